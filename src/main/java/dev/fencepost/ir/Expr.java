@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+/**
+ * A pure expression over registers. Values are 64-bit integers; narrower types are kept sign- or
+ * zero-extended by {@link Convert}. Expressions are never simplified across registers: {@code r ^ r}
+ * depends on r (DESIGN section 2, dependencies).
+ */
+public sealed interface Expr {
+
+  record Constant(long value) implements Expr {}
+
+  record Register(int index) implements Expr {}
+
+  record Unary(UnaryOperator operator, Expr operand) implements Expr {}
+
+  record Binary(BinaryOperator operator, Expr left, Expr right) implements Expr {}
+
+  /** Wraps at {@code bits} (8, 16, 32, 64) and extends by sign or by zero. */
+  record Convert(int bits, boolean signed, Expr operand) implements Expr {}
+
+  /** The operand itself, if it is at least 0 and below {@code length}; else a run-time error. */
+  record Index(Expr operand, long length, String array) implements Expr {}
+
+  /** What memory holds at an address. Only in properties, which read a state from outside. */
+  record Contents(Expr address) implements Expr {}
+
+  /** 1 once the mark with this number was passed, else 0. Only in properties. */
+  record Reached(int mark) implements Expr {}
+
+  enum UnaryOperator {
+    NEGATE,
+    COMPLEMENT,
+    NOT
+  }
+
+  /** Comparisons and logical results are 0 or 1. A {@code U} prefix means unsigned 64-bit. */
+  enum BinaryOperator {
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    UDIVIDE,
+    REMAINDER,
+    UREMAINDER,
+    AND,
+    OR,
+    XOR,
+    SHIFT_LEFT,
+    SHIFT_RIGHT,
+    USHIFT_RIGHT,
+    EQUAL,
+    NOT_EQUAL,
+    LESS,
+    LESS_EQUAL,
+    ULESS,
+    ULESS_EQUAL
+  }
+
+  static Expr constant(long value) {
+    return new Constant(value);
+  }
+
+  static Expr register(int index) {
+    return new Register(index);
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import dev.fencepost.source.Origin;
+
+/**
+ * One instruction of a thread's flat code. Jump targets are positions in that code. Registers named
+ * {@code target} are written, or none where they are {@link #NO_TARGET}. Addresses are pointer values
+ * (see {@link Program#addressOf}).
+ */
+public sealed interface Instruction {
+
+  int NO_TARGET = -1;
+
+  Origin origin();
+
+  /** A move: {@code target = value}. */
+  record Assign(int target, Expr value, Origin origin) implements Instruction {}
+
+  /**
+   * A read of memory.
+   *
+   * @param linked sets the thread's link when it executes (load-linked)
+   * @param strong reads a strong cell, outside the memory model
+   */
+  record Load(
+      int target, Expr address, MemoryOrder order, boolean linked, boolean strong, Origin origin)
+      implements Instruction {}
+
+  /** A write to memory; {@code strong} as in {@link Load}. */
+  record Store(Expr address, Expr value, MemoryOrder order, boolean strong, Origin origin)
+      implements Instruction {}
+
+  /**
+   * Compare and swap of one cell. {@code success} gets 1 or 0, {@code observed} the value read.
+   *
+   * @param weak may also fail for no reason
+   */
+  record CompareAndSwap(
+      int success,
+      int observed,
+      Expr address,
+      Expr expected,
+      Expr desired,
+      MemoryOrder successOrder,
+      MemoryOrder failureOrder,
+      boolean weak,
+      Origin origin)
+      implements Instruction {}
+
+  /** Compare and swap of two cells at once; {@code success} gets 1 or 0. */
+  record DoubleCompareAndSwap(
+      int success,
+      Expr firstAddress,
+      Expr secondAddress,
+      Expr firstExpected,
+      Expr secondExpected,
+      Expr firstDesired,
+      Expr secondDesired,
+      Origin origin)
+      implements Instruction {}
+
+  /** Reads, combines and writes one cell; {@code target} gets the value read before. */
+  record FetchAndModify(
+      int target,
+      Modification modification,
+      Expr address,
+      Expr operand,
+      int bits,
+      boolean signed,
+      MemoryOrder order,
+      Origin origin)
+      implements Instruction {}
+
+  enum Modification {
+    SWAP,
+    ADD,
+    SUBTRACT,
+    AND,
+    OR,
+    XOR
+  }
+
+  /** Writes if the thread's link to this cell still stands; {@code success} gets 1 or 0. */
+  record StoreConditional(int success, Expr address, Expr value, Origin origin)
+      implements Instruction {}
+
+  /** Takes a mutex: waits while another thread holds it. The acquire fence is separate. */
+  record Lock(Expr address, Origin origin) implements Instruction {}
+
+  /** Gives a mutex back: a store. The release fence before it is separate. */
+  record Unlock(Expr address, Origin origin) implements Instruction {}
+
+  /** {@code pairs}: see {@link FencePairs}. */
+  record Fence(int pairs, Origin origin) implements Instruction {}
+
+  /** Goes on at {@code whenTrue} if the condition is not 0, else at {@code whenFalse}. */
+  record Branch(Expr condition, int whenTrue, int whenFalse, Origin origin)
+      implements Instruction {}
+
+  record Jump(int to, Origin origin) implements Instruction {}
+
+  /** {@code target} becomes any of 0 to {@code count}-1, chosen at fetch. */
+  record Choose(int target, int count, Origin origin) implements Instruction {}
+
+  /** A violation if the condition is 0; no fence. */
+  record Assert(Expr condition, String message, Origin origin) implements Instruction {}
+
+  /** Drops the run if the condition is 0. */
+  record Assume(Expr condition, Origin origin) implements Instruction {}
+
+  /** Passes the mark with this number of {@link Program#marks}. */
+  record Mark(int mark, Origin origin) implements Instruction {}
+
+  /** Begins an atomic block that reaches to the matching {@link AtomicEnd}. */
+  record AtomicBegin(Origin origin) implements Instruction {}
+
+  record AtomicEnd(Origin origin) implements Instruction {}
+
+  /** Takes {@code cells} cells from the pool; {@code target} gets their address. */
+  record Allocate(int target, Expr cells, Origin origin) implements Instruction {}
+
+  /** Starts a thread that runs {@code thread} of {@link Program#threads}; gives its number. */
+  record Spawn(int target, int thread, Expr argument, Origin origin) implements Instruction {}
+
+  /** Waits until the thread with this number has ended with an empty window. */
+  record Join(Expr thread, Origin origin) implements Instruction {}
+
+  /** Ends the thread. */
+  record End(Origin origin) implements Instruction {}
+}

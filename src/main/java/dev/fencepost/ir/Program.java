@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import java.util.List;
+
+/**
+ * A program for the relaxed machine: memory, code, and the threads that run at the start.
+ *
+ * @param memory the cells in order; gaps stand between objects
+ * @param threads the code that threads run
+ * @param initial the threads that run at the start; thread numbers count on from here
+ * @param pool how many cells {@link Instruction.Allocate} may take; they follow {@code memory}
+ * @param marks the labels of {@link Instruction.Mark}
+ */
+public record Program(
+    String name,
+    List<MemoryLocation> memory,
+    List<ThreadDecl> threads,
+    List<ThreadStart> initial,
+    int pool,
+    List<String> marks) {
+
+  /** The distance between the addresses of neighbouring cells: low bits are free for tags. */
+  public static final int CELL_BYTES = 8;
+
+  /** How many threads may be started in one run. */
+  public static final int MAX_THREADS = 16;
+
+  /** A thread that runs at the start. */
+  public record ThreadStart(int thread, long argument) {}
+
+  public Program {
+    memory = List.copyOf(memory);
+    threads = List.copyOf(threads);
+    initial = List.copyOf(initial);
+    marks = List.copyOf(marks);
+  }
+
+  /** The address of a cell; 0 is the address of none. */
+  public static long addressOf(int cell) {
+    return (cell + 1L) * CELL_BYTES;
+  }
+
+  /** The number of cells, with the pool. */
+  public int cells() {
+    return memory.size() + pool;
+  }
+
+  /** The cell at an address, or -1 where there is none: null, misaligned, a gap, out of bounds. */
+  public int cellAt(long address) {
+    if (address <= 0 || address % CELL_BYTES != 0 || address / CELL_BYTES > cells()) {
+      return -1;
+    }
+    int cell = (int) (address / CELL_BYTES) - 1;
+    return cell < memory.size() && memory.get(cell).isGap() ? -1 : cell;
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.trace;
+
+import dev.fencepost.source.Origin;
+import java.util.List;
+
+/**
+ * A replayed run that ends in a failure.
+ *
+ * @param threads the names of the threads, one column each
+ * @param steps the steps; the first is the local work at the start
+ * @param schedule the successor indices that replay the run
+ */
+public record Trace(
+    List<String> threads,
+    List<TraceStep> steps,
+    List<TraceAccess> accesses,
+    Failure failure,
+    List<Integer> schedule) {
+
+  public Trace {
+    threads = List.copyOf(threads);
+    steps = List.copyOf(steps);
+    accesses = List.copyOf(accesses);
+    schedule = List.copyOf(schedule);
+  }
+
+  /**
+   * What went wrong at the end of the run.
+   *
+   * @param thread the thread that failed, or -1
+   * @param values the values that the failed condition read
+   */
+  public record Failure(
+      String kind, String message, int thread, Origin origin, List<NamedValue> values) {
+    public Failure {
+      values = List.copyOf(values);
+    }
+  }
+
+  /** The number of visible steps. */
+  public int length() {
+    return schedule.size();
+  }
+
+  /** Pairs of accesses of one thread that took effect against program order, in step order. */
+  public List<Reordering> reorderings() {
+    return Reordering.in(accesses);
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.transition;
+
+import java.util.Arrays;
+
+/**
+ * A buffer of successor states that the caller owns and uses again. Each successor has a violation
+ * code: {@link #FINE}, or a code of the system's own that names what the step violated.
+ */
+public final class Successors {
+
+  /** The step violates nothing. */
+  public static final int FINE = 0;
+
+  /** What a state without successors is; {@link #NONE} where it has some. */
+  public enum Terminal {
+    NONE,
+    /** All threads have ended. */
+    END,
+    /** A thread has not ended and none can take a step. */
+    DEADLOCK,
+    /** The run was dropped, or a thread runs for ever without a visible step. */
+    CUT
+  }
+
+  private byte[] bytes = new byte[4096];
+  private int[] ends = new int[64];
+  private int[] codes = new int[64];
+  private int count;
+  private Terminal terminal = Terminal.NONE;
+  private int terminalCode;
+
+  public void clear() {
+    count = 0;
+    terminal = Terminal.NONE;
+    terminalCode = FINE;
+  }
+
+  /** Room for a state of up to {@code length} bytes: write at {@link #end()}, then {@link #add}. */
+  public byte[] reserve(int length) {
+    int needed = end() + length;
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length * 2));
+    }
+    return bytes;
+  }
+
+  /** Where the next state is to be written. */
+  public int end() {
+    return count == 0 ? 0 : ends[count - 1];
+  }
+
+  /** Adds the state that was written from {@link #end()} up to {@code newEnd}. */
+  public void add(int newEnd, int code) {
+    if (count == ends.length) {
+      ends = Arrays.copyOf(ends, count * 2);
+      codes = Arrays.copyOf(codes, count * 2);
+    }
+    ends[count] = newEnd;
+    codes[count] = code;
+    count++;
+  }
+
+  /** Says what this state is, when it has no successors. */
+  public void terminal(Terminal kind, int code) {
+    terminal = kind;
+    terminalCode = code;
+  }
+
+  public int count() {
+    return count;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int start(int index) {
+    return index == 0 ? 0 : ends[index - 1];
+  }
+
+  public int length(int index) {
+    return ends[index] - start(index);
+  }
+
+  public int code(int index) {
+    return codes[index];
+  }
+
+  public Terminal terminal() {
+    return terminal;
+  }
+
+  /** The violation of the terminal state itself: a deadlock, a failed final condition. */
+  public int terminalCode() {
+    return terminalCode;
+  }
+}
