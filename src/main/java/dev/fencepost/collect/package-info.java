@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Primitive hash sets, bit sets and packed words.
+ *
+ * <p>Knows nothing of the domain. Imports no other room.
+ */
+package dev.fencepost.collect;

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * C in: text to tokens to tree to checked tree to {@code ir.Program} and its properties.
+ *
+ * <p>Knows no other front end. Imports {@code source}, {@code ir} and {@code property}.
+ */
+package dev.fencepost.frontend.c;

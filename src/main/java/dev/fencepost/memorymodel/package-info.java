@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Memory models: which earlier access must finish before a later one may go, and where that table
+ * comes from.
+ *
+ * <p>Imports {@code source} and {@code collect}.
+ */
+package dev.fencepost.memorymodel;

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Text as the user wrote it: places in it and messages about it.
+ *
+ * <p>A {@code Diagnostic} carries message, place and hint. Imports no other room.
+ */
+package dev.fencepost.source;

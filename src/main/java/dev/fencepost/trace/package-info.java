@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * A counterexample as data: steps, memory and what was reordered.
+ *
+ * <p>Imports {@code source}.
+ */
+package dev.fencepost.trace;

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The waist: a system of states and actions, and the views of itself that it may offer.
+ *
+ * <p>Knows no language and no memory. Imports {@code collect}.
+ */
+package dev.fencepost.transition;
