@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The heap that all the copying collectors here share: one object, its copy, and a root.
+ *
+ * The object has a field for each mutator, and each mutator has a root of its own. Mutator i touches field i through
+ * root i and no other, so what it must see does not depend on the other mutators; the collector copies all fields and
+ * flips all roots. To the mutators original and copy are one object.
+ *
+ * A reference is a small integer, and going through it is a branch that picks the variable. That is a control dependency;
+ * the *-pointers.c models have the address dependency of real pointers in its place.
+ */
+
+#ifndef FENCEPOST_GC_HEAP_H
+#define FENCEPOST_GC_HEAP_H
+
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <fencepost.h>
+
+/* Number of mutators, and so of fields and roots: -D MUTATORS=n, 1 to 8. */
+#ifndef MUTATORS
+#define MUTATORS 1
+#endif
+
+#if MUTATORS < 1 || MUTATORS > 8
+#error "MUTATORS must be 1 to 8"
+#endif
+
+/* What a field may hold. The mutators write 0 and 1. */
+#define INITIAL_VALUE 0
+#define UNINITIALISED 2
+
+/*
+ * FOR_EACH_MUTATOR(action) calls action(i) for each mutator, in order; FOR_EACH_FIELD and FOR_EACH_ROOT are the same
+ * under the names that fit. A chain of calls and not a loop, so that each index is a constant and the collector's code
+ * has no cycle that its protocol does not have. ALL_FIELDS(value) initialises an array with a value for each.
+ */
+#if MUTATORS == 1
+#define FOR_EACH_MUTATOR(action) action(0)
+#define ALL_FIELDS(v) {v}
+#elif MUTATORS == 2
+#define FOR_EACH_MUTATOR(action) (action(0), action(1))
+#define ALL_FIELDS(v) {v, v}
+#elif MUTATORS == 3
+#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2))
+#define ALL_FIELDS(v) {v, v, v}
+#elif MUTATORS == 4
+#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3))
+#define ALL_FIELDS(v) {v, v, v, v}
+#elif MUTATORS == 5
+#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3), action(4))
+#define ALL_FIELDS(v) {v, v, v, v, v}
+#elif MUTATORS == 6
+#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3), action(4), action(5))
+#define ALL_FIELDS(v) {v, v, v, v, v, v}
+#elif MUTATORS == 7
+#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3), action(4), action(5), action(6))
+#define ALL_FIELDS(v) {v, v, v, v, v, v, v}
+#else
+#define FOR_EACH_MUTATOR(action) \
+    (action(0), action(1), action(2), action(3), action(4), action(5), action(6), action(7))
+#define ALL_FIELDS(v) {v, v, v, v, v, v, v, v}
+#endif
+
+#define FOR_EACH_FIELD(action) FOR_EACH_MUTATOR(action)
+#define FOR_EACH_ROOT(action) FOR_EACH_MUTATOR(action)
+
+#endif

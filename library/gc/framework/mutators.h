@@ -1,0 +1,176 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The mutators and main. A collector's file includes this last, after it has defined
+ *
+ *     static void *collector(void *unused);               copies the object and flips the roots
+ *     static inline int read_barrier(int self);           field `self` of the object that root `self` refers to
+ *     static inline void write_barrier(int self, int value);
+ *     static inline void yieldpoint(int self);
+ *
+ * What is checked: a read gives what this mutator wrote last to its field, or the initial value if it wrote nothing.
+ *
+ * -D SCENARIO=WR    writes 1, then reads (the default)
+ * -D SCENARIO=RW    reads, then writes 1
+ * -D SCENARIO=LOOP  each time either reads, or writes 0 or 1; -D LOOPS=n times, or for ever (0, the default)
+ *
+ * Two yieldpoints before each access of WR and RW: no collector here asks for more than two handshakes a copy.
+ */
+
+#ifndef FENCEPOST_GC_MUTATORS_H
+#define FENCEPOST_GC_MUTATORS_H
+
+#include "heap.h"
+
+#define WR 1
+#define RW 2
+#define LOOP 3
+
+#ifndef SCENARIO
+#define SCENARIO WR
+#endif
+
+#ifndef LOOPS
+#define LOOPS 0
+#endif
+
+#if SCENARIO == WR
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+
+    yieldpoint(self);
+    yieldpoint(self);
+    write_barrier(self, 1);
+    yieldpoint(self);
+    yieldpoint(self);
+    int value = read_barrier(self);
+    assert(value == 1);
+    return NULL;
+}
+
+#elif SCENARIO == RW
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+
+    yieldpoint(self);
+    yieldpoint(self);
+    int value = read_barrier(self);
+    assert(value == INITIAL_VALUE);
+    yieldpoint(self);
+    yieldpoint(self);
+    write_barrier(self, 1);
+    return NULL;
+}
+
+#elif SCENARIO == LOOP
+
+/* One access. Gives what the field must hold after it. */
+static inline int access_field(int self, int last_written)
+{
+    yieldpoint(self);
+    if (choose(2)) {
+        last_written = choose(2);
+        write_barrier(self, last_written);
+    } else {
+        int value = read_barrier(self);
+        assert(value == last_written);
+    }
+    return last_written;
+}
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+    int last_written = INITIAL_VALUE;
+
+#if LOOPS == 0
+    for (;;)
+        last_written = access_field(self, last_written);
+#else
+    /* The first accesses are not a cycle, so that their windows need no bound. */
+    last_written = access_field(self, last_written);
+#if LOOPS >= 2
+    last_written = access_field(self, last_written);
+#endif
+#if LOOPS >= 3
+    last_written = access_field(self, last_written);
+#endif
+#if LOOPS >= 4
+    last_written = access_field(self, last_written);
+#endif
+#if LOOPS >= 5
+    for (int done = 4; done < LOOPS; done++)
+        last_written = access_field(self, last_written);
+#endif
+    (void)last_written;
+    return NULL;
+#endif
+}
+
+#else
+#error "SCENARIO must be WR, RW or LOOP"
+#endif
+
+#define START_MUTATOR(number)    \
+    pthread_t mutator_##number;  \
+    pthread_create(&mutator_##number, NULL, mutator, (void *)(intptr_t)number)
+
+int main(void)
+{
+    pthread_t collector_thread;
+    pthread_create(&collector_thread, NULL, collector, NULL);
+    START_MUTATOR(0);
+#if MUTATORS >= 2
+    START_MUTATOR(1);
+#endif
+#if MUTATORS >= 3
+    START_MUTATOR(2);
+#endif
+#if MUTATORS >= 4
+    START_MUTATOR(3);
+#endif
+#if MUTATORS >= 5
+    START_MUTATOR(4);
+#endif
+#if MUTATORS >= 6
+    START_MUTATOR(5);
+#endif
+#if MUTATORS >= 7
+    START_MUTATOR(6);
+#endif
+#if MUTATORS >= 8
+    START_MUTATOR(7);
+#endif
+
+    pthread_join(collector_thread, NULL);
+    pthread_join(mutator_0, NULL);
+#if MUTATORS >= 2
+    pthread_join(mutator_1, NULL);
+#endif
+#if MUTATORS >= 3
+    pthread_join(mutator_2, NULL);
+#endif
+#if MUTATORS >= 4
+    pthread_join(mutator_3, NULL);
+#endif
+#if MUTATORS >= 5
+    pthread_join(mutator_4, NULL);
+#endif
+#if MUTATORS >= 6
+    pthread_join(mutator_5, NULL);
+#endif
+#if MUTATORS >= 7
+    pthread_join(mutator_6, NULL);
+#endif
+#if MUTATORS >= 8
+    pthread_join(mutator_7, NULL);
+#endif
+    return 0;
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Stopless, the copy phase: the object is copied by way of a wide version whose fields carry a status.
+ *
+ * Row "Stopless" of Table 2, and with STOPLESS_FOR_RMO the row "Stopless (for RMO)"; README.md tells the protocol.
+ *
+ * Must be reached in WR: "write to the wide version", "write to the copy behind the wide version", "write past the wide
+ * version to the copy", "write through the root to the copy", "field copied again", and all reads but that of the
+ * original; in RW the same writes, and all reads.
+ */
+
+#include "../framework/heap.h"
+#include "../framework/no_handshake.h"
+
+/* The fences that the port to weaker memory adds. A broken twin takes one of them away again. */
+#ifdef STOPLESS_FOR_RMO
+#ifndef FENCE_AFTER_WIDE_FORWARD
+#define FENCE_AFTER_WIDE_FORWARD fence()
+#endif
+#ifndef FENCE_AFTER_FIELD_COPY
+#define FENCE_AFTER_FIELD_COPY fence()
+#endif
+#ifndef FENCE_BEFORE_FLIP
+#define FENCE_BEFORE_FLIP fence()
+#endif
+#else
+#define FENCE_AFTER_WIDE_FORWARD ((void)0)
+#define FENCE_AFTER_FIELD_COPY ((void)0)
+#define FENCE_BEFORE_FLIP ((void)0)
+#endif
+
+enum reference { FROM, WIDE, TO };
+
+/* Where the current value of a field is. */
+enum status { IN_ORIGINAL, IN_WIDE, IN_COPY };
+
+/* A wide field is value and status in one word, so that one CAS changes both. */
+#define WIDE_FIELD(value, status) ((status) << 2 | (value))
+#define WIDE_VALUE(field) ((field) & 3)
+#define WIDE_STATUS(field) ((field) >> 2)
+
+static int from_forward = FROM;
+static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
+
+static int wide_forward = FROM;
+static int wide_field[MUTATORS] = ALL_FIELDS(WIDE_FIELD(UNINITIALISED, IN_ORIGINAL));
+
+static int to_forward = FROM;
+static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+
+static int root[MUTATORS] = ALL_FIELDS(FROM);
+
+/* From the original to the wide version; loses on purpose to a mutator that has written there already. */
+static inline void widen_field(int field)
+{
+    int unwritten = WIDE_FIELD(WIDE_VALUE(wide_field[field]), IN_ORIGINAL);
+    cas(&wide_field[field], unwritten, WIDE_FIELD(from_field[field], IN_WIDE));
+}
+
+/* From the wide version to the copy; again if the mutator has written meanwhile. */
+static inline void narrow_field(int field)
+{
+    for (;;) {
+        int seen = wide_field[field];
+        to_field[field] = WIDE_VALUE(seen);
+        FENCE_AFTER_FIELD_COPY;
+#ifdef BROKEN_BLIND_COMMIT
+        wide_field[field] = WIDE_FIELD(WIDE_VALUE(seen), IN_COPY);
+        break;
+#else
+        if (cas(&wide_field[field], seen, WIDE_FIELD(WIDE_VALUE(seen), IN_COPY)))
+            break;
+        reachable("field copied again");
+#endif
+    }
+}
+
+static inline void flip(int mutator)
+{
+    root[mutator] = from_forward;
+}
+
+static void *collector(void *unused)
+{
+    (void)unused;
+    cas(&from_forward, FROM, WIDE);
+    FOR_EACH_FIELD(widen_field);
+
+    wide_forward = TO;
+    FENCE_AFTER_WIDE_FORWARD;
+    to_forward = TO;
+    FOR_EACH_FIELD(narrow_field);
+
+    from_forward = TO;
+    FENCE_BEFORE_FLIP;
+    FOR_EACH_ROOT(flip);
+    reachable("flipped");
+    return NULL;
+}
+
+static inline int read_barrier(int self)
+{
+    if (root[self] == FROM) {
+        int forward = from_forward;
+        if (forward == FROM) {
+            reachable("read of the original");
+            return from_field[self];
+        }
+        if (forward == WIDE) {
+            int field = wide_field[self];
+            if (WIDE_STATUS(field) == IN_ORIGINAL) {
+                reachable("read of the original behind the wide version");
+                return from_field[self];
+            }
+            if (WIDE_STATUS(field) == IN_WIDE) {
+                reachable("read of the wide version");
+                return WIDE_VALUE(field);
+            }
+            assert(wide_forward == TO);
+            reachable("read of the copy behind the wide version");
+            return to_field[self];
+        }
+        reachable("read past the wide version of the copy");
+        return to_field[self];
+    }
+    assert(to_forward == TO);
+    reachable("read through the root of the copy");
+    return to_field[self];
+}
+
+static inline void write_barrier(int self, int value)
+{
+    if (root[self] == FROM) {
+        /* A writer does not wait for the collector to make the wide version. */
+        cas(&from_forward, FROM, WIDE);
+        if (from_forward == WIDE) {
+            for (;;) {
+                int seen = wide_field[self];
+                if (WIDE_STATUS(seen) == IN_COPY) {
+                    assert(wide_forward == TO);
+                    to_field[self] = value;
+                    reachable("write to the copy behind the wide version");
+                    break;
+                }
+                if (cas(&wide_field[self], seen, WIDE_FIELD(value, IN_WIDE))) {
+                    reachable("write to the wide version");
+                    break;
+                }
+            }
+        } else {
+            to_field[self] = value;
+            reachable("write past the wide version to the copy");
+        }
+    } else {
+        assert(to_forward == TO);
+        to_field[self] = value;
+        reachable("write through the root to the copy");
+    }
+}
+
+#include "../framework/mutators.h"

@@ -1,0 +1,93 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The words that a Fencepost model may use beyond C11, <assert.h>, <pthread.h> and <stdatomic.h>.
+ *
+ * The checker defines __FENCEPOST__ and knows every name below by itself. A C compiler sees stand-ins that have the same
+ * types: it can say whether a model is well-formed C, but only the checker gives it meaning. In particular the stand-ins
+ * of cas, cas2, load_linked and store_conditional are not atomic.
+ */
+
+#ifndef FENCEPOST_H
+#define FENCEPOST_H
+
+/* ---- Read-modify-write. Whether one of them is also a fence is the memory model's affair. ---- */
+
+#ifndef __FENCEPOST__
+
+static inline _Bool fencepost_outcome(_Bool outcome)
+{
+    return outcome;
+}
+
+/* If *p equals expected, sets it to desired. True if it did. Integers, enums and pointers. */
+#define cas(p, expected, desired) \
+    fencepost_outcome(*(__typeof__(*(p)) volatile *)(p) == (expected) ? (*(p) = (desired), 1) : 0)
+
+/* If *p and *q both equal what is expected of them, sets both. True if it did. One step on two cells. */
+#define cas2(p, q, p_expected, q_expected, p_desired, q_desired)                       \
+    fencepost_outcome(*(__typeof__(*(p)) volatile *)(p) == (p_expected) &&             \
+                              *(__typeof__(*(q)) volatile *)(q) == (q_expected)        \
+                          ? (*(p) = (p_desired), *(q) = (q_desired), 1)                \
+                          : 0)
+
+/* Reads *p and links the thread to it; a thread has one link. */
+#define load_linked(p) (*(__typeof__(*(p)) volatile *)(p))
+
+/* Writes *p if the thread's link to it still stands. True if it did. */
+#define store_conditional(p, value) fencepost_outcome((*(p) = (value), 1))
+
+#endif
+
+/* ---- Fences ---- */
+
+void fence(void);         /* every earlier access before every later one */
+void fence_acquire(void); /* earlier reads before every later access */
+void fence_release(void); /* every earlier access before later writes */
+
+/* A fence of a kind that the memory model's file declares. */
+void fence_named(const char *kind);
+
+/* ---- Nondeterminism and runs that do not count ---- */
+
+int choose(int n);              /* any of 0 to n - 1 */
+void assume(_Bool condition);   /* drops the run where it is false; inside an atomic block: the block cannot be taken now */
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int condition);
+
+/* What stands between them is one step. It begins when all earlier accesses of its thread are done. */
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+/* ---- Marks and properties ---- */
+
+/* A line that some run must reach: a model that never does proves nothing. */
+void reachable(const char *label);
+
+/* In a property only: true once a mark of that label was passed. */
+_Bool reached(const char *label);
+
+#ifdef __FENCEPOST__
+#define FENCEPOST_UNUSED
+#else
+#define FENCEPOST_UNUSED __attribute__((unused))
+/* Storage word of a strong cell: instrumentation that the memory model does not reorder. */
+#define FENCEPOST_GHOST
+#endif
+
+/* At file scope: an expression over globals and marks that holds in every state. */
+#define FENCEPOST_INVARIANT(name, expr)                                   \
+    FENCEPOST_UNUSED static inline _Bool fencepost_invariant_##name(void) \
+    {                                                                     \
+        return (expr);                                                    \
+    }
+
+/* At file scope: an expression that holds when all threads have ended and all their stores are visible. */
+#define FENCEPOST_FINAL(name, expr)                                   \
+    FENCEPOST_UNUSED static inline _Bool fencepost_final_##name(void) \
+    {                                                                 \
+        return (expr);                                                \
+    }
+
+#endif
