@@ -3,63 +3,65 @@
 import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.FormatterException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Runs google-java-format over the Java sources: {@code FormatSources check|apply MARKER
- * FOLDER...}.
+ * Runs google-java-format over the Java sources: {@code FormatSources check|apply INDEX FOLDER...}.
  *
  * <p>The formatter parses with the compiler of the JDK that it runs on, so it has to run on the JDK
- * of the toolchain and not on that of Maven, which may be older than our language level. Files
- * older than the marker were in order the last time and are left out.
+ * of the toolchain and not on that of Maven, which may be older than our language level. The index
+ * holds the hashes of texts that were in order the last time; these are not formatted again.
  */
 final class FormatSources {
   private FormatSources() {}
 
   public static void main(String[] args) throws IOException {
     boolean apply = args[0].equals("apply");
-    Path marker = Path.of(args[1]);
-    FileTime start = FileTime.fromMillis(System.currentTimeMillis());
-    FileTime last =
-        Files.exists(marker) ? Files.getLastModifiedTime(marker) : FileTime.fromMillis(0);
+    Path index = Path.of(args[1]);
+    Set<String> known = Files.exists(index) ? new HashSet<>(Files.readAllLines(index)) : Set.of();
+    Set<String> inOrder = new TreeSet<>();
     Formatter formatter = new Formatter();
     int bad = 0;
     for (Path file : javaFiles(List.of(args).subList(2, args.length))) {
-      if (Files.getLastModifiedTime(file).compareTo(last) < 0) {
-        continue;
-      }
       String text = Files.readString(file);
       String formatted;
       try {
-        formatted = formatter.formatSourceAndFixImports(text);
+        formatted = known.contains(hash(text)) ? text : formatter.formatSourceAndFixImports(text);
       } catch (FormatterException e) {
         System.err.println(file + ": " + e.getMessage());
         bad++;
         continue;
       }
-      if (formatted.equals(text)) {
-        continue;
+      if (formatted.equals(text) || apply) {
+        inOrder.add(hash(formatted));
       }
-      if (apply) {
-        Files.writeString(file, formatted);
-        System.err.println("formatted " + file);
-      } else {
-        System.err.println("not formatted: " + file);
-        bad++;
+      if (!formatted.equals(text)) {
+        if (apply) {
+          Files.writeString(file, formatted);
+          System.err.println("formatted " + file);
+        } else {
+          System.err.println("not formatted: " + file);
+          bad++;
+        }
       }
     }
+    Files.createDirectories(index.getParent());
+    Files.write(index, inOrder);
     if (bad > 0) {
       System.err.println("Format the sources with: mvn -q -Pformat validate");
       System.exit(1);
     }
-    Files.createDirectories(marker.getParent());
-    Files.writeString(marker, "");
-    Files.setLastModifiedTime(marker, start);
   }
 
   private static List<Path> javaFiles(List<String> folders) throws IOException {
@@ -72,5 +74,14 @@ final class FormatSources {
       }
     }
     return files;
+  }
+
+  private static String hash(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
