@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import java.util.BitSet;
+import java.util.List;
+
+/** Which registers instructions read and write, and where registers are live. */
+public final class Registers {
+
+  private Registers() {}
+
+  /** The registers that an instruction writes; some may be {@link Instruction#NO_TARGET}. */
+  public static int[] written(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Assign i -> new int[] {i.target()};
+      case Instruction.Load i -> new int[] {i.target()};
+      case Instruction.CompareAndSwap i -> new int[] {i.success(), i.observed()};
+      case Instruction.DoubleCompareAndSwap i -> new int[] {i.success()};
+      case Instruction.FetchAndModify i -> new int[] {i.target()};
+      case Instruction.StoreConditional i -> new int[] {i.success()};
+      case Instruction.Choose i -> new int[] {i.target()};
+      case Instruction.Allocate i -> new int[] {i.target()};
+      case Instruction.Spawn i -> new int[] {i.target()};
+      case Instruction.Store i -> new int[0];
+      case Instruction.Lock i -> new int[0];
+      case Instruction.Unlock i -> new int[0];
+      case Instruction.Fence i -> new int[0];
+      case Instruction.Branch i -> new int[0];
+      case Instruction.Jump i -> new int[0];
+      case Instruction.Assert i -> new int[0];
+      case Instruction.Assume i -> new int[0];
+      case Instruction.Mark i -> new int[0];
+      case Instruction.AtomicBegin i -> new int[0];
+      case Instruction.AtomicEnd i -> new int[0];
+      case Instruction.Join i -> new int[0];
+      case Instruction.End i -> new int[0];
+    };
+  }
+
+  /** The expressions of an instruction, in their order of evaluation. */
+  public static List<Expr> expressions(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Assign i -> List.of(i.value());
+      case Instruction.Load i -> List.of(i.address());
+      case Instruction.Store i -> List.of(i.address(), i.value());
+      case Instruction.CompareAndSwap i -> List.of(i.address(), i.expected(), i.desired());
+      case Instruction.DoubleCompareAndSwap i ->
+          List.of(
+              i.firstAddress(),
+              i.secondAddress(),
+              i.firstExpected(),
+              i.secondExpected(),
+              i.firstDesired(),
+              i.secondDesired());
+      case Instruction.FetchAndModify i -> List.of(i.address(), i.operand());
+      case Instruction.StoreConditional i -> List.of(i.address(), i.value());
+      case Instruction.Lock i -> List.of(i.address());
+      case Instruction.Unlock i -> List.of(i.address());
+      case Instruction.Branch i -> List.of(i.condition());
+      case Instruction.Assert i -> List.of(i.condition());
+      case Instruction.Assume i -> List.of(i.condition());
+      case Instruction.Allocate i -> List.of(i.cells());
+      case Instruction.Spawn i -> List.of(i.argument());
+      case Instruction.Join i -> List.of(i.thread());
+      case Instruction.Fence i -> List.of();
+      case Instruction.Jump i -> List.of();
+      case Instruction.Choose i -> List.of();
+      case Instruction.Mark i -> List.of();
+      case Instruction.AtomicBegin i -> List.of();
+      case Instruction.AtomicEnd i -> List.of();
+      case Instruction.End i -> List.of();
+    };
+  }
+
+  /** The registers that an expression reads. */
+  public static BitSet read(Expr expr) {
+    BitSet registers = new BitSet();
+    collect(expr, registers);
+    return registers;
+  }
+
+  private static void collect(Expr expr, BitSet registers) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Reached reached -> {}
+      case Expr.Register(int index) -> registers.set(index);
+      case Expr.Unary unary -> collect(unary.operand(), registers);
+      case Expr.Binary binary -> {
+        collect(binary.left(), registers);
+        collect(binary.right(), registers);
+      }
+      case Expr.Convert convert -> collect(convert.operand(), registers);
+      case Expr.Index index -> collect(index.operand(), registers);
+      case Expr.Contents contents -> collect(contents.address(), registers);
+    }
+  }
+
+  /** Per position, the registers whose value may still be read from there on. */
+  public static BitSet[] live(List<Instruction> code) {
+    BitSet[] live = new BitSet[code.size()];
+    for (int pc = 0; pc < live.length; pc++) {
+      live[pc] = new BitSet();
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int pc = live.length - 1; pc >= 0; pc--) {
+        BitSet before = liveBefore(code.get(pc), pc, live);
+        if (!before.equals(live[pc])) {
+          live[pc] = before;
+          changed = true;
+        }
+      }
+    }
+    return live;
+  }
+
+  private static BitSet liveBefore(Instruction instruction, int pc, BitSet[] live) {
+    BitSet registers = new BitSet();
+    for (int successor : ControlFlow.successors(instruction, pc)) {
+      registers.or(live[successor]);
+    }
+    for (int register : written(instruction)) {
+      if (register != Instruction.NO_TARGET) {
+        registers.clear(register);
+      }
+    }
+    for (Expr expr : expressions(instruction)) {
+      registers.or(read(expr));
+    }
+    return registers;
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+
+/**
+ * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
+ * <em>operands</em>, the registers it reads; accesses have their address in slot 0 (and 1 for a
+ * two-word CAS).
+ */
+final class Code {
+  /** No access. */
+  static final int NO_ACCESS = -1;
+
+  static final int READ = 0;
+  static final int WRITE = 1;
+  static final int RMW = 2;
+
+  final Instruction instruction;
+  final Opcode opcode;
+
+  /** {@link #READ}, {@link #WRITE}, {@link #RMW} or {@link #NO_ACCESS}. */
+  final int kind;
+
+  /** The position in its thread, and in the whole program. */
+  final int pc;
+
+  final int global;
+
+  final Expr[] slots;
+
+  /** How many of the first slots are addresses. */
+  final int addresses;
+
+  /** Per slot, which operands it needs, as bits. */
+  final int[] needs;
+
+  /** The slots that need no operand, as bits; their values are in {@link #constants}. */
+  final int constantSlots;
+
+  final long[] constants;
+
+  /** The registers read. */
+  final int[] operands;
+
+  final int target;
+  final int secondTarget;
+  final MemoryOrder order;
+
+  /** The order of a compare-and-swap that fails; {@link #order} for all others. */
+  final MemoryOrder failureOrder;
+
+  /** Where to go: {@code next} also when a branch is true. */
+  final int next;
+
+  final int otherwise;
+
+  /** A constant of the instruction: fence pairs, number of choices, mark, thread. */
+  final int immediate;
+
+  /** Registers that are live before this instruction. */
+  int[] live = {};
+
+  /** The cycle of the control flow in which no instruction empties the window, or -1. */
+  int cycle = -1;
+
+  Code(CodeBuilder builder) {
+    instruction = builder.instruction;
+    opcode = builder.opcode;
+    kind = builder.kind;
+    pc = builder.pc;
+    global = builder.global;
+    slots = builder.slots;
+    addresses = builder.addresses;
+    needs = builder.needs;
+    constantSlots = builder.constantSlots;
+    constants = builder.constants;
+    operands = builder.operands;
+    target = builder.target;
+    secondTarget = builder.secondTarget;
+    order = builder.order;
+    failureOrder = builder.failureOrder;
+    next = builder.next;
+    otherwise = builder.otherwise;
+    immediate = builder.immediate;
+  }
+
+  boolean isAccess() {
+    return kind != NO_ACCESS;
+  }
+
+  int allSlots() {
+    return (1 << slots.length) - 1;
+  }
+
+  int addressSlots() {
+    return (1 << addresses) - 1;
+  }
+
+  /** Whether the acquire order of this access hangs on its outcome, unknown before it executes. */
+  boolean outcomeDecidesAcquire() {
+    return order.acquires() != failureOrder.acquires();
+  }
+}
