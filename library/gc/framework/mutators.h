@@ -107,9 +107,9 @@ static void *mutator(void *number)
     for (int done = 4; done < LOOPS; done++)
         last_written = access_field(self, last_written);
 #endif
+#endif
     (void)last_written;
     return NULL;
-#endif
 }
 
 #else

@@ -1,0 +1,11 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Clover that skips a field which holds alpha, with alpha=1. Row "Clover (fix, alpha=1)" of Table 2: right under SC,
+ * TSO and where a CAS is a fence; both scenarios fail under pso-no and rmo-no. Must be reached: as clover.c says.
+ */
+
+#define CLOVER_FIXED
+#define ALPHA 1
+#include "clover.c"
