@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collect;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Hashes byte ranges eight bytes at a time; equal ranges have equal hashes on every machine. */
+final class ByteHash {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  private ByteHash() {}
+
+  /** The upper 32 bits of a 64-bit hash, so that the best mixed bits come first. */
+  static int hash(byte[] bytes, int offset, int length) {
+    long hash = length * MULTIPLIER;
+    int position = offset;
+    int end = offset + length;
+    for (; position <= end - 8; position += 8) {
+      hash = mix(hash, (long) LONGS.get(bytes, position));
+    }
+    long rest = 0;
+    for (; position < end; position++) {
+      rest = rest << 8 | (bytes[position] & 0xFF);
+    }
+    hash = mix(hash, rest);
+    hash = (hash ^ hash >>> 29) * MULTIPLIER;
+    return (int) (hash >>> 32);
+  }
+
+  private static long mix(long hash, long word) {
+    long product = (hash ^ word) * MULTIPLIER;
+    return product ^ product >>> 32;
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collect;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * A set of byte records that only grows, exact, and open to many writers at once. Each record has a
+ * reference, and a tag of 32 bits that was given when it was added and takes no part in equality.
+ *
+ * <p>Records lie in an arena: tag (4 bytes), length (2), bytes, padded to {@link ByteArena#UNIT}.
+ * An open-addressing table holds for each one word: 32 bits of hash above the reference plus one,
+ * so that 0 is a free place; the place is taken from the upper bits of that hash, so that the table
+ * can be doubled without reading a record. Insertion is one compare-and-set; doubling waits until
+ * every writer has stepped aside.
+ */
+public final class RecordSet {
+  /** Said by {@link Writer#add} of a record that is there already. */
+  public static final int PRESENT = -1;
+
+  /** Said by {@link Writer#add} when the record would need more bytes than allowed. */
+  public static final int FULL = -2;
+
+  static final int HEADER_BYTES = 6;
+
+  /** The longest record. */
+  public static final int MAX_LENGTH = 60_000;
+
+  private static final int INITIAL_BITS = 12;
+  private static final int MAX_BITS = 30;
+  private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final ByteArena arena = new ByteArena();
+  private final AtomicLong counted = new AtomicLong();
+  private final ReentrantReadWriteLock growth = new ReentrantReadWriteLock();
+  private final long maxBytes;
+
+  /** Changed only while no writer is inside; the next two follow it. */
+  private long[] table = new long[1 << INITIAL_BITS];
+
+  private int shift = Integer.SIZE - INITIAL_BITS;
+  private volatile boolean crowded;
+
+  /**
+   * @param maxBytes the memory that table and records may take together
+   */
+  public RecordSet(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** A writer for one thread. */
+  public Writer newWriter() {
+    return new Writer(this);
+  }
+
+  /** The number of records; exact when all writers are closed, else up to 64 a writer too low. */
+  public long size() {
+    return counted.get();
+  }
+
+  /** The memory that table and records take. */
+  public long bytes() {
+    return arena.bytes() + (long) table.length * Long.BYTES;
+  }
+
+  /** Points the cursor at a record. */
+  public void read(int reference, Cursor cursor) {
+    cursor.pointTo(reference, arena.chunk(reference));
+  }
+
+  ByteArena arena() {
+    return arena;
+  }
+
+  boolean mayTake(long more) {
+    return bytes() + more <= maxBytes;
+  }
+
+  ReentrantReadWriteLock growth() {
+    return growth;
+  }
+
+  boolean crowded() {
+    return crowded;
+  }
+
+  void count(int added) {
+    if (counted.addAndGet(added) > table.length / 10 * 7L) {
+      crowded = true;
+    }
+  }
+
+  /** Doubles the table if it is still crowded; the caller holds the write lock. */
+  boolean grow() {
+    if (!crowded) {
+      return true;
+    }
+    int bits = Integer.SIZE - shift + 1;
+    if (bits > MAX_BITS || !mayTake((long) Long.BYTES << bits)) {
+      return false;
+    }
+    long[] doubled = new long[1 << bits];
+    int newShift = Integer.SIZE - bits;
+    int mask = doubled.length - 1;
+    for (long word : table) {
+      if (word != 0) {
+        int place = (int) (word >>> Integer.SIZE) >>> newShift;
+        while (doubled[place] != 0) {
+          place = place + 1 & mask;
+        }
+        doubled[place] = word;
+      }
+    }
+    table = doubled;
+    shift = newShift;
+    crowded = false;
+    return true;
+  }
+
+  /**
+   * Puts the record that the writer has ready at {@code reference} into the table, unless an equal
+   * one is there.
+   */
+  boolean insert(int hash, int reference, byte[] bytes, int offset, int length) {
+    long[] words = table;
+    int mask = words.length - 1;
+    int place = hash >>> shift;
+    long word = (long) hash << Integer.SIZE | Integer.toUnsignedLong(reference + 1);
+    while (true) {
+      long found = (long) WORDS.getAcquire(words, place);
+      if (found == 0) {
+        found = (long) WORDS.compareAndExchange(words, place, 0L, word);
+        if (found == 0) {
+          return true;
+        }
+      }
+      if ((int) (found >>> Integer.SIZE) == hash
+          && matches((int) found - 1, bytes, offset, length)) {
+        return false;
+      }
+      place = place + 1 & mask;
+    }
+  }
+
+  /** Whether an equal record is there. */
+  boolean contains(int hash, byte[] bytes, int offset, int length) {
+    long[] words = table;
+    int mask = words.length - 1;
+    int place = hash >>> shift;
+    for (long found = (long) WORDS.getAcquire(words, place);
+        found != 0;
+        found = (long) WORDS.getAcquire(words, place)) {
+      if ((int) (found >>> Integer.SIZE) == hash
+          && matches((int) found - 1, bytes, offset, length)) {
+        return true;
+      }
+      place = place + 1 & mask;
+    }
+    return false;
+  }
+
+  private boolean matches(int reference, byte[] bytes, int offset, int length) {
+    byte[] chunk = arena.chunk(reference);
+    int start = ByteArena.offset(reference);
+    int from = start + HEADER_BYTES;
+    return Cursor.length(chunk, start) == length
+        && Arrays.equals(chunk, from, from + length, bytes, offset, offset + length);
+  }
+}

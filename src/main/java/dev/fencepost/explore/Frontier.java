@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import dev.fencepost.collect.Cursor;
+
+/** The known states that are not expanded yet, as one worker sees them. */
+interface Frontier {
+
+  /** Takes a state and points the cursor at it, or says that there is none. */
+  boolean next(Cursor cursor);
+
+  /** A state that was not known before. */
+  void push(int reference);
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import dev.fencepost.explore.SearchResult.Complete;
+import dev.fencepost.explore.SearchResult.Violation;
+import dev.fencepost.transition.TransitionSystem;
+
+/**
+ * An exact search for a violation through all reachable states.
+ *
+ * <p>Outcome, run, and the counts of complete searches do not depend on the number of threads: when
+ * several threads have found a violation, a search on one thread finds the run that is shown.
+ */
+public final class Search {
+
+  private Search() {}
+
+  public static SearchResult run(
+      TransitionSystem system, SearchOptions options, SearchListener listener) {
+    Pass first = new Pass(system, options, listener);
+    SearchResult result = first.run();
+    if (!(result.outcome() instanceof Violation) || !first.usedThreads()) {
+      return result;
+    }
+    SearchOptions alone = options.withThreads(1).withLimits(options.limits().withoutTime());
+    SearchResult again = new Pass(system, alone, listener).run();
+    if (again.outcome() instanceof Complete) {
+      throw new IllegalStateException("a violation was not found again");
+    }
+    return again.outcome() instanceof Violation ? again : result;
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+/**
+ * Who is told about a search while it runs, and may ask it to stop. Called by the search's threads,
+ * by one at a time, but {@link #stopRequested} by all.
+ */
+public interface SearchListener {
+
+  /** Hears nothing and never stops anything. */
+  SearchListener NONE = new SearchListener() {};
+
+  /** Told some times a second. */
+  default void progress(Progress progress) {}
+
+  /** Told of each state in which all threads have ended; complete if the search is. */
+  default void endState(byte[] bytes, int offset, int length) {}
+
+  /** Whether the search is to stop and to say how far it got. */
+  default boolean stopRequested() {
+    return false;
+  }
+
+  /**
+   * How far a search has got.
+   *
+   * @param frontier the known states that are not expanded yet
+   * @param bytes the memory that the state store takes
+   */
+  record Progress(long states, long frontier, long bytes, double seconds) {
+    public double statesPerSecond() {
+      return seconds == 0 ? 0 : states / seconds;
+    }
+  }
+}

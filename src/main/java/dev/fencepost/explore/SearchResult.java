@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import java.util.List;
+
+/**
+ * What a search found, and what it did for that.
+ *
+ * @param depth breadth-first: the length of the longest shortest run; depth-first: of the longest
+ *     run that was followed
+ * @param bytes the memory that the state store took
+ * @param marks the marks that were passed, as bits
+ * @param boundHit whether a window bound cut a step
+ */
+public record SearchResult(
+    Outcome outcome,
+    long states,
+    long transitions,
+    int depth,
+    long bytes,
+    double seconds,
+    List<Integer> marks,
+    boolean boundHit) {
+
+  public SearchResult {
+    marks = List.copyOf(marks);
+  }
+
+  /** How a search ended. */
+  public sealed interface Outcome {}
+
+  /** Every reachable state was expanded, and nothing is violated. */
+  public record Complete() implements Outcome {}
+
+  /**
+   * A violation was found.
+   *
+   * @param schedule an index into the initial states, then indices of successors; the last step, or
+   *     the last state, is the violation
+   */
+  public record Violation(List<Integer> schedule) implements Outcome {
+    public Violation {
+      schedule = List.copyOf(schedule);
+    }
+  }
+
+  /**
+   * A limit ended the search before.
+   *
+   * @param detail what the transition system says, where the limit is its own; else empty
+   */
+  public record Stopped(Limit limit, String detail) implements Outcome {}
+
+  /** What can end a search early. */
+  public enum Limit {
+    TIME,
+    /** The store may take no more. */
+    MEMORY,
+    /** The heap of the process is nearly full. */
+    HEAP,
+    STATES,
+    /** Somebody asked for it. */
+    REQUEST,
+    /** The transition system gave up. */
+    SYSTEM
+  }
+}
