@@ -1,0 +1,70 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The mutator of the SETTA'16 models: -D LOOPS=n times (1 by default; 0 for ever) it reads, or writes the other value than
+ * the last; before and after each access it may or may not pass a yieldpoint.
+ *
+ * A model includes this last, and defines what ../framework/mutators.h asks for.
+ */
+
+#ifndef FENCEPOST_GC_SETTA16_MUTATOR_H
+#define FENCEPOST_GC_SETTA16_MUTATOR_H
+
+#include "../framework/heap.h"
+
+#ifndef LOOPS
+#define LOOPS 1
+#endif
+
+static inline void poll_or_not(int self)
+{
+#ifdef HAS_YIELDPOINT
+    if (choose(2))
+        yieldpoint(self);
+#else
+    (void)self;
+#endif
+}
+
+/* One access. Gives what the field must hold after it. */
+static inline int access_field(int self, int last_written)
+{
+    poll_or_not(self);
+    if (choose(2)) {
+        last_written = 1 - last_written;
+        write_barrier(self, last_written);
+    } else {
+        int value = read_barrier(self);
+        assert(value == last_written);
+    }
+    poll_or_not(self);
+    return last_written;
+}
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+    int last_written = INITIAL_VALUE;
+
+#if LOOPS == 0
+    for (;;)
+        last_written = access_field(self, last_written);
+#else
+    /* The first accesses are not a cycle, so that their windows need no bound. */
+    last_written = access_field(self, last_written);
+#if LOOPS >= 2
+    last_written = access_field(self, last_written);
+#endif
+#if LOOPS >= 3
+    for (int done = 2; done < LOOPS; done++)
+        last_written = access_field(self, last_written);
+#endif
+#endif
+    (void)last_written;
+    return NULL;
+}
+
+#include "../framework/threads.h"
+
+#endif
