@@ -13,7 +13,8 @@
  *
  * -D SCENARIO=WR    writes 1, then reads (the default)
  * -D SCENARIO=RW    reads, then writes 1
- * -D SCENARIO=LOOP  each time either reads, or writes 0 or 1; -D LOOPS=n times, or for ever (0, the default)
+ * -D SCENARIO=LOOP  each time either reads, or writes the other value than the last; -D LOOPS=n times, or for ever (0, the
+ *                   default). With -D ANY_VALUE it may write the same value again, which takes more states.
  *
  * Two yieldpoints before each access of WR and RW: no collector here asks for more than two handshakes a copy.
  */
@@ -74,7 +75,11 @@ static inline int access_field(int self, int last_written)
 {
     yieldpoint(self);
     if (choose(2)) {
+#ifdef ANY_VALUE
         last_written = choose(2);
+#else
+        last_written = 1 - last_written;
+#endif
         write_barrier(self, last_written);
     } else {
         int value = read_barrier(self);

@@ -19,14 +19,14 @@
 /*
  * FENCE_AFTER_COLLECTOR_READ  between the collector's read of the original and its store to the copy
  * FENCE_AFTER_COLLECTOR_COPY  between that store and its second look at the original
- * FENCE_BETWEEN_WRITES        between the mutator's store to the original and that to the copy
+ * FENCE_AFTER_WRITE           after each of the mutator's two stores
  */
 #ifdef SAPPHIRE_X86
 #define FENCE_AFTER_COLLECTOR_READ ((void)0)
-#define FENCE_BETWEEN_WRITES ((void)0)
+#define FENCE_AFTER_WRITE ((void)0)
 #else
 #define FENCE_AFTER_COLLECTOR_READ fence()
-#define FENCE_BETWEEN_WRITES fence()
+#define FENCE_AFTER_WRITE fence()
 #endif
 #ifndef FENCE_AFTER_COLLECTOR_COPY
 #define FENCE_AFTER_COLLECTOR_COPY fence()
@@ -100,16 +100,18 @@ static inline void write_barrier(int self, int value)
     if (root[self] == FROM) {
 #ifdef BROKEN_COPY_FIRST
         to_field[self] = value;
-        FENCE_BETWEEN_WRITES;
+        FENCE_AFTER_WRITE;
         from_field[self] = value;
 #else
         from_field[self] = value;
-        FENCE_BETWEEN_WRITES;
+        FENCE_AFTER_WRITE;
         to_field[self] = value;
 #endif
+        FENCE_AFTER_WRITE;
         reachable("written to both versions");
     } else {
         to_field[self] = value;
+        FENCE_AFTER_WRITE;
         reachable("access through the root to the copy");
     }
 }
