@@ -38,36 +38,35 @@
 /*
  * FOR_EACH_MUTATOR(action) calls action(i) for each mutator, in order; FOR_EACH_FIELD and FOR_EACH_ROOT are the same
  * under the names that fit. A chain of calls and not a loop, so that each index is a constant and the collector's code
- * has no cycle that its protocol does not have. ALL_FIELDS(value) initialises an array with a value for each.
+ * has no cycle that its protocol does not have. ALL_FIELDS(value) initialises an array with that value for each, and
+ * ALL_ADDRESSES(array) with the addresses of the array's elements.
  */
-#if MUTATORS == 1
-#define FOR_EACH_MUTATOR(action) action(0)
-#define ALL_FIELDS(v) {v}
-#elif MUTATORS == 2
-#define FOR_EACH_MUTATOR(action) (action(0), action(1))
-#define ALL_FIELDS(v) {v, v}
-#elif MUTATORS == 3
-#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2))
-#define ALL_FIELDS(v) {v, v, v}
-#elif MUTATORS == 4
-#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3))
-#define ALL_FIELDS(v) {v, v, v, v}
-#elif MUTATORS == 5
-#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3), action(4))
-#define ALL_FIELDS(v) {v, v, v, v, v}
-#elif MUTATORS == 6
-#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3), action(4), action(5))
-#define ALL_FIELDS(v) {v, v, v, v, v, v}
-#elif MUTATORS == 7
-#define FOR_EACH_MUTATOR(action) (action(0), action(1), action(2), action(3), action(4), action(5), action(6))
-#define ALL_FIELDS(v) {v, v, v, v, v, v, v}
-#else
-#define FOR_EACH_MUTATOR(action) \
-    (action(0), action(1), action(2), action(3), action(4), action(5), action(6), action(7))
-#define ALL_FIELDS(v) {v, v, v, v, v, v, v, v}
-#endif
-
+#define FOR_EACH_MUTATOR(action) (HEAP_LIST(HEAP_CALL, action))
 #define FOR_EACH_FIELD(action) FOR_EACH_MUTATOR(action)
 #define FOR_EACH_ROOT(action) FOR_EACH_MUTATOR(action)
+#define ALL_FIELDS(value) {HEAP_LIST(HEAP_VALUE, value)}
+#define ALL_ADDRESSES(array) {HEAP_LIST(HEAP_ADDRESS, array)}
+
+#define HEAP_CALL(i, action) action(i)
+#define HEAP_VALUE(i, value) value
+#define HEAP_ADDRESS(i, array) &array[i]
+
+#if MUTATORS == 1
+#define HEAP_LIST(m, x) m(0, x)
+#elif MUTATORS == 2
+#define HEAP_LIST(m, x) m(0, x), m(1, x)
+#elif MUTATORS == 3
+#define HEAP_LIST(m, x) m(0, x), m(1, x), m(2, x)
+#elif MUTATORS == 4
+#define HEAP_LIST(m, x) m(0, x), m(1, x), m(2, x), m(3, x)
+#elif MUTATORS == 5
+#define HEAP_LIST(m, x) m(0, x), m(1, x), m(2, x), m(3, x), m(4, x)
+#elif MUTATORS == 6
+#define HEAP_LIST(m, x) m(0, x), m(1, x), m(2, x), m(3, x), m(4, x), m(5, x)
+#elif MUTATORS == 7
+#define HEAP_LIST(m, x) m(0, x), m(1, x), m(2, x), m(3, x), m(4, x), m(5, x), m(6, x)
+#else
+#define HEAP_LIST(m, x) m(0, x), m(1, x), m(2, x), m(3, x), m(4, x), m(5, x), m(6, x), m(7, x)
+#endif
 
 #endif
