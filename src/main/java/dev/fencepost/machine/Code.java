@@ -25,9 +25,10 @@ final class Code {
   /** {@link #READ}, {@link #WRITE}, {@link #RMW} or {@link #NO_ACCESS}. */
   final int kind;
 
-  /** The position in its thread, and in the whole program. */
-  final int pc;
+  /** The thread's declaration, the position there, and the position in the whole program. */
+  final int declaration;
 
+  final int pc;
   final int global;
 
   final Expr[] slots;
@@ -71,6 +72,7 @@ final class Code {
     instruction = builder.instruction;
     opcode = builder.opcode;
     kind = builder.kind;
+    declaration = builder.declaration;
     pc = builder.pc;
     global = builder.global;
     slots = builder.slots;

@@ -12,6 +12,7 @@ final class CodeBuilder {
   Instruction instruction;
   Opcode opcode;
   int kind = Code.NO_ACCESS;
+  final int declaration;
   final int pc;
   final int global;
   Expr[] slots = {};
@@ -28,7 +29,8 @@ final class CodeBuilder {
   int otherwise;
   int immediate;
 
-  private CodeBuilder(int pc, int global) {
+  private CodeBuilder(int declaration, int pc, int global) {
+    this.declaration = declaration;
     this.pc = pc;
     this.global = global;
     this.next = pc + 1;
@@ -36,15 +38,15 @@ final class CodeBuilder {
   }
 
   /**
-   * Prepares {@code instruction}.
-   *
-   * @param markCells per mark, the address of the strong cell that a property reads, or 0
+   * Prepares the instruction at {@code pc} of a thread whose code starts at {@code base}. A mark that
+   * a property reads becomes a store to its strong cell.
    */
-  static Code build(Instruction instruction, int pc, int global, long[] markCells) {
-    CodeBuilder builder = new CodeBuilder(pc, global);
+  static Code build(
+      Instruction instruction, int declaration, int pc, int base, ProgramCode program) {
+    CodeBuilder builder = new CodeBuilder(declaration, pc, base + pc);
     builder.instruction = instruction;
-    builder.fill(instruction, markCells);
-    builder.renumber();
+    builder.fill(instruction, program.markCells);
+    builder.renumber(program);
     return new Code(builder);
   }
 
@@ -103,10 +105,7 @@ final class CodeBuilder {
         access(Code.WRITE, 1, MemoryOrder.RELAXED);
       }
       case Instruction.Mark mark when markCells[mark.mark()] != 0 ->
-          is(
-              Opcode.STRONG_STORE,
-              Expr.constant(markCells[mark.mark()]),
-              Expr.constant(1));
+          is(Opcode.STRONG_STORE, Expr.constant(markCells[mark.mark()]), Expr.constant(1));
       default -> fillLocal(instruction);
     }
   }
@@ -166,22 +165,24 @@ final class CodeBuilder {
     failureOrder = accessOrder;
   }
 
-  private void renumber() {
+  private void renumber(ProgramCode program) {
     needs = new int[slots.length];
     constants = new long[slots.length];
     for (int i = 0; i < slots.length; i++) {
       slots[i] = renumber(slots[i], i);
       if (needs[i] == 0) {
-        foldConstant(i);
+        foldConstant(i, program);
       }
     }
   }
 
-  /** A constant expression that traps stays variable: the error belongs to the run. */
-  private void foldConstant(int slot) {
+  /** A constant that traps, or is no address, stays variable: the error belongs to the run. */
+  private void foldConstant(int slot, ProgramCode program) {
     try {
       constants[slot] = Evaluator.evaluate(slots[slot], new long[0], 0);
-      constantSlots |= 1 << slot;
+      if (slot >= addresses || program.isValid(constants[slot])) {
+        constantSlots |= 1 << slot;
+      }
     } catch (Trap trap) {
       constants[slot] = 0;
     }

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * Executes instructions at once on memory, in program order: atomic blocks, and the steps that happen
+ * at fetch. All registers that they read are known.
+ */
+final class AtomicBlocks {
+  private static final int LIMIT = 1_000_000;
+
+  private final ProgramCode program;
+  private final Emitter emitter;
+  private final LocalSteps local;
+
+  AtomicBlocks(ProgramCode program, Emitter emitter, LocalSteps local) {
+    this.program = program;
+    this.emitter = emitter;
+    this.local = local;
+  }
+
+  /**
+   * Runs the block at which the thread stands to its end, in every way. Gives how many ways there
+   * were: with a false {@code assume} inside, it cannot be taken now.
+   */
+  int run(State state, int number) throws LimitException {
+    tell(number, program.threads[state.threads[number].declaration][state.threads[number].pc], "");
+    return run(state, number, 0);
+  }
+
+  private int run(State state, int number, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    for (int steps = 0; steps < LIMIT; steps++) {
+      Code code = program.threads[thread.declaration][thread.pc];
+      switch (code.opcode) {
+        case CHOOSE -> {
+          return choose(state, number, code, depth);
+        }
+        case ASSUME -> {
+          Boolean condition = condition(state, number, code);
+          if (condition == null || !condition) {
+            return condition == null ? 1 : 0;
+          }
+          thread.pc = code.next;
+        }
+        case ATOMIC_END -> {
+          thread.pc = code.next;
+          state.agenda |= 1 << number;
+          local.advance(state, depth);
+          return 1;
+        }
+        default -> {
+          if (!execute(state, number, code)) {
+            return 1;
+          }
+        }
+      }
+    }
+    throw new LimitException("an atomic block took " + LIMIT + " steps and did not end");
+  }
+
+  private int choose(State state, int number, Code code, int depth) throws LimitException {
+    int ways = 0;
+    for (int value = 0; value < code.immediate; value++) {
+      State fork = local.scratch(depth + 1);
+      fork.copyFrom(state);
+      fork.threads[number].set(code.target, value);
+      fork.threads[number].pc = code.next;
+      int remembered = emitter.observer == null ? 0 : emitter.observer.remember();
+      ways += run(fork, number, depth + 1);
+      if (emitter.observer != null) {
+        emitter.observer.forget(remembered);
+      }
+    }
+    return ways;
+  }
+
+  /** The condition's truth, or null where evaluating it ended the run in a violation. */
+  private Boolean condition(State state, int number, Code code) {
+    try {
+      return local.value(state.threads[number], code, 0) != 0;
+    } catch (Trap trap) {
+      violated(state, number, trap, code);
+      return null;
+    }
+  }
+
+  private void violated(State state, int number, Trap trap, Code code) {
+    local.tellFailure(state.threads[number], number, code, trap.getMessage());
+    emitter.remembers(state, trap.kind(), code);
+  }
+
+  /** Executes one instruction; {@code false} where it ended the run in a violation. */
+  boolean execute(State state, int number, Code code) throws LimitException {
+    try {
+      return executeOrTrap(state, number, code);
+    } catch (Trap trap) {
+      violated(state, number, trap, code);
+      return false;
+    }
+  }
+
+  private boolean executeOrTrap(State state, int number, Code code) throws LimitException {
+    ThreadState thread = state.threads[number];
+    int next = code.next;
+    switch (code.opcode) {
+      case ASSIGN -> thread.set(code.target, local.value(thread, code, 0));
+      case BRANCH -> next = local.value(thread, code, 0) != 0 ? code.next : code.otherwise;
+      case ASSERT -> {
+        if (local.value(thread, code, 0) == 0) {
+          local.tellFailure(thread, number, code, "");
+          emitter.remembers(state, ViolationKind.ASSERTION, code);
+          return false;
+        }
+      }
+      case MARK -> emitter.mark(state, code.immediate);
+      case JUMP, FENCE -> {}
+      case ALLOCATE -> allocate(state, number, code);
+      case LOAD, STRONG_LOAD -> {
+        int cell = cell(thread, code, 0);
+        thread.set(code.target, state.memory[cell]);
+        thread.link = code.opcode == Opcode.LOAD && code.immediate != 0 ? cell : thread.link;
+        tell(number, code, "reads ", cell, state.memory[cell]);
+      }
+      case STORE, STRONG_STORE -> write(state, number, code, 0, local.value(thread, code, 1));
+      case CAS -> {
+        long old = state.memory[cell(thread, code, 0)];
+        boolean success = old == local.value(thread, code, 1);
+        if (success) {
+          write(state, number, code, 0, local.value(thread, code, 2));
+        }
+        thread.set(code.target, success ? 1 : 0);
+        thread.set(code.secondTarget, old);
+      }
+      case CAS2 -> {
+        boolean success =
+            state.memory[cell(thread, code, 0)] == local.value(thread, code, 2)
+                && state.memory[cell(thread, code, 1)] == local.value(thread, code, 3);
+        if (success) {
+          long second = local.value(thread, code, 5);
+          write(state, number, code, 0, local.value(thread, code, 4));
+          write(state, number, code, 1, second);
+        }
+        thread.set(code.target, success ? 1 : 0);
+      }
+      case FETCH_MODIFY -> {
+        long old = state.memory[cell(thread, code, 0)];
+        long value = VisibleSteps.modified(code, old, local.value(thread, code, 1));
+        write(state, number, code, 0, value);
+        thread.set(code.target, old);
+      }
+      case STORE_CONDITIONAL -> {
+        boolean linked = thread.link == cell(thread, code, 0);
+        thread.link = ThreadState.NO_LINK;
+        if (linked) {
+          write(state, number, code, 0, local.value(thread, code, 1));
+        }
+        thread.set(code.target, linked ? 1 : 0);
+      }
+      default -> throw new IllegalStateException("in an atomic block: " + code.opcode);
+    }
+    thread.pc = next;
+    return true;
+  }
+
+  private int cell(ThreadState thread, Code code, int slot) {
+    long address = local.value(thread, code, slot);
+    if (!program.isValid(address)) {
+      throw new Trap(ViolationKind.BAD_ADDRESS, Settling.describeBadAddress(address));
+    }
+    return ProgramCode.cellOf(address);
+  }
+
+  private void write(State state, int number, Code code, int slot, long value) {
+    int cell = cell(state.threads[number], code, slot);
+    state.write(number, cell, value);
+    tell(number, code, "writes ", cell, value);
+  }
+
+  private void allocate(State state, int number, Code code) throws LimitException {
+    ThreadState thread = state.threads[number];
+    long cells = local.value(thread, code, 0);
+    long used = state.memory[program.poolCounter];
+    if (cells < 0 || used + cells > program.program.pool()) {
+      throw new LimitException(
+          "malloc asks for more than its pool of " + program.program.pool() + " cells");
+    }
+    int first = program.program.memory().size() + (int) used;
+    state.memory[program.poolCounter] = used + cells;
+    thread.set(code.target, Program.addressOf(first));
+    tell(number, code, "allocates " + cells + " cells");
+  }
+
+  private void tell(int number, Code code, String what, int cell, long value) {
+    if (emitter.observer != null) {
+      tell(number, code, what + program.cellName(cell) + " = " + program.shown(cell, value));
+    }
+  }
+
+  private void tell(int number, Code code, String effect) {
+    if (emitter.observer != null) {
+      emitter.observer.performed(number, -1, code, effect);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.transition.Successors;
+
+/** Writes finished states to the caller's buffer, and judges them by the properties on the way. */
+final class Emitter {
+  private final StateCodec codec;
+  private final Violations violations;
+  private Successors out = new Successors();
+
+  /** Marks passed, as bits. */
+  long marks;
+
+  Observer observer;
+
+  Emitter(StateCodec codec, Violations violations) {
+    this.codec = codec;
+    this.violations = violations;
+  }
+
+  void writeTo(Successors successors) {
+    out = successors;
+  }
+
+  /** How many states were written so far. */
+  int count() {
+    return out.count();
+  }
+
+  /** All threads have taken their local steps: this is a state of the search. */
+  void complete(State state) {
+    int unmet = violations.firstUnmet(violations.invariants, state.memory);
+    if (unmet != 0 && state.failure == 0) {
+      state.failure = unmet;
+    }
+    boolean open = state.hasOpenGuess();
+    if (!open) {
+      marks |= state.marks;
+      state.marks = 0;
+    }
+    emit(state, open ? Successors.FINE : state.failure);
+  }
+
+  /**
+   * A thread violates something. With a guess open it is remembered, and {@code true} says that the
+   * run goes on; else it is written, and ends here.
+   */
+  boolean remembers(State state, ViolationKind kind, Code at) {
+    int code = violations.code(kind, at);
+    if (state.failure == 0) {
+      state.failure = code;
+    }
+    if (state.hasOpenGuess()) {
+      return true;
+    }
+    marks |= state.marks;
+    emit(state, state.failure);
+    return false;
+  }
+
+  void mark(State state, int mark) {
+    if (state.hasOpenGuess()) {
+      state.marks |= 1L << mark;
+    } else {
+      marks |= 1L << mark;
+    }
+  }
+
+  private void emit(State state, int code) {
+    byte[] bytes = out.reserve(codec.bound(state));
+    out.add(codec.pack(state, bytes, out.end()), code);
+    if (observer != null) {
+      observer.emitted(state);
+    }
+  }
+}

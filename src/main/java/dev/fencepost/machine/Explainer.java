@@ -1,0 +1,334 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.machine.Replay.Event;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Replays a schedule and tells it as a trace. */
+final class Explainer {
+  private static final int NO_ACCESS = -1;
+
+  private final RelaxedMachine machine;
+  private final ProgramCode program;
+  private final List<String> threadNames = new ArrayList<>();
+  private final List<List<Integer>> windows = new ArrayList<>();
+  private final List<Integer> fetchCounts = new ArrayList<>();
+  private final List<TraceAccess> accesses = new ArrayList<>();
+  private final List<TraceStep> steps = new ArrayList<>();
+
+  /** Per thread and register, the place that its value was loaded from last. */
+  private final Map<Long, String> sources = new HashMap<>();
+
+  private Event.Failed failed;
+  private int failureCode;
+
+  Explainer(RelaxedMachine machine) {
+    this.machine = machine;
+    program = machine.program;
+  }
+
+  Trace explain(List<Integer> schedule) {
+    try {
+      Replay replay = new Replay(machine);
+      Replay.Step last = replay.start(schedule.get(0));
+      tell(last);
+      for (int index : schedule.subList(1, schedule.size())) {
+        last = replay.take(index);
+        tell(last);
+      }
+      failureCode = last.code() != 0 ? last.code() : replay.terminalCode();
+      if (failureCode == 0) {
+        throw new IllegalStateException("the replayed run violates nothing");
+      }
+      return new Trace(threadNames, steps, accesses, failure(last.state()), schedule);
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  private void tell(Replay.Step step) {
+    int number = steps.size();
+    List<TraceStep.LocalEvent> local = new ArrayList<>();
+    List<String> effects = new ArrayList<>();
+    Event.Performed first = null;
+    int access = NO_ACCESS;
+    for (Event event : step.events()) {
+      switch (event) {
+        case Event.Started started -> start(started);
+        case Event.Fetched fetched -> fetch(fetched, number, local);
+        case Event.Left left -> windows.get(left.thread()).remove(left.index());
+        case Event.Local happened -> {
+          if (!happened.text().isEmpty()) {
+            local.add(localEvent(happened.thread(), happened.code(), happened.text()));
+          }
+        }
+        case Event.Failed failure -> failed = failure;
+        case Event.Performed performed -> {
+          first = first == null ? performed : first;
+          access = perform(performed, number, step.state(), access);
+          if (!performed.effect().isEmpty()) {
+            effects.add(performed.effect());
+          }
+        }
+      }
+    }
+    steps.add(
+        new TraceStep(
+            first == null ? 0 : first.thread(),
+            first == null ? TraceStep.Kind.START : kind(first.code()),
+            first == null ? Origin.of("") : first.code().instruction.origin(),
+            access,
+            String.join("; ", effects),
+            local,
+            memory(step.state()),
+            views(step.state())));
+  }
+
+  private static TraceStep.LocalEvent localEvent(int thread, Code code, String text) {
+    return new TraceStep.LocalEvent(thread, code.instruction.origin(), text);
+  }
+
+  private void start(Event.Started started) {
+    String name = program.program.threads().get(started.declaration()).name();
+    long others =
+        threadNames.stream().filter(n -> n.equals(name) || n.startsWith(name + " ")).count();
+    threadNames.add(others == 0 ? name : name + " " + (others + 1));
+    windows.add(new ArrayList<>());
+    fetchCounts.add(0);
+  }
+
+  private void fetch(Event.Fetched fetched, int number, List<TraceStep.LocalEvent> local) {
+    Code code = fetched.code();
+    int thread = fetched.thread();
+    int order = fetchCounts.get(thread);
+    fetchCounts.set(thread, order + 1);
+    if (!code.isAccess()) {
+      windows.get(thread).add(NO_ACCESS);
+      return;
+    }
+    windows.get(thread).add(accesses.size());
+    String kind = List.of("R", "W", "C").get(code.kind);
+    Origin origin = code.instruction.origin();
+    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", number, 0));
+    if (code.kind == Code.WRITE) {
+      local.add(localEvent(thread, code, "store pending"));
+    }
+  }
+
+  private String place(Code code) {
+    boolean constant = (code.constantSlots & 1) != 0;
+    return constant ? program.cellName(ProgramCode.cellOf(code.constants[0])) : "?";
+  }
+
+  /** The effect names the place and the value: {@code writes to_data = 0}. */
+  private int perform(Event.Performed performed, int number, State state, int access) {
+    Code code = performed.code();
+    String effect = performed.effect();
+    int equals = effect.indexOf(" = ");
+    String place = equals < 0 ? place(code) : effect.substring(effect.lastIndexOf(' ', equals - 1) + 1, equals);
+    String value = equals < 0 ? "" : effect.substring(equals + 3).replaceAll(" \\(.*", "");
+    if (code.target >= 0 && effect.startsWith("reads")) {
+      sources.put(key(performed.thread(), code.target), place);
+    }
+    if (performed.index() < 0 || access != NO_ACCESS) {
+      return access;
+    }
+    int id = windows.get(performed.thread()).get(performed.index());
+    TraceAccess old = accesses.get(id);
+    accesses.set(
+        id,
+        new TraceAccess(
+            old.thread(), old.order(), old.kind(), old.origin(), place, value, old.fetchedAt(), number));
+    return id;
+  }
+
+  private static long key(int thread, int register) {
+    return (long) thread << 32 | register;
+  }
+
+  private static TraceStep.Kind kind(Code code) {
+    return switch (code.opcode) {
+      case LOAD -> TraceStep.Kind.LOAD;
+      case STORE, UNLOCK -> TraceStep.Kind.REFLECT;
+      case ATOMIC_BEGIN -> TraceStep.Kind.ATOMIC;
+      case STRONG_LOAD, STRONG_STORE -> TraceStep.Kind.STRONG;
+      case ALLOCATE -> TraceStep.Kind.ALLOCATE;
+      default -> TraceStep.Kind.READ_MODIFY_WRITE;
+    };
+  }
+
+  private List<NamedValue> memory(State state) {
+    List<NamedValue> values = new ArrayList<>();
+    List<MemoryLocation> locations = program.program.memory();
+    for (int cell = 0; cell < locations.size(); cell++) {
+      if (!locations.get(cell).isGap()) {
+        values.add(value(cell, state));
+      }
+    }
+    return values;
+  }
+
+  private NamedValue value(int cell, State state) {
+    return new NamedValue(program.cellName(cell), program.shown(cell, state.memory[cell]));
+  }
+
+  private List<TraceStep.ThreadView> views(State state) {
+    List<TraceStep.ThreadView> views = new ArrayList<>();
+    for (int i = 0; i < state.threadCount; i++) {
+      ThreadState thread = state.threads[i];
+      if (thread.ended) {
+        views.add(new TraceStep.ThreadView(threadNames.get(i), "ended", List.of(), List.of()));
+        continue;
+      }
+      Code at = program.threads[thread.declaration][thread.pc];
+      views.add(
+          new TraceStep.ThreadView(
+              threadNames.get(i), describe(at), registers(thread, at), window(thread)));
+    }
+    return views;
+  }
+
+  private static String describe(Code code) {
+    Origin origin = code.instruction.origin();
+    return origin.span().equals(SourceSpan.NONE)
+        ? origin.text()
+        : origin.span().line() + ": " + origin.text();
+  }
+
+  private List<NamedValue> registers(ThreadState thread, Code at) {
+    List<String> names = program.program.threads().get(thread.declaration).registers();
+    List<NamedValue> values = new ArrayList<>();
+    for (int register : at.live) {
+      if (!names.get(register).isEmpty()) {
+        boolean known = thread.registerReference[register] == ThreadState.NO_REFERENCE;
+        values.add(
+            new NamedValue(
+                names.get(register), known ? Long.toString(thread.register[register]) : "pending"));
+      }
+    }
+    return values;
+  }
+
+  private static List<String> window(ThreadState thread) {
+    List<String> window = new ArrayList<>();
+    for (int i = 0; i < thread.count; i++) {
+      window.add(describe(thread.code[i]));
+    }
+    return window;
+  }
+
+  private Trace.Failure failure(State state) {
+    if (machine.violations.isProperty(failureCode)) {
+      return propertyFailure(machine.violations.property(failureCode), state);
+    }
+    Code code = machine.violations.instruction(failureCode);
+    ViolationKind kind = machine.violations.kind(failureCode);
+    String message =
+        code.instruction instanceof Instruction.Assert check && kind == ViolationKind.ASSERTION
+            ? check.message()
+            : "";
+    List<NamedValue> values = new ArrayList<>();
+    int thread = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).thread();
+    if (failed != null && failed.code() == code) {
+      thread = failed.thread();
+      message = message.isEmpty() ? failed.message() : message;
+      operandValues(thread, code, values);
+    }
+    return new Trace.Failure(kind.title(), message, thread, code.instruction.origin(), values);
+  }
+
+  private void operandValues(int thread, Code code, List<NamedValue> values) {
+    List<String> names = program.program.threads().get(code.declaration).registers();
+    for (int i = 0; i < code.operands.length; i++) {
+      String name = names.get(code.operands[i]);
+      if (name.isEmpty()) {
+        name = sources.getOrDefault(key(thread, code.operands[i]), "");
+      }
+      if (!name.isEmpty()) {
+        values.add(new NamedValue(name, Long.toString(failed.operands().get(i))));
+      }
+    }
+  }
+
+  private Trace.Failure propertyFailure(Property property, State state) {
+    return switch (property) {
+      case Property.DeadlockFree deadlock ->
+          new Trace.Failure(
+              "deadlock", "no thread can take a step: " + waiting(state), -1, Origin.of(""), List.of());
+      case Property.Invariant invariant ->
+          new Trace.Failure(
+              "invariant violated",
+              invariant.name(),
+              -1,
+              new Origin(invariant.span(), invariant.name(), ""),
+              cellsRead(invariant.condition(), state));
+      case Property.FinalCondition condition ->
+          new Trace.Failure(
+              "final condition violated",
+              condition.name(),
+              -1,
+              new Origin(condition.span(), condition.name(), ""),
+              cellsRead(condition.condition(), state));
+    };
+  }
+
+  private String waiting(State state) {
+    List<String> waiting = new ArrayList<>();
+    for (int i = 0; i < state.threadCount; i++) {
+      ThreadState thread = state.threads[i];
+      if (!thread.ended) {
+        Code at =
+            thread.count > 0
+                ? thread.code[0]
+                : program.threads[thread.declaration][thread.pc];
+        waiting.add(threadNames.get(i) + " waits at " + describe(at));
+      }
+    }
+    return String.join(", ", waiting);
+  }
+
+  private List<NamedValue> cellsRead(Expr condition, State state) {
+    Set<Integer> cells = new LinkedHashSet<>();
+    collectCells(condition, state, cells);
+    return cells.stream().map(cell -> value(cell, state)).toList();
+  }
+
+  private void collectCells(Expr expr, State state, Set<Integer> cells) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reached reached -> {}
+      case Expr.Unary unary -> collectCells(unary.operand(), state, cells);
+      case Expr.Binary binary -> {
+        collectCells(binary.left(), state, cells);
+        collectCells(binary.right(), state, cells);
+      }
+      case Expr.Convert convert -> collectCells(convert.operand(), state, cells);
+      case Expr.Index index -> collectCells(index.operand(), state, cells);
+      case Expr.Contents contents -> {
+        collectCells(contents.address(), state, cells);
+        long address = machine.violations.evaluate(contents.address(), state.memory);
+        if (program.isValid(address) && ProgramCode.cellOf(address) < program.program.cells()) {
+          cells.add(ProgramCode.cellOf(address));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,412 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The steps that only the thread itself can see: they are taken at once and are no state. A thread's
+ * window is settled, then fetch goes on in program order until it must stop. Choices and guesses fork.
+ */
+final class LocalSteps {
+  /** After so many local steps in a row, repetition is looked for. */
+  private static final int PATIENCE = 256;
+
+  private static final int LIMIT = 1_000_000;
+
+  /** How fetch goes on. */
+  private enum Fetch {
+    /** The next instruction can be fetched. */
+    ON,
+    /** The thread needs a visible step first. */
+    STOP,
+    /** The run was dropped, has ended in a violation, or goes on in forks. */
+    GONE
+  }
+
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Settling settling;
+  private final Emitter emitter;
+  private final int window;
+  private final List<State> scratch = new ArrayList<>();
+  private final ThreadState snapshot;
+  private final long[] operands;
+
+  /** Whether the window bound has stopped fetch. */
+  boolean boundHit;
+
+  /** How often a thread came back to the same local configuration without a visible step. */
+  private int divergences;
+
+  LocalSteps(ProgramCode program, OrderRules rules, Emitter emitter, int window) {
+    this.program = program;
+    this.rules = rules;
+    this.emitter = emitter;
+    this.window = window;
+    settling = new Settling(program, rules, emitter);
+    snapshot = new ThreadState(program);
+    operands = new long[program.maxOperands];
+  }
+
+  /** Whether a thread that can take no visible step runs for ever by itself. */
+  boolean diverges(State state, int number) throws LimitException {
+    int before = divergences;
+    State copy = scratch(0);
+    copy.copyFrom(state);
+    return run(copy, number, 0) != Fetch.GONE && divergences > before;
+  }
+
+  /** A scratch state for the forks at this depth; 0 is for the action itself. */
+  State scratch(int depth) {
+    while (scratch.size() <= depth) {
+      scratch.add(new State(program));
+    }
+    return scratch.get(depth);
+  }
+
+  /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
+  void advance(State state, int depth) throws LimitException {
+    while (state.agenda != 0) {
+      int number = Integer.numberOfTrailingZeros(state.agenda);
+      state.agenda &= state.agenda - 1;
+      if (!state.threads[number].ended && run(state, number, depth) == Fetch.GONE) {
+        return;
+      }
+    }
+    emitter.complete(state);
+  }
+
+  private Fetch run(State state, int number, int depth) throws LimitException {
+    if (!settling.settle(state, number)) {
+      return Fetch.GONE;
+    }
+    ThreadState thread = state.threads[number];
+    Fetch fetch = Fetch.ON;
+    for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
+      fetch = fetch(state, number, depth);
+      if (steps > PATIENCE && fetch == Fetch.ON && repeats(thread, steps)) {
+        divergences++;
+        return Fetch.STOP;
+      }
+    }
+    return fetch;
+  }
+
+  /** Brent's cycle detection on local configurations. */
+  private boolean repeats(ThreadState thread, int steps) throws LimitException {
+    if (steps > LIMIT) {
+      throw new LimitException(
+          "a thread took " + LIMIT + " local steps in a row without coming back to one place");
+    }
+    boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, live(thread));
+    if (steps == PATIENCE + 1 || Integer.bitCount(steps) == 1) {
+      snapshot.copyFrom(thread);
+    }
+    return same;
+  }
+
+  private int[] live(ThreadState thread) {
+    return program.threads[thread.declaration][thread.pc].live;
+  }
+
+  private Fetch fetch(State state, int number, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    Code code = program.threads[thread.declaration][thread.pc];
+    return switch (code.opcode) {
+      case LOAD, STORE, CAS2, FETCH_MODIFY, STORE_CONDITIONAL, LOCK, UNLOCK ->
+          enter(state, number, code);
+      case CAS ->
+          rules.guessesOutcome(code)
+              ? guess(state, number, code, depth)
+              : enter(state, number, code);
+      case ASSIGN -> assign(state, number, code);
+      case FENCE -> fence(state, number, code);
+      case BRANCH, ASSUME -> branch(state, number, code, depth);
+      case ASSERT -> check(state, number, code);
+      case MARK -> mark(state, number, code);
+      case JUMP, ATOMIC_END -> go(thread, code.next);
+      case CHOOSE -> choose(state, number, code, depth);
+      case SPAWN -> spawn(state, number, code);
+      case JOIN -> join(state, number, code);
+      case END -> end(state, number);
+      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, ALLOCATE -> Fetch.STOP;
+    };
+  }
+
+  private static Fetch go(ThreadState thread, int pc) {
+    thread.pc = pc;
+    return Fetch.ON;
+  }
+
+  /** Fetches an instance into the window, unless the bound forbids. */
+  private Fetch enter(State state, int number, Code code) {
+    return enter(state, number, code, ThreadState.NO_GUESS);
+  }
+
+  private Fetch enter(State state, int number, Code code, int guess) {
+    ThreadState thread = state.threads[number];
+    if (isFull(thread, code)) {
+      return Fetch.STOP;
+    }
+    thread.append(code, guess);
+    if (emitter.observer != null) {
+      emitter.observer.fetched(number, code);
+    }
+    thread.pc = guess == 0 && code.opcode == Opcode.BRANCH ? code.otherwise : code.next;
+    return settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
+  }
+
+  private boolean isFull(ThreadState thread, Code code) {
+    if (code.cycle < 0) {
+      return false;
+    }
+    int instances = 0;
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.code[i].cycle == code.cycle) {
+        instances++;
+      }
+    }
+    boundHit |= instances >= window;
+    return instances >= window;
+  }
+
+  /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
+  private Fetch guess(State state, int number, Code code, int depth) throws LimitException {
+    if (isFull(state.threads[number], code)) {
+      return Fetch.STOP;
+    }
+    for (int side = 1; side >= 0; side--) {
+      int remembered = remember();
+      State fork = fork(state, number, depth);
+      if (enter(fork, number, code, side) != Fetch.GONE) {
+        advance(fork, depth + 1);
+      }
+      forget(remembered);
+    }
+    return Fetch.GONE;
+  }
+
+  private State fork(State state, int number, int depth) {
+    State fork = scratch(depth + 1);
+    fork.copyFrom(state);
+    fork.agenda |= 1 << number;
+    return fork;
+  }
+
+  private int remember() {
+    return emitter.observer == null ? 0 : emitter.observer.remember();
+  }
+
+  private void forget(int remembered) {
+    if (emitter.observer != null) {
+      emitter.observer.forget(remembered);
+    }
+  }
+
+  private Fetch assign(State state, int number, Code code) {
+    ThreadState thread = state.threads[number];
+    if (!operandsKnown(thread, code)) {
+      return enter(state, number, code);
+    }
+    try {
+      thread.set(code.target, value(thread, code, 0));
+    } catch (Trap trap) {
+      return isBehindGuess(thread)
+          ? enter(state, number, code)
+          : fails(state, number, trap, code);
+    }
+    if (emitter.observer != null) {
+      emitter.observer.local(number, code, "");
+    }
+    return go(thread, code.next);
+  }
+
+  private Fetch fails(State state, int number, Trap trap, Code code) {
+    tellFailure(state.threads[number], number, code, trap.getMessage());
+    return emitter.remembers(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
+  }
+
+  /** Tells an observer of a violation by an instruction whose registers are all known. */
+  void tellFailure(ThreadState thread, int number, Code code, String message) {
+    if (emitter.observer != null) {
+      load(thread, code);
+      emitter.observer.failed(number, code, message, operands, 0);
+    }
+  }
+
+  boolean operandsKnown(ThreadState thread, Code code) {
+    for (int register : code.operands) {
+      if (thread.registerReference[register] != ThreadState.NO_REFERENCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The value of a slot from registers that are all known. */
+  long value(ThreadState thread, Code code, int slot) {
+    if ((code.constantSlots & 1 << slot) != 0) {
+      return code.constants[slot];
+    }
+    load(thread, code);
+    return Evaluator.evaluate(code.slots[slot], operands, 0);
+  }
+
+  private void load(ThreadState thread, Code code) {
+    for (int i = 0; i < code.operands.length; i++) {
+      operands[i] = thread.register[code.operands[i]];
+    }
+  }
+
+  private static boolean isBehindGuess(ThreadState thread) {
+    return OrderRules.firstUnconfirmedBranch(thread) < thread.count;
+  }
+
+  private Fetch fence(State state, int number, Code code) {
+    ThreadState thread = state.threads[number];
+    if (OrderRules.blocksNothing(thread, code.immediate, thread.count)) {
+      return go(thread, code.next);
+    }
+    return enter(state, number, code);
+  }
+
+  /** A known branch is taken; fetch stops at an unknown one, or goes on behind a guess. */
+  private Fetch branch(State state, int number, Code code, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    boolean assume = code.opcode == Opcode.ASSUME;
+    if (!operandsKnown(thread, code)) {
+      if (!rules.speculation) {
+        return Fetch.STOP;
+      }
+      return assume ? enter(state, number, code, 1) : guess(state, number, code, depth);
+    }
+    boolean condition;
+    try {
+      condition = value(thread, code, 0) != 0;
+    } catch (Trap trap) {
+      return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
+    }
+    if (emitter.observer != null) {
+      emitter.observer.local(number, code, condition ? "true" : "false");
+    }
+    if (assume && !condition) {
+      return Fetch.GONE;
+    }
+    return go(thread, condition ? code.next : code.otherwise);
+  }
+
+  private Fetch check(State state, int number, Code code) {
+    ThreadState thread = state.threads[number];
+    if (!operandsKnown(thread, code) || isBehindGuess(thread)) {
+      return enter(state, number, code);
+    }
+    try {
+      if (value(thread, code, 0) == 0) {
+        tellFailure(thread, number, code, "");
+        if (!emitter.remembers(state, ViolationKind.ASSERTION, code)) {
+          return Fetch.GONE;
+        }
+      }
+    } catch (Trap trap) {
+      return fails(state, number, trap, code);
+    }
+    return go(thread, code.next);
+  }
+
+  private Fetch mark(State state, int number, Code code) {
+    if (isBehindGuess(state.threads[number])) {
+      return enter(state, number, code);
+    }
+    emitter.mark(state, code.immediate);
+    return go(state.threads[number], code.next);
+  }
+
+  /** Takes every alternative. Where all lead back here without a visible step, the thread diverges. */
+  private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
+    if (wasHere(state.threads[number], number, depth)) {
+      divergences++;
+      return Fetch.GONE;
+    }
+    int emitted = emitter.count();
+    int before = divergences;
+    for (int value = 0; value < code.immediate; value++) {
+      int remembered = remember();
+      State fork = fork(state, number, depth);
+      fork.threads[number].set(code.target, value);
+      fork.threads[number].pc = code.next;
+      if (emitter.observer != null) {
+        emitter.observer.local(number, code, "chooses " + value);
+      }
+      advance(fork, depth + 1);
+      forget(remembered);
+    }
+    boolean stays = emitter.count() == emitted && divergences > before;
+    return stays ? Fetch.STOP : Fetch.GONE;
+  }
+
+  /** Whether a fork on the way to here began in the same local configuration. */
+  private boolean wasHere(ThreadState thread, int number, int depth) {
+    for (int i = 0; i < depth; i++) {
+      State earlier = scratch.get(i);
+      if (number < earlier.threadCount && thread.sameAs(earlier.threads[number], live(thread))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A child starts after everything earlier of its creator has finished. */
+  private Fetch spawn(State state, int number, Code code) throws LimitException {
+    ThreadState thread = state.threads[number];
+    if (thread.count > 0) {
+      return Fetch.STOP;
+    }
+    if (state.threadCount == Program.MAX_THREADS) {
+      throw new LimitException("a run starts more than " + Program.MAX_THREADS + " threads");
+    }
+    try {
+      int child = state.start(code.immediate, value(thread, code, 0));
+      if (emitter.observer != null) {
+        emitter.observer.started(child, code.immediate);
+      }
+      thread.set(code.target, child);
+    } catch (Trap trap) {
+      return fails(state, number, trap, code);
+    }
+    return go(thread, code.next);
+  }
+
+  private Fetch join(State state, int number, Code code) {
+    ThreadState thread = state.threads[number];
+    if (!operandsKnown(thread, code)) {
+      return Fetch.STOP;
+    }
+    try {
+      long joined = value(thread, code, 0);
+      if (joined < 0 || joined >= state.threadCount) {
+        throw new Trap(ViolationKind.NO_SUCH_THREAD, "there is no thread " + joined);
+      }
+      return state.threads[(int) joined].ended ? go(thread, code.next) : Fetch.STOP;
+    } catch (Trap trap) {
+      return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
+    }
+  }
+
+  private Fetch end(State state, int number) {
+    ThreadState thread = state.threads[number];
+    if (thread.count == 0) {
+      thread.ended = true;
+      for (int i = 0; i < state.threadCount; i++) {
+        ThreadState other = state.threads[i];
+        boolean joins =
+            !other.ended && program.threads[other.declaration][other.pc].opcode == Opcode.JOIN;
+        state.agenda |= joins ? 1 << i : 0;
+      }
+    }
+    return Fetch.STOP;
+  }
+}

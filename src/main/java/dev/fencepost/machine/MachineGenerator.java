@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Program.ThreadStart;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.Successors.Terminal;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.Arrays;
+
+/**
+ * Generates successors: for each thread, the steps of its window's instances in program order, then
+ * its step at fetch.
+ */
+final class MachineGenerator implements Generator {
+  private final ProgramCode program;
+  private final Violations violations;
+  private final StateCodec codec;
+  private final Emitter emitter;
+  private final LocalSteps local;
+  private final VisibleSteps visible;
+  private final State current;
+
+  MachineGenerator(RelaxedMachine machine, Observer observer) {
+    program = machine.program;
+    violations = machine.violations;
+    codec = new StateCodec(program, machine.guesses);
+    emitter = new Emitter(codec, violations);
+    emitter.observer = observer;
+    local = new LocalSteps(program, machine.rules, emitter, machine.options.window());
+    visible = new VisibleSteps(program, machine.rules, emitter, local);
+    current = new State(program);
+  }
+
+  @Override
+  public void initial(Successors out) throws LimitException {
+    out.clear();
+    emitter.writeTo(out);
+    State state = local.scratch(0);
+    state.threadCount = 0;
+    state.failure = 0;
+    state.marks = 0;
+    state.agenda = 0;
+    Arrays.fill(state.memory, 0);
+    for (int i = 0; i < program.program.memory().size(); i++) {
+      state.memory[i] = program.program.memory().get(i).initial();
+    }
+    if (emitter.observer != null) {
+      emitter.observer.begin();
+    }
+    for (ThreadStart start : program.program.initial()) {
+      int number = state.start(start.thread(), start.argument());
+      if (emitter.observer != null) {
+        emitter.observer.started(number, start.thread());
+      }
+    }
+    local.advance(state, 0);
+  }
+
+  @Override
+  public void successors(byte[] bytes, int offset, int length, Successors out)
+      throws LimitException {
+    out.clear();
+    emitter.writeTo(out);
+    codec.unpack(bytes, offset, current);
+    int steps = 0;
+    for (int number = 0; number < current.threadCount; number++) {
+      ThreadState thread = current.threads[number];
+      for (int index = 0; index < thread.count; index++) {
+        steps += visible.step(current, number, index);
+      }
+      steps += visible.stepAtFetch(current, number);
+    }
+    if (steps == 0) {
+      judgeTerminal(out);
+    } else if (out.count() == 0) {
+      out.terminal(Terminal.CUT, Successors.FINE);
+    }
+  }
+
+  private void judgeTerminal(Successors out) throws LimitException {
+    if (current.allEnded()) {
+      out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current.memory));
+    } else if (isCut()) {
+      out.terminal(Terminal.CUT, Successors.FINE);
+    } else {
+      out.terminal(Terminal.DEADLOCK, violations.deadlock());
+    }
+  }
+
+  /** Whether some thread waits on a wrong guess or a false assumption, or runs for ever by itself. */
+  private boolean isCut() throws LimitException {
+    for (int number = 0; number < current.threadCount; number++) {
+      ThreadState thread = current.threads[number];
+      if (thread.ended) {
+        continue;
+      }
+      for (int i = 0; i < thread.count; i++) {
+        if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i]) {
+          return true;
+        }
+      }
+      Opcode opcode = program.threads[thread.declaration][thread.pc].opcode;
+      if (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 || local.diverges(current, number)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public long[] marks() {
+    return new long[] {emitter.marks};
+  }
+
+  @Override
+  public boolean boundHit() {
+    return local.boundHit;
+  }
+}

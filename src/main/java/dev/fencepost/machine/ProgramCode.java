@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden cell
+ * that counts what was taken from the pool, and a strong cell for each mark that a property reads.
+ */
+final class ProgramCode {
+  final Program program;
+
+  /** The code of each thread declaration. */
+  final Code[][] threads;
+
+  /** All code, by {@link Code#global}. */
+  final Code[] all;
+
+  final int cells;
+  final int poolCounter;
+
+  /** Per mark, the address of its strong cell, or 0. */
+  final long[] markCells;
+
+  /** The cells that a state must hold: all but gaps. */
+  final int[] stored;
+
+  private final boolean[] accessible;
+
+  final int maxSlots;
+  final int maxOperands;
+  final int maxRegisters;
+  final boolean usesLink;
+
+  ProgramCode(CheckedProgram checked, OrderRules rules) {
+    program = checked.program();
+    poolCounter = program.cells();
+    markCells = new long[program.marks().size()];
+    cells = poolCounter + 1 + assignMarkCells(checked.properties());
+    accessible = new boolean[cells];
+    stored = storedCells();
+
+    List<Code> list = new ArrayList<>();
+    threads = new Code[program.threads().size()][];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] = prepare(i, list.size(), rules);
+      list.addAll(List.of(threads[i]));
+    }
+    all = list.toArray(Code[]::new);
+    maxSlots = list.stream().mapToInt(code -> code.slots.length).max().orElse(0);
+    maxOperands = list.stream().mapToInt(code -> code.operands.length).max().orElse(0);
+    maxRegisters =
+        program.threads().stream().mapToInt(thread -> thread.registers().size()).max().orElse(0);
+    usesLink = list.stream().anyMatch(code -> code.opcode == Opcode.STORE_CONDITIONAL);
+  }
+
+  private int assignMarkCells(List<Property> properties) {
+    BitSet read = new BitSet();
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> collectMarks(invariant.condition(), read);
+        case Property.FinalCondition condition -> collectMarks(condition.condition(), read);
+        case Property.DeadlockFree deadlock -> {}
+      }
+    }
+    int cell = poolCounter + 1;
+    for (int mark = read.nextSetBit(0); mark >= 0; mark = read.nextSetBit(mark + 1)) {
+      markCells[mark] = Program.addressOf(cell++);
+    }
+    return read.cardinality();
+  }
+
+  private static void collectMarks(Expr expr, BitSet marks) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reached(int mark) -> marks.set(mark);
+      case Expr.Unary unary -> collectMarks(unary.operand(), marks);
+      case Expr.Binary binary -> {
+        collectMarks(binary.left(), marks);
+        collectMarks(binary.right(), marks);
+      }
+      case Expr.Convert convert -> collectMarks(convert.operand(), marks);
+      case Expr.Index index -> collectMarks(index.operand(), marks);
+      case Expr.Contents contents -> collectMarks(contents.address(), marks);
+    }
+  }
+
+  private int[] storedCells() {
+    BitSet held = new BitSet();
+    for (int cell = 0; cell < cells; cell++) {
+      boolean gap = cell < program.memory().size() && program.memory().get(cell).isGap();
+      boolean counter = cell == poolCounter;
+      accessible[cell] = !gap && !counter;
+      held.set(cell, !gap && !(counter && program.pool() == 0));
+    }
+    return held.stream().toArray();
+  }
+
+  private Code[] prepare(int declaration, int base, OrderRules rules) {
+    List<Instruction> instructions = program.threads().get(declaration).code();
+    Code[] code = new Code[instructions.size()];
+    BitSet emptying = new BitSet();
+    BitSet[] live = Registers.live(instructions);
+    for (int pc = 0; pc < code.length; pc++) {
+      code[pc] = CodeBuilder.build(instructions.get(pc), declaration, pc, base, this);
+      code[pc].live = live[pc].stream().toArray();
+      emptying.set(pc, rules.emptiesWindow(code[pc]));
+    }
+    int[] cycles = ControlFlow.cycles(instructions, emptying);
+    for (int pc = 0; pc < code.length; pc++) {
+      code[pc].cycle = cycles[pc] < 0 ? -1 : base + cycles[pc];
+    }
+    return code;
+  }
+
+  /** The cell of a valid address. */
+  static int cellOf(long address) {
+    return (int) (address / Program.CELL_BYTES) - 1;
+  }
+
+  /** Whether a program may access memory at this address. */
+  boolean isValid(long address) {
+    return address > 0
+        && address % Program.CELL_BYTES == 0
+        && address / Program.CELL_BYTES <= cells
+        && accessible[cellOf(address)];
+  }
+
+  int registers(int declaration) {
+    return program.threads().get(declaration).registers().size();
+  }
+
+  /** How the user writes a value of a cell: a pointer by what it points to. */
+  String shown(int cell, long value) {
+    boolean pointer = cell < program.memory().size() && program.memory().get(cell).pointer();
+    return pointer ? shownPointer(value) : Long.toString(value);
+  }
+
+  private String shownPointer(long value) {
+    long tag = Math.floorMod(value, (long) Program.CELL_BYTES);
+    if (value == 0 || !isValid(value - tag)) {
+      return value == 0 ? "NULL" : Long.toString(value);
+    }
+    return "&" + cellName(cellOf(value - tag)) + (tag == 0 ? "" : "|" + tag);
+  }
+
+  /** What the user calls a cell. */
+  String cellName(int cell) {
+    if (cell < program.memory().size()) {
+      return program.memory().get(cell).name();
+    }
+    return cell < program.cells() ? "pool[" + (cell - program.memory().size()) + "]" : "mark";
+  }
+}

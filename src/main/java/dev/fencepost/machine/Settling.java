@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+/**
+ * Settles a window: operands that became known are evaluated, known moves produce their values,
+ * assertions are judged, fences that hold nothing back leave, guesses are confirmed or the run is
+ * dropped.
+ */
+final class Settling {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Emitter emitter;
+
+  Settling(ProgramCode program, OrderRules rules, Emitter emitter) {
+    this.program = program;
+    this.rules = rules;
+    this.emitter = emitter;
+  }
+
+  /** Settles the window; {@code false} where the run was dropped or ended in a violation. */
+  boolean settle(State state, int number) {
+    ThreadState thread = state.threads[number];
+    boolean behindGuess = false;
+    boolean addressOpen = false;
+    int index = 0;
+    while (index < thread.count) {
+      int before = thread.count;
+      if (!settle(state, number, index, behindGuess)) {
+        return false;
+      }
+      if (thread.count == before && thread.done[index] && !addressOpen) {
+        leave(thread, number, index);
+      }
+      if (thread.count == before) {
+        Code code = thread.code[index];
+        behindGuess |= isGuess(code);
+        addressOpen |= code.isAccess() && !thread.done[index] && !thread.addressKnown(index);
+        index++;
+      }
+    }
+    return true;
+  }
+
+  static boolean isGuess(Code code) {
+    return code.opcode == Opcode.BRANCH || code.opcode == Opcode.ASSUME;
+  }
+
+  private boolean settle(State state, int number, int index, boolean behindGuess) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    boolean addressWasKnown = thread.addressKnown(index);
+    if (!evaluate(state, number, index, behindGuess)) {
+      return false;
+    }
+    boolean ready = thread.ready(index);
+    switch (code.opcode) {
+      case ASSIGN -> {
+        if (ready) {
+          thread.produce(index, 0, thread.slot(index, 0));
+          leave(thread, number, index);
+        }
+      }
+      case BRANCH, ASSUME -> {
+        if (ready && (thread.slot(index, 0) != 0 ? 1 : 0) != thread.guess[index]) {
+          return false;
+        }
+        if (ready) {
+          leave(thread, number, index);
+        }
+      }
+      case ASSERT -> {
+        if (ready && !behindGuess) {
+          boolean holds = thread.slot(index, 0) != 0;
+          if (!holds) {
+            tellFailure(number, code, "", thread.operand, thread.operandAt(index));
+          }
+          leave(thread, number, index);
+          return holds || emitter.remembers(state, ViolationKind.ASSERTION, code);
+        }
+      }
+      case MARK -> {
+        if (!behindGuess) {
+          emitter.mark(state, code.immediate);
+          leave(thread, number, index);
+        }
+      }
+      case FENCE -> {
+        if (OrderRules.blocksNothing(thread, code.immediate, index)) {
+          leave(thread, number, index);
+        }
+      }
+      default -> {
+        return addressWasKnown || !thread.addressKnown(index) || guessedRight(thread, index);
+      }
+    }
+    return true;
+  }
+
+  /** Evaluates the slots whose operands are known; a trap behind a guess waits. */
+  private boolean evaluate(State state, int number, int index, boolean behindGuess) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    int unknown = code.allSlots() & ~thread.known[index];
+    for (int i = 0; unknown != 0 && i < code.slots.length; i++) {
+      if ((unknown & 1 << i) != 0 && operandsKnown(thread, index, code.needs[i])) {
+        String trap = null;
+        ViolationKind kind = ViolationKind.BAD_ADDRESS;
+        try {
+          long value =
+              Evaluator.evaluate(code.slots[i], thread.operand, thread.operandAt(index));
+          if (i >= code.addresses || program.isValid(value)) {
+            thread.setSlot(index, i, value);
+          } else {
+            trap = describeBadAddress(value);
+          }
+        } catch (Trap error) {
+          trap = error.getMessage();
+          kind = error.kind();
+        }
+        if (trap != null && !behindGuess && state.failure == 0) {
+          tellFailure(number, code, trap, thread.operand, thread.operandAt(index));
+          return emitter.remembers(state, kind, code);
+        }
+      }
+    }
+    return true;
+  }
+
+  static String describeBadAddress(long address) {
+    return address == 0 ? "null pointer" : "no object at address " + address;
+  }
+
+  private static boolean operandsKnown(ThreadState thread, int index, int needs) {
+    int first = thread.operandAt(index);
+    for (int rest = needs; rest != 0; rest &= rest - 1) {
+      int operand = Integer.numberOfTrailingZeros(rest);
+      if (thread.operandReference[first + operand] != ThreadState.NO_REFERENCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void tellFailure(int number, Code code, String message, long[] operands, int first) {
+    if (emitter.observer != null) {
+      emitter.observer.failed(number, code, message, operands, first);
+    }
+  }
+
+  /** An address became known: no later access that finished meanwhile may conflict with it. */
+  private boolean guessedRight(ThreadState thread, int index) {
+    for (int later = index + 1; later < thread.count; later++) {
+      if (thread.done[later] && rules.wronglyPassed(thread, index, later)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void leave(ThreadState thread, int number, int index) {
+    if (emitter.observer != null) {
+      emitter.observer.left(number, index);
+    }
+    thread.remove(index);
+  }
+}

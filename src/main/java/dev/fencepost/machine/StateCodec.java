@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+/**
+ * Packs states into bytes and back. Numbers take as few bytes as they need, most of them one. Dead
+ * registers, gaps and what instances no longer need are left out, so that states which behave alike
+ * have the same bytes.
+ */
+final class StateCodec {
+  private static final int NUMBER = 10;
+
+  private final ProgramCode program;
+
+  /** Whether instances can go on guesses, so that states carry what hangs on them. */
+  private final boolean guesses;
+
+  private byte[] bytes = {};
+  private int at;
+
+  StateCodec(ProgramCode program, boolean guesses) {
+    this.program = program;
+    this.guesses = guesses;
+  }
+
+  /** The most bytes that a state can take. */
+  int bound(State state) {
+    int numbers = 4 + program.stored.length;
+    for (int i = 0; i < state.threadCount; i++) {
+      int instance = 4 + program.maxSlots + program.maxOperands;
+      numbers += 4 + program.maxRegisters + state.threads[i].count * instance;
+    }
+    return numbers * NUMBER;
+  }
+
+  /** Packs a state into {@code out} from {@code offset}; gives the end. */
+  int pack(State state, byte[] out, int offset) {
+    bytes = out;
+    at = offset;
+    put(state.threadCount);
+    if (guesses) {
+      put(state.failure);
+      put(state.marks);
+    }
+    for (int cell : program.stored) {
+      put(zigzag(state.memory[cell]));
+    }
+    for (int i = 0; i < state.threadCount; i++) {
+      packThread(state.threads[i]);
+    }
+    return at;
+  }
+
+  private void packThread(ThreadState thread) {
+    Code[] code = program.threads[thread.declaration];
+    if (thread.ended) {
+      put(0);
+      return;
+    }
+    put(code[thread.pc].global + 1L);
+    for (int register : code[thread.pc].live) {
+      putOperand(thread.register[register], thread.registerReference[register]);
+    }
+    if (program.usesLink) {
+      put(thread.link + 1L);
+    }
+    put(thread.count);
+    for (int i = 0; i < thread.count; i++) {
+      packInstance(thread, i);
+    }
+  }
+
+  private void packInstance(ThreadState thread, int index) {
+    Code code = thread.code[index];
+    put(code.global);
+    if (guesses) {
+      put(thread.guess[index] + 1 << 1 | (thread.done[index] ? 1 : 0));
+    }
+    int variable = code.allSlots() & ~code.constantSlots;
+    if (variable == 0) {
+      return;
+    }
+    int known = thread.known[index];
+    put(known);
+    int open = 0;
+    for (int i = 0; i < code.slots.length; i++) {
+      if ((variable & known & 1 << i) != 0) {
+        put(zigzag(thread.slot(index, i)));
+      } else if ((variable & 1 << i) != 0) {
+        open |= code.needs[i];
+      }
+    }
+    int first = thread.operandAt(index);
+    for (int i = 0; i < code.operands.length; i++) {
+      if ((open & 1 << i) != 0) {
+        putOperand(thread.operand[first + i], thread.operandReference[first + i]);
+      }
+    }
+  }
+
+  /** Unpacks a state. */
+  void unpack(byte[] from, int offset, State state) {
+    bytes = from;
+    at = offset;
+    state.threadCount = (int) get();
+    state.failure = guesses ? (int) get() : 0;
+    state.marks = guesses ? get() : 0;
+    for (int cell : program.stored) {
+      state.memory[cell] = unzigzag(get());
+    }
+    for (int i = 0; i < state.threadCount; i++) {
+      unpackThread(state.thread(i));
+    }
+    state.agenda = 0;
+  }
+
+  private void unpackThread(ThreadState thread) {
+    int global = (int) get() - 1;
+    if (global < 0) {
+      thread.start(0, 0);
+      thread.ended = true;
+      return;
+    }
+    Code code = program.all[global];
+    thread.start(code.declaration, program.registers(code.declaration));
+    thread.pc = code.pc;
+    for (int register : code.live) {
+      getOperand(thread.register, thread.registerReference, register);
+    }
+    if (program.usesLink) {
+      thread.link = (int) get() - 1;
+    }
+    int count = (int) get();
+    for (int i = 0; i < count; i++) {
+      unpackInstance(thread);
+    }
+  }
+
+  private void unpackInstance(ThreadState thread) {
+    Code code = program.all[(int) get()];
+    int flags = guesses ? (int) get() : 0;
+    int index = thread.restore(code, guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS);
+    thread.done[index] = (flags & 1) != 0;
+    int variable = code.allSlots() & ~code.constantSlots;
+    if (variable == 0) {
+      return;
+    }
+    int known = (int) get();
+    thread.known[index] = known;
+    int open = 0;
+    for (int i = 0; i < code.slots.length; i++) {
+      if ((variable & known & 1 << i) != 0) {
+        thread.setSlot(index, i, unzigzag(get()));
+      } else if ((variable & 1 << i) != 0) {
+        open |= code.needs[i];
+      }
+    }
+    int first = thread.operandAt(index);
+    for (int i = 0; i < code.operands.length; i++) {
+      if ((open & 1 << i) != 0) {
+        getOperand(thread.operand, thread.operandReference, first + i);
+      }
+    }
+  }
+
+  /** A value has an even first byte, a reference an odd one; six bits fit there. */
+  private void putOperand(long value, int reference) {
+    long number = reference == ThreadState.NO_REFERENCE ? zigzag(value) : reference;
+    int tag = reference == ThreadState.NO_REFERENCE ? 0 : 1;
+    long rest = number >>> 6;
+    bytes[at++] = (byte) ((rest == 0 ? 0 : 0x80) | (int) (number & 0x3f) << 1 | tag);
+    if (rest != 0) {
+      put(rest);
+    }
+  }
+
+  private void getOperand(long[] values, int[] references, int index) {
+    int head = bytes[at++];
+    long number = head >> 1 & 0x3f;
+    if (head < 0) {
+      number |= get() << 6;
+    }
+    boolean isValue = (head & 1) == 0;
+    values[index] = isValue ? unzigzag(number) : 0;
+    references[index] = isValue ? ThreadState.NO_REFERENCE : (int) number;
+  }
+
+  private void put(long number) {
+    long rest = number;
+    while ((rest & ~0x7fL) != 0) {
+      bytes[at++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[at++] = (byte) rest;
+  }
+
+  private long get() {
+    long number = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte next = bytes[at++];
+      number |= (next & 0x7fL) << shift;
+      if (next >= 0) {
+        return number;
+      }
+    }
+  }
+
+  private static long zigzag(long value) {
+    return value << 1 ^ value >> 63;
+  }
+
+  private static long unzigzag(long number) {
+    return number >>> 1 ^ -(number & 1);
+  }
+}

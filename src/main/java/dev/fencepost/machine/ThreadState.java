@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import java.util.Arrays;
+
+/**
+ * A thread at run time: its place, its registers and its window. The window holds the fetched
+ * instances that have not finished, in program order, as parallel arrays. An operand or register is a
+ * value, or a reference to the instance that will produce it: twice the instance's place in the
+ * window, plus 1 for its second result.
+ */
+final class ThreadState {
+  static final int NO_REFERENCE = -1;
+  static final int NO_LINK = -1;
+  static final int NO_GUESS = -1;
+
+  int declaration;
+
+  /** How many registers the declaration has. */
+  int registers;
+
+  boolean ended;
+  int pc;
+
+  /** The cell that the thread's link is on, or {@link #NO_LINK}. */
+  int link = NO_LINK;
+
+  final long[] register;
+  final int[] registerReference;
+
+  int count;
+  Code[] code = new Code[8];
+
+  /** The slots whose values are known, as bits. */
+  int[] known = new int[8];
+
+  /** The guessed outcome of a branch or compare-and-swap, 1 or 0, or {@link #NO_GUESS}. */
+  int[] guess = new int[8];
+
+  /** Finished, and kept only to be checked against an earlier address that is not known yet. */
+  boolean[] done = new boolean[8];
+
+  long[] slot;
+  long[] operand;
+  int[] operandReference;
+
+  private final int slots;
+  private final int operands;
+
+  ThreadState(ProgramCode program) {
+    slots = program.maxSlots;
+    operands = program.maxOperands;
+    register = new long[program.maxRegisters];
+    registerReference = new int[program.maxRegisters];
+    slot = new long[8 * slots];
+    operand = new long[8 * operands];
+    operandReference = new int[8 * operands];
+  }
+
+  /** A thread that is about to run {@code declaration}. */
+  void start(int declaration, int registers) {
+    this.declaration = declaration;
+    this.registers = registers;
+    ended = false;
+    pc = 0;
+    link = NO_LINK;
+    count = 0;
+    for (int i = 0; i < registers; i++) {
+      set(i, 0);
+    }
+  }
+
+  void copyFrom(ThreadState other) {
+    declaration = other.declaration;
+    registers = other.registers;
+    ended = other.ended;
+    pc = other.pc;
+    link = other.link;
+    count = other.count;
+    System.arraycopy(other.register, 0, register, 0, registers);
+    System.arraycopy(other.registerReference, 0, registerReference, 0, registers);
+    if (count > 0) {
+      reserve(count);
+      System.arraycopy(other.code, 0, code, 0, count);
+      System.arraycopy(other.known, 0, known, 0, count);
+      System.arraycopy(other.guess, 0, guess, 0, count);
+      System.arraycopy(other.done, 0, done, 0, count);
+      System.arraycopy(other.slot, 0, slot, 0, count * slots);
+      System.arraycopy(other.operand, 0, operand, 0, count * operands);
+      System.arraycopy(other.operandReference, 0, operandReference, 0, count * operands);
+    }
+  }
+
+  /** Whether the two threads would behave alike from here on; {@code live} registers matter. */
+  boolean sameAs(ThreadState other, int[] live) {
+    if (pc != other.pc || declaration != other.declaration || count != other.count) {
+      return false;
+    }
+    for (int i : live) {
+      if (registerReference[i] != other.registerReference[i]
+          || registerReference[i] == NO_REFERENCE && register[i] != other.register[i]) {
+        return false;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (code[i] != other.code[i] || known[i] != other.known[i] || guess[i] != other.guess[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void set(int target, long value) {
+    if (target >= 0) {
+      register[target] = value;
+      registerReference[target] = NO_REFERENCE;
+    }
+  }
+
+  long slot(int index, int which) {
+    return slot[index * slots + which];
+  }
+
+  void setSlot(int index, int which, long value) {
+    slot[index * slots + which] = value;
+    known[index] |= 1 << which;
+  }
+
+  int operandAt(int index) {
+    return index * operands;
+  }
+
+  /** The cell of an instance whose address is known; {@code which} for a two-word CAS. */
+  int cell(int index, int which) {
+    return ProgramCode.cellOf(slot(index, which));
+  }
+
+  boolean addressKnown(int index) {
+    int addresses = code[index].addressSlots();
+    return (known[index] & addresses) == addresses;
+  }
+
+  boolean ready(int index) {
+    return known[index] == code[index].allSlots();
+  }
+
+  /** Adds an instance at the end of the window, of which only the constants are known. */
+  int restore(Code added, int guessed) {
+    int index = count;
+    reserve(index + 1);
+    count++;
+    code[index] = added;
+    known[index] = added.constantSlots;
+    guess[index] = guessed;
+    done[index] = false;
+    System.arraycopy(added.constants, 0, slot, index * slots, added.slots.length);
+    for (int i = operandAt(index); i < operandAt(index + 1); i++) {
+      operandReference[i] = NO_REFERENCE;
+    }
+    return index;
+  }
+
+  /** Fetches an instance: it takes its operands, and its targets refer to it from now on. */
+  int append(Code added, int guessed) {
+    int index = restore(added, guessed);
+    for (int i = 0; i < added.operands.length; i++) {
+      operand[index * operands + i] = register[added.operands[i]];
+      operandReference[index * operands + i] = registerReference[added.operands[i]];
+    }
+    refer(added.target, 2 * index);
+    refer(added.secondTarget, 2 * index + 1);
+    return index;
+  }
+
+  private void refer(int target, int reference) {
+    if (target >= 0) {
+      register[target] = 0;
+      registerReference[target] = reference;
+    }
+  }
+
+  /** Puts a result of an instance in the place of every reference to it. */
+  void produce(int index, int which, long value) {
+    int reference = 2 * index + which;
+    for (int i = 0; i < registers; i++) {
+      if (registerReference[i] == reference) {
+        set(i, value);
+      }
+    }
+    for (int i = operandAt(index + 1); i < operandAt(count); i++) {
+      if (operandReference[i] == reference) {
+        operand[i] = value;
+        operandReference[i] = NO_REFERENCE;
+      }
+    }
+  }
+
+  /** Takes an instance out of the window; its results have been produced. */
+  void remove(int index) {
+    int tail = count - index - 1;
+    System.arraycopy(code, index + 1, code, index, tail);
+    System.arraycopy(known, index + 1, known, index, tail);
+    System.arraycopy(guess, index + 1, guess, index, tail);
+    System.arraycopy(done, index + 1, done, index, tail);
+    System.arraycopy(slot, (index + 1) * slots, slot, index * slots, tail * slots);
+    System.arraycopy(operand, operandAt(index + 1), operand, operandAt(index), tail * operands);
+    System.arraycopy(
+        operandReference, operandAt(index + 1), operandReference, operandAt(index), tail * operands);
+    count--;
+    int removed = 2 * index + 1;
+    for (int i = 0; i < registers; i++) {
+      if (registerReference[i] > removed) {
+        registerReference[i] -= 2;
+      }
+    }
+    for (int i = operandAt(index); i < operandAt(count); i++) {
+      if (operandReference[i] > removed) {
+        operandReference[i] -= 2;
+      }
+    }
+  }
+
+  /** Takes a finished instance out, or keeps it while an earlier address is not known. */
+  boolean finish(int index) {
+    for (int i = 0; i < index; i++) {
+      if (code[i].isAccess() && !done[i] && !addressKnown(i)) {
+        done[index] = true;
+        for (int j = code[index].addresses; j < code[index].slots.length; j++) {
+          slot[index * slots + j] = 0;
+        }
+        guess[index] = NO_GUESS;
+        return true;
+      }
+    }
+    remove(index);
+    return false;
+  }
+
+  private void reserve(int size) {
+    if (size > code.length) {
+      int length = Math.max(size, 2 * code.length);
+      code = Arrays.copyOf(code, length);
+      known = Arrays.copyOf(known, length);
+      guess = Arrays.copyOf(guess, length);
+      done = Arrays.copyOf(done, length);
+      slot = Arrays.copyOf(slot, length * slots);
+      operand = Arrays.copyOf(operand, length * operands);
+      operandReference = Arrays.copyOf(operandReference, length * operands);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.property.Property;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The codes under which violations travel through a search: a kind at an instruction, or a property. */
+final class Violations {
+  private final ProgramCode program;
+  private final int firstProperty;
+  private final List<Property> properties;
+
+  /** Conditions over memory; a mark is read from its strong cell. */
+  final List<Property> invariants = new ArrayList<>();
+
+  final List<Property> finals = new ArrayList<>();
+  private int deadlockCode;
+
+  Violations(ProgramCode program, List<Property> properties) {
+    this.program = program;
+    this.properties = List.copyOf(properties);
+    firstProperty = 1 + ViolationKind.values().length * program.all.length;
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> invariants.add(invariant);
+        case Property.FinalCondition condition -> finals.add(condition);
+        case Property.DeadlockFree deadlock -> deadlockCode = code(deadlock);
+      }
+    }
+  }
+
+  int code(ViolationKind kind, Code at) {
+    return 1 + kind.ordinal() * program.all.length + at.global;
+  }
+
+  int code(Property property) {
+    return firstProperty + properties.indexOf(property);
+  }
+
+  /** The code of a deadlock, or 0 where deadlocks are allowed. */
+  int deadlock() {
+    return deadlockCode;
+  }
+
+  boolean isProperty(int code) {
+    return code >= firstProperty;
+  }
+
+  Property property(int code) {
+    return properties.get(code - firstProperty);
+  }
+
+  ViolationKind kind(int code) {
+    return ViolationKind.values()[(code - 1) / program.all.length];
+  }
+
+  Code instruction(int code) {
+    return program.all[(code - 1) % program.all.length];
+  }
+
+  /** A short name: the assertion's message, the error's kind, the property's name. */
+  String name(int code) {
+    if (isProperty(code)) {
+      return property(code).name();
+    }
+    return kind(code) == ViolationKind.ASSERTION
+            && instruction(code).instruction instanceof Instruction.Assert check
+        ? check.message()
+        : kind(code).title();
+  }
+
+  /** The first of the conditions that memory does not meet, or 0. A trap counts as not met. */
+  int firstUnmet(List<Property> conditions, long[] memory) {
+    for (int i = 0; i < conditions.size(); i++) {
+      Property property = conditions.get(i);
+      if (!isMet(condition(property), memory)) {
+        return code(property);
+      }
+    }
+    return 0;
+  }
+
+  static Expr condition(Property property) {
+    return switch (property) {
+      case Property.Invariant invariant -> invariant.condition();
+      case Property.FinalCondition condition -> condition.condition();
+      case Property.DeadlockFree deadlock -> throw new IllegalArgumentException("no condition");
+    };
+  }
+
+  private boolean isMet(Expr condition, long[] memory) {
+    try {
+      return evaluate(condition, memory) != 0;
+    } catch (Trap trap) {
+      return false;
+    }
+  }
+
+  long evaluate(Expr expr, long[] memory) {
+    return switch (expr) {
+      case Expr.Constant(long value) -> value;
+      case Expr.Register register -> throw new IllegalStateException("a register in a property");
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+          Evaluator.unary(operator, evaluate(operand, memory));
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          Evaluator.binary(operator, evaluate(left, memory), evaluate(right, memory));
+      case Expr.Convert(int bits, boolean signed, Expr operand) ->
+          Evaluator.convert(bits, signed, evaluate(operand, memory));
+      case Expr.Index(Expr operand, long length, String array) ->
+          Evaluator.index(evaluate(operand, memory), length, array);
+      case Expr.Reached(int mark) -> memory[ProgramCode.cellOf(program.markCells[mark])];
+      case Expr.Contents(Expr address) -> {
+        long place = evaluate(address, memory);
+        if (!program.isValid(place)) {
+          throw new Trap(ViolationKind.BAD_ADDRESS, "no object at " + place);
+        }
+        yield memory[ProgramCode.cellOf(place)];
+      }
+    };
+  }
+}
