@@ -4,7 +4,7 @@
 /*
  * Baker's flip over a heap of structs, with references that are pointers.
  *
- * Must be reached: "flipped".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

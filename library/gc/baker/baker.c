@@ -7,7 +7,7 @@
  *
  * Row "Baker" of Table 2. Our one object hangs on the roots, so this is all there is to copy. README.md tells the rest.
  *
- * Must be reached: "flipped", "access to the original", "access to the copy".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

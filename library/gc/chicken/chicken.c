@@ -6,8 +6,7 @@
  *
  * Row "Chicken" of Table 2; README.md tells the protocol.
  *
- * Must be reached: "handshake answered", "copy committed", "access through the forwarding word to the copy", "access
- * through the root to the copy"; in WR also "copy aborted by a write" and "copy given up".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

@@ -5,8 +5,7 @@
  * The repaired Clover over a heap of structs, with references that are pointers. The barriers do not ask which version
  * they have: a copy forwards to itself.
  *
- * Must be reached: "field copied", "read of the copy of a field that has moved", "write to the copy of a field that has
- * moved", "write to the object itself".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

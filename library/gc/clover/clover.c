@@ -8,10 +8,9 @@
  * Row "Clover (alpha=2)" of Table 2. ALPHA chooses the value, CLOVER_FIXED skips a field that holds alpha to begin with,
  * FENCE_AFTER_FIELD_COPY is where the port to RMO has its fence. README.md tells the protocol.
  *
- * Must be reached: "field copied", "read of the copy of a field that has moved", "write to the copy of a field that has
- * moved", "write to the original", "access through the root to the copy". With alpha 1 "write of alpha waited" and no
- * other write; with alpha 0 and CLOVER_FIXED "field that held alpha skipped" and neither "field copied" nor "write to the
- * original".
+ * Must be reached, in WR and in RW: with alpha 2 every mark but "write of alpha waited" and "field that held alpha skipped";
+ * with alpha 1 "field copied", "write of alpha waited" and "access through the root to the copy"; with alpha 0 all marks
+ * for moved fields, and with CLOVER_FIXED "field that held alpha skipped", without it "field copied".
  */
 
 #include "../framework/heap.h"

@@ -7,7 +7,7 @@
  *
  * Row "Compressor" of Table 2; README.md tells the protocol.
  *
- * Must be reached: "flipped", "page filled", "waited for the page", "trap".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

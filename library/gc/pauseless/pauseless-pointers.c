@@ -4,7 +4,7 @@
 /*
  * Pauseless over a heap of structs, with references that are pointers. Each object is on a page of its own.
  *
- * Must be reached: "relocated", "trap".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

@@ -7,8 +7,7 @@
  *
  * Row "Replication GC" of Table 2; README.md tells the protocol.
  *
- * Must be reached: "write logged", "access through the root to the replica", "flipped"; in WR also "log entry applied
- * beside the mutator" and "log entry applied at the flip".
+ * Must be reached: in WR every mark, in RW every mark but "log entry applied at the flip".
  */
 
 #include "../framework/heap.h"

@@ -5,7 +5,7 @@
  * Sapphire (iteration part) over a heap of structs, with references that are pointers. A copy forwards to itself, so that
  * the write barrier need not ask which version it has.
  *
- * Must be reached: "flipped", and in WR "field copied again".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

@@ -9,8 +9,7 @@
  * field by load-linked and store-conditional; SAPPHIRE_X86 gives "x86-Sapphire", which leaves the order of the mutator's
  * two stores to TSO. README.md tells the protocol.
  *
- * Must be reached: "written to both versions", "access through the root to the copy", and in WR "field copied again"
- * (with SAPPHIRE_LL_SC: "store-conditional lost to a mutator").
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #include "../framework/heap.h"

@@ -8,7 +8,7 @@
  * Row "Schism" of Table 2; README.md tells the protocol. The model goes on to the point where the old spine's memory is
  * used for something else, so that a mutator which still goes by it is found out.
  *
- * Must be reached: "access by the old spine", "access by the new spine", "handshake answered", "old spine freed".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 /* A mutator that answers has nothing pending that goes by the old spine. */

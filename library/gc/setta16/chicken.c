@@ -5,8 +5,7 @@
  * Chicken in the SETTA'16 form. Table 1 of setta16: right under TSO; under pso-no right for one iteration of the
  * mutator and wrong for two.
  *
- * Must be reached, with two iterations: "handshake answered", "copy committed", "copy aborted by a write", "copy given
- * up", "access through the forwarding word to the copy", "access through the root to the copy".
+ * Must be reached: every mark, with two iterations.
  */
 
 #define FENCE_AFTER_FLAG ((void)0)

@@ -4,8 +4,7 @@
 /*
  * Staccato in the SETTA'16 form, with all its fences. Tables 1 and 2 of setta16: right under TSO and pso-no.
  *
- * Must be reached, with two iterations: "handshake answered", "copy committed", "copy aborted by a write", "copy given
- * up", "access through the forwarding word to the copy", "access through the root to the copy".
+ * Must be reached: every mark, with two iterations.
  */
 
 #define FENCE_AFTER_FLAG fence()

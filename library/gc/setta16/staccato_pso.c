@@ -5,8 +5,7 @@
  * Staccato without the two fences that PSO does not need: after the first handshake, and after answering one. Table 2
  * of setta16: right under TSO and pso-no.
  *
- * Must be reached, with two iterations: "handshake answered", "copy committed", "copy aborted by a write", "copy given
- * up", "access through the forwarding word to the copy", "access through the root to the copy".
+ * Must be reached: every mark, with two iterations.
  */
 
 #define FENCE_AFTER_FLAG fence()

@@ -7,8 +7,7 @@
  *
  * Table 1 of setta16: right under TSO; under pso-no right for one iteration of the mutator and wrong for two.
  *
- * Must be reached, with two iterations: "write to the wide version", "read of the wide version", "write to the copy
- * behind the wide version", "read of the copy behind the wide version", "access through the root to the copy".
+ * Must be reached: every mark, with two iterations.
  */
 
 #include "../framework/heap.h"

@@ -5,8 +5,7 @@
  * Staccato over a heap of structs, with references that are pointers and the flag COPYING in the low bit of the forwarding
  * word. A copy's forwarding word that is followed before it was set is a bad address.
  *
- * Must be reached: "handshake answered", "copy committed", "copy aborted", "copy given up", "access that lost to the
- * commit".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #ifndef YIELDPOINT_FENCE

@@ -7,8 +7,7 @@
  * Row "Staccato" of Table 2: the yieldpoint has an acquire fence, which is one too weak. YIELDPOINT_FENCE gives the two
  * repaired rows; README.md tells the protocol.
  *
- * Must be reached: "handshake answered", "copy committed", "copy aborted", "copy given up", "access through the
- * forwarding word to the copy", "access through the root to the copy", "access that lost to the commit".
+ * Must be reached: every mark, in WR and in RW.
  */
 
 #ifndef YIELDPOINT_FENCE

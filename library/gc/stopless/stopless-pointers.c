@@ -5,8 +5,7 @@
  * Stopless over a heap of structs, with references that are pointers: where stopless.c branches on a reference to pick a
  * variable, this one goes to an address. A forwarding word that is followed before it was set is a bad address.
  *
- * Must be reached: as stopless.c says, but the reads and writes past the wide version and through the root are one:
- * "read of the object itself or its copy", "write to the copy".
+ * Must be reached: in RW every mark, in WR every mark but the read of the original behind the wide version.
  */
 
 #include "../framework/heap.h"

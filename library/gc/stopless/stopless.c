@@ -6,9 +6,7 @@
  *
  * Row "Stopless" of Table 2, and with STOPLESS_FOR_RMO the row "Stopless (for RMO)"; README.md tells the protocol.
  *
- * Must be reached in WR: "write to the wide version", "write to the copy behind the wide version", "write past the wide
- * version to the copy", "write through the root to the copy", "field copied again", and all reads but that of the
- * original; in RW the same writes, and all reads.
+ * Must be reached: in RW every mark, in WR every mark but the two reads of the original.
  */
 
 #include "../framework/heap.h"
