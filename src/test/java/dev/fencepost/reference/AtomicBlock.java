@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+
+/**
+ * An atomic block: "runs to its end in one step on memory. A false assume inside means that it
+ * cannot be taken now", even where an assertion before it fails. A block that meets a run-time
+ * error leaves all as it was, but for the violation.
+ */
+final class AtomicBlock {
+
+  /** A block that runs longer than this is taken to loop for ever. */
+  private static final int LONGEST = 10_000;
+
+  private final Program program;
+
+  AtomicBlock(Program program) {
+    this.program = program;
+  }
+
+  /** All ways to run the block that the thread is about to enter. */
+  void steps(MachineState state, int number, Steps out) {
+    tryRun(state, state, number, 0, out);
+  }
+
+  private void tryRun(
+      MachineState before, MachineState start, int number, int startDepth, Steps out) {
+    try {
+      run(before, start, number, startDepth, out);
+    } catch (Expressions.Trap trap) {
+      out.add(before.violate(trap.getMessage()));
+    }
+  }
+
+  private void run(MachineState before, MachineState start, int number, int startDepth, Steps out) {
+    MachineState state = start;
+    int depth = startDepth;
+    for (int steps = 0; steps < LONGEST; steps++) {
+      ThreadState thread = state.thread(number);
+      Instruction instruction = program.threads().get(thread.decl).code().get(thread.at);
+      MachineState next = state.with(number, thread.goTo(thread.at + 1));
+      switch (instruction) {
+        case Instruction.AtomicBegin begin -> depth++;
+        case Instruction.AtomicEnd end -> {
+          depth--;
+          if (depth == 0) {
+            out.add(next);
+            return;
+          }
+        }
+        case Instruction.Choose choose -> {
+          for (int value = 0; value < choose.count(); value++) {
+            tryRun(before, set(next, number, choose.target(), value), number, depth, out);
+          }
+          return;
+        }
+        case Instruction.Assume assume -> {
+          if (value(thread, assume.condition()) == 0) {
+            out.assumeBlocks();
+            return;
+          }
+        }
+        case Instruction.CompareAndSwap cas when cas.weak() -> {
+          tryRun(before, compareAndSwap(next, number, cas, true), number, depth, out);
+          next = compareAndSwap(next, number, cas, false);
+        }
+        default -> {
+          next = simple(next, thread, number, instruction);
+          if (next == null) {
+            return;
+          }
+        }
+      }
+      state = next;
+    }
+    throw new IllegalStateException("an atomic block without end");
+  }
+
+  /** An instruction that ends in one way, or null where it must wait. */
+  private MachineState simple(
+      MachineState next, ThreadState thread, int number, Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Assign assign ->
+          set(next, number, assign.target(), value(thread, assign.value()));
+      case Instruction.Jump jump -> next.with(number, thread.goTo(jump.to()));
+      case Instruction.Branch branch -> {
+        boolean yes = value(thread, branch.condition()) != 0;
+        yield next.with(number, thread.goTo(yes ? branch.whenTrue() : branch.whenFalse()));
+      }
+      case Instruction.Assert assertion ->
+          value(thread, assertion.condition()) != 0 ? next : next.violate(assertion.message());
+      case Instruction.Fence fence -> next;
+      case Instruction.Mark mark -> next.pass(mark.mark());
+      case Instruction.Allocate allocate -> {
+        long address = Program.addressOf(program.memory().size() + next.allocated);
+        int cells = Math.toIntExact(value(thread, allocate.cells()));
+        yield set(allocate(program, next, cells), number, allocate.target(), address);
+      }
+      default -> access(next, thread, number, instruction);
+    };
+  }
+
+  private MachineState access(
+      MachineState next, ThreadState thread, int number, Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load -> {
+        int cell = cell(thread, load.address());
+        MachineState loaded = set(next, number, load.target(), next.memory[cell]);
+        yield load.linked() ? loaded.with(number, loaded.thread(number).linkTo(cell)) : loaded;
+      }
+      case Instruction.Store store ->
+          next.write(number, cell(thread, store.address()), value(thread, store.value()));
+      case Instruction.CompareAndSwap cas -> compareAndSwap(next, number, cas, false);
+      case Instruction.DoubleCompareAndSwap cas -> doubleSwap(next, thread, number, cas);
+      case Instruction.FetchAndModify modify -> {
+        int cell = cell(thread, modify.address());
+        long old = next.memory[cell];
+        long written = Execution.modified(modify, old, value(thread, modify.operand()));
+        yield set(next.write(number, cell, written), number, modify.target(), old);
+      }
+      case Instruction.StoreConditional store -> {
+        int cell = cell(thread, store.address());
+        long value = value(thread, store.value());
+        boolean linked = thread.link == cell;
+        MachineState after = linked ? next.write(number, cell, value) : next;
+        after = after.with(number, after.thread(number).linkTo(ThreadState.NO_LINK));
+        yield set(after, number, store.success(), linked ? 1 : 0);
+      }
+      default -> throw new IllegalStateException("not in an atomic block: " + instruction);
+    };
+  }
+
+  private MachineState compareAndSwap(
+      MachineState next, int number, Instruction.CompareAndSwap cas, boolean fail) {
+    ThreadState thread = next.thread(number);
+    int cell = cell(thread, cas.address());
+    long observed = next.memory[cell];
+    long desired = value(thread, cas.desired());
+    boolean success = observed == value(thread, cas.expected()) && !fail;
+    MachineState after = success ? next.write(number, cell, desired) : next;
+    after = set(after, number, cas.success(), success ? 1 : 0);
+    return set(after, number, cas.observed(), observed);
+  }
+
+  private MachineState doubleSwap(
+      MachineState next, ThreadState thread, int number, Instruction.DoubleCompareAndSwap cas) {
+    int first = cell(thread, cas.firstAddress());
+    int second = cell(thread, cas.secondAddress());
+    long firstDesired = value(thread, cas.firstDesired());
+    long secondDesired = value(thread, cas.secondDesired());
+    boolean success =
+        next.memory[first] == value(thread, cas.firstExpected())
+            & next.memory[second] == value(thread, cas.secondExpected());
+    MachineState after =
+        success
+            ? next.write(number, first, firstDesired).write(number, second, secondDesired)
+            : next;
+    return set(after, number, cas.success(), success ? 1 : 0);
+  }
+
+  /** Takes cells from the pool; what follows when it is empty is left open by the design. */
+  static MachineState allocate(Program program, MachineState state, int cells) {
+    if (cells < 0 || state.allocated + cells > program.pool()) {
+      throw new IllegalStateException("the pool is empty");
+    }
+    return state.allocate(cells);
+  }
+
+  private static MachineState set(MachineState state, int number, int register, long value) {
+    return state.with(number, state.thread(number).set(register, value));
+  }
+
+  private static long value(ThreadState thread, Expr expr) {
+    Expr bound = thread.bind(expr);
+    return bound instanceof Expr.Constant constant ? constant.value() : Expressions.evaluate(bound);
+  }
+
+  private int cell(ThreadState thread, Expr address) {
+    int cell = program.cellAt(value(thread, address));
+    if (cell < 0) {
+      throw new Expressions.Trap(Execution.BAD_ADDRESS);
+    }
+    return cell;
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.LongUnaryOperator;
+
+/** What expressions mean, written down once more and apart from the real machine. */
+final class Expressions {
+
+  /** Evaluating found a run-time error of the program. */
+  static final class Trap extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Trap(String kind) {
+      super(kind, null, false, false);
+    }
+  }
+
+  static final String DIVISION_BY_ZERO = "division by zero";
+  static final String OUT_OF_BOUNDS = "index out of bounds";
+
+  private Expressions() {}
+
+  /** Whether no register is left in the expression. */
+  static boolean known(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant constant -> true;
+      case Expr.Register register -> false;
+      case Expr.Unary unary -> known(unary.operand());
+      case Expr.Binary binary -> known(binary.left()) && known(binary.right());
+      case Expr.Convert convert -> known(convert.operand());
+      case Expr.Index index -> known(index.operand());
+      case Expr.Contents contents -> known(contents.address());
+      case Expr.Reached reached -> true;
+    };
+  }
+
+  /** Puts an expression in the place of every register, and the value in the place of the whole. */
+  static Expr bind(Expr expr, IntFunction<Expr> registers) {
+    Expr bound =
+        switch (expr) {
+          case Expr.Constant constant -> constant;
+          case Expr.Register register -> registers.apply(register.index());
+          case Expr.Unary unary ->
+              new Expr.Unary(unary.operator(), bind(unary.operand(), registers));
+          case Expr.Binary binary ->
+              new Expr.Binary(
+                  binary.operator(),
+                  bind(binary.left(), registers),
+                  bind(binary.right(), registers));
+          case Expr.Convert convert ->
+              new Expr.Convert(
+                  convert.bits(), convert.signed(), bind(convert.operand(), registers));
+          case Expr.Index index ->
+              new Expr.Index(bind(index.operand(), registers), index.length(), index.array());
+          case Expr.Contents contents -> throw new IllegalArgumentException("only in properties");
+          case Expr.Reached reached -> throw new IllegalArgumentException("only in properties");
+        };
+    return known(bound) && trap(bound) == null ? Expr.constant(evaluate(bound)) : bound;
+  }
+
+  /** The run-time error that a known expression evaluates to, or null. */
+  static String trap(Expr expr) {
+    if (expr instanceof Expr.Constant || !known(expr)) {
+      return null;
+    }
+    try {
+      evaluate(expr);
+      return null;
+    } catch (Trap trap) {
+      return trap.getMessage();
+    }
+  }
+
+  /** The value of an expression of an instruction, all of whose registers are bound. */
+  static long evaluate(Expr expr) {
+    return evaluate(
+        expr,
+        address -> {
+          throw new IllegalArgumentException("only in properties");
+        },
+        mark -> false);
+  }
+
+  /** The value of an expression of a property. */
+  static long evaluate(Expr expr, LongUnaryOperator contents, IntPredicate reached) {
+    return switch (expr) {
+      case Expr.Constant constant -> constant.value();
+      case Expr.Register register -> throw new IllegalArgumentException("unknown register");
+      case Expr.Unary unary ->
+          unary(unary.operator(), evaluate(unary.operand(), contents, reached));
+      case Expr.Binary binary ->
+          binary(
+              binary.operator(),
+              evaluate(binary.left(), contents, reached),
+              evaluate(binary.right(), contents, reached));
+      case Expr.Convert convert ->
+          convert(convert.bits(), convert.signed(), evaluate(convert.operand(), contents, reached));
+      case Expr.Index index -> {
+        long value = evaluate(index.operand(), contents, reached);
+        if (value < 0 || value >= index.length()) {
+          throw new Trap(OUT_OF_BOUNDS);
+        }
+        yield value;
+      }
+      case Expr.Contents cell -> contents.applyAsLong(evaluate(cell.address(), contents, reached));
+      case Expr.Reached mark -> reached.test(mark.mark()) ? 1 : 0;
+    };
+  }
+
+  static long convert(int bits, boolean signed, long value) {
+    if (bits == 64) {
+      return value;
+    }
+    long low = value & ((1L << bits) - 1);
+    boolean negative = signed && (low >>> (bits - 1)) == 1;
+    return negative ? low - (1L << bits) : low;
+  }
+
+  private static long unary(UnaryOperator operator, long value) {
+    return switch (operator) {
+      case NEGATE -> -value;
+      case COMPLEMENT -> ~value;
+      case NOT -> value == 0 ? 1 : 0;
+    };
+  }
+
+  private static long binary(BinaryOperator operator, long left, long right) {
+    return switch (operator) {
+      case ADD -> left + right;
+      case SUBTRACT -> left - right;
+      case MULTIPLY -> left * right;
+      case DIVIDE -> left / divisor(right);
+      case UDIVIDE -> Long.divideUnsigned(left, divisor(right));
+      case REMAINDER -> left % divisor(right);
+      case UREMAINDER -> Long.remainderUnsigned(left, divisor(right));
+      case AND -> left & right;
+      case OR -> left | right;
+      case XOR -> left ^ right;
+      case SHIFT_LEFT -> left << right;
+      case SHIFT_RIGHT -> left >> right;
+      case USHIFT_RIGHT -> left >>> right;
+      case EQUAL -> left == right ? 1 : 0;
+      case NOT_EQUAL -> left != right ? 1 : 0;
+      case LESS -> left < right ? 1 : 0;
+      case LESS_EQUAL -> left <= right ? 1 : 0;
+      case ULESS -> Long.compareUnsigned(left, right) < 0 ? 1 : 0;
+      case ULESS_EQUAL -> Long.compareUnsigned(left, right) <= 0 ? 1 : 0;
+    };
+  }
+
+  private static long divisor(long value) {
+    if (value == 0) {
+      throw new Trap(DIVISION_BY_ZERO);
+    }
+    return value;
+  }
+}

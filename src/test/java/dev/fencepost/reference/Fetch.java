@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.memorymodel.MemoryModel;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** How a thread fetches its next instruction: in program order, each fetch a step of its own. */
+final class Fetch {
+  private final Program program;
+  private final MemoryModel model;
+  private final OrderRules rules;
+  private final AtomicBlock blocks;
+  private final int bound;
+
+  Fetch(Program program, MemoryModel model, OrderRules rules, int bound) {
+    this.program = program;
+    this.model = model;
+    this.rules = rules;
+    this.blocks = new AtomicBlock(program);
+    this.bound = bound;
+  }
+
+  void steps(MachineState state, int number, Steps out) {
+    ThreadState thread = state.thread(number);
+    if (thread.ended || rules.fetchStops(thread.window)) {
+      return;
+    }
+    Instruction instruction = program.threads().get(thread.decl).code().get(thread.at);
+    ThreadState next = thread.goTo(thread.at + 1);
+    switch (instruction) {
+      case Instruction.Jump jump -> out.add(state.with(number, thread.goTo(jump.to())));
+      case Instruction.End end -> out.add(state.with(number, thread.end()));
+      case Instruction.Choose choose -> {
+        for (int value = 0; value < choose.count(); value++) {
+          out.add(state.with(number, next.set(choose.target(), value)));
+        }
+      }
+      case Instruction.Mark mark when !thread.branchGuessOpen() ->
+          out.add(state.with(number, next).pass(mark.mark()));
+      case Instruction.Branch branch -> branch(state, number, branch, out);
+      case Instruction.Assume assume -> assume(state, number, assume, out);
+      case Instruction.AtomicBegin begin -> {
+        if (thread.window.isEmpty()) {
+          blocks.steps(state, number, out);
+        }
+      }
+      case Instruction.AtomicEnd end -> throw new IllegalStateException("no block begins");
+      case Instruction.Allocate allocate -> allocate(state, number, allocate, out);
+      case Instruction.Spawn spawn -> spawn(state, number, spawn, out);
+      case Instruction.Join join -> join(state, number, join, out);
+      case Instruction.Load load when load.strong() -> strong(state, number, load, out);
+      case Instruction.Store store when store.strong() -> strong(state, number, store, out);
+      default -> intoWindow(state, number, thread.fetch(instruction, false), out);
+    }
+  }
+
+  /** The window bound: only programs whose loops never empty the window need one. */
+  private void intoWindow(MachineState state, int number, ThreadState after, Steps out) {
+    long unfinished = after.window.stream().filter(i -> !i.finished()).count();
+    if (unfinished > bound) {
+      out.boundHits();
+    } else {
+      out.add(state.with(number, after));
+    }
+  }
+
+  /** Stops at an unknown condition; with speculation goes down both sides on a guess. */
+  private void branch(MachineState state, int number, Instruction.Branch branch, Steps out) {
+    ThreadState thread = state.thread(number);
+    if (!Expressions.known(thread.bind(branch.condition()))) {
+      if (model.speculation()) {
+        ThreadState yes = thread.fetch(branch, true).goTo(branch.whenTrue());
+        ThreadState no = thread.fetch(branch, false).goTo(branch.whenFalse());
+        intoWindow(state, number, yes, out);
+        intoWindow(state, number, no, out);
+      }
+      return;
+    }
+    whenKnown(
+        state,
+        number,
+        branch.condition(),
+        out,
+        value -> {
+          int to = value != 0 ? branch.whenTrue() : branch.whenFalse();
+          out.add(state.with(number, thread.goTo(to)));
+        });
+  }
+
+  /** A branch whose false side drops the run. */
+  private void assume(MachineState state, int number, Instruction.Assume assume, Steps out) {
+    ThreadState thread = state.thread(number);
+    if (!Expressions.known(thread.bind(assume.condition()))) {
+      if (model.speculation()) {
+        intoWindow(state, number, thread.fetch(assume, true), out);
+      }
+      return;
+    }
+    whenKnown(
+        state,
+        number,
+        assume.condition(),
+        out,
+        value -> {
+          if (value != 0) {
+            out.add(state.with(number, thread.goTo(thread.at + 1)));
+          } else {
+            out.drop();
+          }
+        });
+  }
+
+  /** Goes on with the value of an operand; waits where it is unknown; a trap is a violation. */
+  private void whenKnown(
+      MachineState state, int number, Expr expr, Steps out, Consumer<Long> then) {
+    ThreadState thread = state.thread(number);
+    Expr bound = thread.bind(expr);
+    if (bound instanceof Expr.Constant constant) {
+      then.accept(constant.value());
+    } else if (Expressions.known(bound) && !thread.branchGuessOpen()) {
+      out.add(state.violate(Expressions.trap(bound)));
+    }
+  }
+
+  private void allocate(MachineState state, int number, Instruction.Allocate allocate, Steps out) {
+    ThreadState thread = state.thread(number);
+    if (thread.branchGuessOpen()) {
+      return;
+    }
+    whenKnown(
+        state,
+        number,
+        allocate.cells(),
+        out,
+        cells -> {
+          MachineState after = AtomicBlock.allocate(program, state, Math.toIntExact(cells));
+          long address = Program.addressOf(program.memory().size() + state.allocated);
+          ThreadState next = thread.goTo(thread.at + 1).set(allocate.target(), address);
+          out.add(after.with(number, next));
+        });
+  }
+
+  /** "A child starts after everything earlier of its creator has finished." */
+  private void spawn(MachineState state, int number, Instruction.Spawn spawn, Steps out) {
+    ThreadState thread = state.thread(number);
+    if (!thread.window.isEmpty()) {
+      return;
+    }
+    whenKnown(
+        state,
+        number,
+        spawn.argument(),
+        out,
+        argument -> {
+          ThreadState next = thread.goTo(thread.at + 1).set(spawn.target(), state.threads.size());
+          out.add(state.with(number, next).spawn(program, spawn.thread(), argument));
+        });
+  }
+
+  /** "Join waits until the thread has ended, and nothing later goes before it." */
+  private void join(MachineState state, int number, Instruction.Join join, Steps out) {
+    ThreadState thread = state.thread(number);
+    if (thread.branchGuessOpen()) {
+      return;
+    }
+    whenKnown(
+        state,
+        number,
+        join.thread(),
+        out,
+        target -> {
+          if (state.thread(Math.toIntExact(target)).hasEnded()) {
+            out.add(state.with(number, thread.goTo(thread.at + 1)));
+          }
+        });
+  }
+
+  /** An access to a strong cell: taken at fetch once its operands are known. */
+  private void strong(MachineState state, int number, Instruction access, Steps out) {
+    ThreadState thread = state.thread(number);
+    List<Expr> operands = Instance.operands(access).stream().map(thread::bind).toList();
+    if (thread.branchGuessOpen() || !operands.stream().allMatch(Expressions::known)) {
+      return;
+    }
+    for (Expr operand : operands) {
+      if (Expressions.trap(operand) != null) {
+        out.add(state.violate(Expressions.trap(operand)));
+        return;
+      }
+    }
+    int cell = rules.cell(operands.getFirst());
+    if (cell < 0) {
+      out.add(state.violate(Execution.BAD_ADDRESS));
+      return;
+    }
+    ThreadState next = thread.goTo(thread.at + 1);
+    if (access instanceof Instruction.Load load) {
+      out.add(state.with(number, next.set(load.target(), state.memory[cell])));
+    } else {
+      long value = ((Expr.Constant) operands.get(1)).value();
+      out.add(state.with(number, next).write(number, cell, value));
+    }
+  }
+}

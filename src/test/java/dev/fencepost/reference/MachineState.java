@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Program;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/**
+ * A state of the reference machine: memory, threads, how much of the pool is taken, the marks
+ * passed, and the violations that wait for open address guesses to be confirmed. Never changes.
+ */
+final class MachineState {
+  final long[] memory;
+  final List<ThreadState> threads;
+  final int allocated;
+  final long marks;
+  final SortedSet<String> violations;
+
+  private MachineState(
+      long[] memory,
+      List<ThreadState> threads,
+      int allocated,
+      long marks,
+      SortedSet<String> violations) {
+    this.memory = memory;
+    this.threads = threads;
+    this.allocated = allocated;
+    this.marks = marks;
+    this.violations = violations;
+  }
+
+  static MachineState initial(Program program) {
+    long[] memory = new long[program.cells()];
+    for (int cell = 0; cell < program.memory().size(); cell++) {
+      memory[cell] = program.memory().get(cell).initial();
+    }
+    MachineState state = new MachineState(memory, List.of(), 0, 0, new TreeSet<>());
+    for (Program.ThreadStart start : program.initial()) {
+      state = state.spawn(program, start.thread(), start.argument());
+    }
+    return state;
+  }
+
+  ThreadState thread(int number) {
+    return threads.get(number);
+  }
+
+  MachineState with(int number, ThreadState thread) {
+    List<ThreadState> changed = new ArrayList<>(threads);
+    changed.set(number, thread);
+    return new MachineState(memory, changed, allocated, marks, violations);
+  }
+
+  MachineState spawn(Program program, int decl, long argument) {
+    List<ThreadState> more = new ArrayList<>(threads);
+    more.add(ThreadState.start(program.threads().get(decl), decl, argument, threads.size()));
+    return new MachineState(memory, more, allocated, marks, violations);
+  }
+
+  /** Memory after a write of a thread, which clears the links of the others to the cell. */
+  MachineState write(int writer, int cell, long value) {
+    long[] written = memory.clone();
+    written[cell] = value;
+    List<ThreadState> changed = new ArrayList<>(threads);
+    for (int other = 0; other < threads.size(); other++) {
+      if (other != writer && threads.get(other).link == cell) {
+        changed.set(other, threads.get(other).linkTo(ThreadState.NO_LINK));
+      }
+    }
+    return new MachineState(written, changed, allocated, marks, violations);
+  }
+
+  MachineState allocate(int cells) {
+    return new MachineState(memory, threads, allocated + cells, marks, violations);
+  }
+
+  MachineState pass(int mark) {
+    return new MachineState(memory, threads, allocated, marks | 1L << mark, violations);
+  }
+
+  MachineState violate(String what) {
+    SortedSet<String> more = new TreeSet<>(violations);
+    more.add(what);
+    return new MachineState(memory, threads, allocated, marks, more);
+  }
+
+  boolean allEnded() {
+    return threads.stream().allMatch(ThreadState::hasEnded);
+  }
+
+  boolean addressGuessOpen() {
+    return threads.stream().anyMatch(ThreadState::addressGuessOpen);
+  }
+
+  List<Long> memoryAsList() {
+    return LongStream.of(memory).boxed().toList();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MachineState that
+        && allocated == that.allocated
+        && marks == that.marks
+        && Arrays.equals(memory, that.memory)
+        && threads.equals(that.threads)
+        && violations.equals(that.violations);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = Arrays.hashCode(memory) * 31 + threads.hashCode();
+    return (hash * 31 + Long.hashCode(marks)) * 31 + violations.hashCode() + allocated;
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+import dev.fencepost.memorymodel.AccessKind;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.OrderTable.Rule;
+import java.util.List;
+
+/** Which earlier instances of its window an instance waits for. */
+final class OrderRules {
+  private final Program program;
+  private final MemoryModel model;
+
+  OrderRules(Program program, MemoryModel model) {
+    this.program = program;
+    this.model = model;
+  }
+
+  /** "Stops behind an instance that every later instance must wait for under this model." */
+  boolean fetchStops(List<Instance> window) {
+    for (int i = 0; i < window.size(); i++) {
+      Instance earlier = window.get(i);
+      boolean stops = earlier.pendingAccess();
+      for (AccessKind later : AccessKind.values()) {
+        stops &=
+            earlier.kind() != null
+                && (model.order().rule(earlier.kind(), later) == Rule.ALWAYS
+                    || fenceBetween(window, i, window.size(), later)
+                    || mayAcquire(earlier));
+      }
+      if (stops) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * "The memory model lets it pass every earlier unfinished instance of its thread."
+   *
+   * @param order the order that the access at the index carries, given how it ends
+   */
+  boolean mayGo(List<Instance> window, int index, MemoryOrder order) {
+    Instance later = window.get(index);
+    boolean release = later.kind() != AccessKind.READ && order.releases();
+    for (int i = 0; i < index; i++) {
+      Instance earlier = window.get(i);
+      if (earlier.finished()) {
+        continue;
+      }
+      if (release) {
+        return false;
+      }
+      if (earlier.kind() != null && waits(window, i, index, order)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean waits(List<Instance> window, int i, int index, MemoryOrder order) {
+    Instance earlier = window.get(i);
+    Instance later = window.get(index);
+    return switch (model.order().rule(earlier.kind(), later.kind())) {
+          case ALWAYS -> true;
+          case SAME_CELL -> sameCellUnlessGuessed(earlier, later);
+          case NEVER -> false;
+        }
+        || fenceBetween(window, i, index, later.kind())
+        || mayAcquire(earlier)
+        || (order == MemoryOrder.SEQ_CST && maySequence(earlier));
+  }
+
+  /** "Where the order of two instances hangs on an address not known yet, the later one waits." */
+  private boolean sameCellUnlessGuessed(Instance earlier, Instance later) {
+    return (!earlier.addressesKnown() && mustNotGuess()) || sameCell(earlier, later);
+  }
+
+  /** Without speculation nothing goes on the guess that an unknown address differs. */
+  boolean mustNotGuess() {
+    return !model.speculation();
+  }
+
+  /** "The same cell means either": of a two-word CAS. Addresses that are not known are no cell. */
+  boolean sameCell(Instance one, Instance other) {
+    return one.addresses().stream()
+        .anyMatch(
+            a -> other.addresses().stream().anyMatch(b -> cell(a) >= 0 && cell(a) == cell(b)));
+  }
+
+  /** The cell at an address, or -1 where it is not known, an error, or the address of none. */
+  int cell(Expr address) {
+    return address instanceof Expr.Constant constant ? program.cellAt(constant.value()) : -1;
+  }
+
+  /**
+   * "An acquire or stronger load or RMW executes before every later instance of its thread." How a
+   * compare and swap will end is not known before it executes, so either of its orders counts.
+   */
+  private static boolean mayAcquire(Instance earlier) {
+    return earlier.kind() != AccessKind.WRITE
+        && (earlier.order().acquires() || earlier.failureOrder().acquires());
+  }
+
+  /** "Two seq_cst accesses of one thread keep their order." */
+  private static boolean maySequence(Instance earlier) {
+    return earlier.order() == MemoryOrder.SEQ_CST || earlier.failureOrder() == MemoryOrder.SEQ_CST;
+  }
+
+  /** "A later access waits for an earlier one if a fence between them has their pair." */
+  private static boolean fenceBetween(List<Instance> window, int from, int to, AccessKind later) {
+    int pairs = pairs(window.get(from).kind(), later);
+    return window.subList(from + 1, to).stream()
+        .anyMatch(
+            i ->
+                i.instruction() instanceof Instruction.Fence fence && (fence.pairs() & pairs) != 0);
+  }
+
+  /** "C counts as R and as W." */
+  private static int pairs(AccessKind earlier, AccessKind later) {
+    int fromRead = FencePairs.RR | FencePairs.RW;
+    int fromWrite = FencePairs.WR | FencePairs.WW;
+    int toRead = FencePairs.RR | FencePairs.WR;
+    int toWrite = FencePairs.RW | FencePairs.WW;
+    int from =
+        switch (earlier) {
+          case READ -> fromRead;
+          case WRITE -> fromWrite;
+          case READ_MODIFY_WRITE -> fromRead | fromWrite;
+        };
+    int to =
+        switch (later) {
+          case READ -> toRead;
+          case WRITE -> toWrite;
+          case READ_MODIFY_WRITE -> toRead | toWrite;
+        };
+    return from & to;
+  }
+
+  /** A fence leaves when no earlier instance is left that a later one may have to wait for. */
+  boolean fenceLeaves(List<Instance> window, int index) {
+    int pairs = ((Instruction.Fence) window.get(index).instruction()).pairs();
+    return window.subList(0, index).stream()
+        .filter(Instance::pendingAccess)
+        .allMatch(e -> (pairs(e.kind(), AccessKind.READ_MODIFY_WRITE) & pairs) == 0);
+  }
+
+  /** "Dropped if the table says same cell, or if it is a store that a load passed." */
+  boolean sameCellMatters(Instance earlier, Instance later) {
+    return earlier.pendingAccess()
+        && (model.order().rule(earlier.kind(), later.kind()) == Rule.SAME_CELL
+            || (earlier.kind() == AccessKind.WRITE && later.kind() == AccessKind.READ));
+  }
+
+  /** Whether the instance goes, or has gone, on the guess that an unknown address differs. */
+  boolean guesses(List<Instance> window, int index) {
+    Instance later = window.get(index);
+    return window.subList(0, index).stream()
+        .anyMatch(e -> sameCellMatters(e, later) && !e.addressesKnown());
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The relaxed machine of DESIGN section 2 once more, written for obviousness: every fetch, move,
+ * fence and access is a step of its own, states are plain objects in a hash set, and the order
+ * table is asked, not compiled. It shares nothing with {@code machine}.
+ *
+ * <p>Where the design leaves room, this machine reads it so:
+ *
+ * <ul>
+ *   <li>Fetch stops behind an unfinished access for which every kind of later access would have to
+ *       wait, by the table, by fences fetched since, or because it acquires. This is seen only by
+ *       what happens at fetch: strong accesses, marks, allocation, assertions.
+ *   <li>Whether a compare and swap acquires is not known before it executes: later instances wait
+ *       if either of its orders acquires. A release it has only where it succeeds.
+ *   <li>Only writes clear links: a failed CAS of another thread does not.
+ *   <li>A mark is passed at fetch, or when the last branch guess before it is confirmed.
+ *   <li>A violation ends the run, as soon as no address guess is open. A run-time error leaves its
+ *       instance where it is.
+ *   <li>An end or a deadlock with an open address guess counts for nothing.
+ *   <li>A two-word CAS on one cell succeeds if both expectations hold and leaves the second value.
+ * </ul>
+ */
+public final class ReferenceMachine {
+
+  /** For programs whose windows are bounded by themselves. */
+  public static final int NO_BOUND = Integer.MAX_VALUE;
+
+  private final Program program;
+  private final List<Property> properties;
+  private final Fetch fetch;
+  private final Execution execution;
+
+  public ReferenceMachine(CheckedProgram checked, MemoryModel model, int windowBound) {
+    OrderRules rules = new OrderRules(checked.program(), model);
+    this.program = checked.program();
+    this.properties = checked.properties();
+    this.fetch = new Fetch(program, model, rules, windowBound);
+    this.execution = new Execution(rules);
+  }
+
+  /** Searches all states, or gives up when there are more than the limit. */
+  public ReferenceResult explore(int limit) {
+    Set<List<Long>> finals = new HashSet<>();
+    TreeSet<String> violations = new TreeSet<>();
+    Set<Integer> marks = new HashSet<>();
+    boolean complete = true;
+    Set<MachineState> seen = new HashSet<>();
+    Deque<MachineState> open = new ArrayDeque<>();
+    MachineState initial = checkInvariants(MachineState.initial(program));
+    seen.add(initial);
+    open.add(initial);
+    while (!open.isEmpty() && seen.size() <= limit) {
+      MachineState state = open.poll();
+      boolean confirmed = !state.addressGuessOpen();
+      if (confirmed) {
+        collectMarks(state, marks);
+        violations.addAll(state.violations);
+        if (!state.violations.isEmpty()) {
+          continue;
+        }
+      }
+      Steps steps = steps(state);
+      complete &= !steps.boundHit();
+      if (state.allEnded()) {
+        finals.add(state.memoryAsList());
+        violations.addAll(failedAtEnd(state));
+      } else if (steps.stuck() && confirmed && checksDeadlock()) {
+        violations.add(new Property.DeadlockFree().name());
+      }
+      for (MachineState next : steps.next()) {
+        MachineState checked = checkInvariants(next);
+        if (seen.add(checked)) {
+          open.add(checked);
+        }
+      }
+    }
+    TreeSet<String> labels = new TreeSet<>();
+    marks.forEach(mark -> labels.add(program.marks().get(mark)));
+    return new ReferenceResult(finals, violations, labels, complete && open.isEmpty(), seen.size());
+  }
+
+  private Steps steps(MachineState state) {
+    Steps steps = new Steps();
+    for (int number = 0; number < state.threads.size(); number++) {
+      fetch.steps(state, number, steps);
+      List<Instance> window = state.thread(number).window;
+      for (int index = 0; index < window.size(); index++) {
+        if (!window.get(index).finished()) {
+          execution.steps(state, number, index, steps);
+        }
+      }
+    }
+    return steps;
+  }
+
+  private void collectMarks(MachineState state, Set<Integer> marks) {
+    for (int mark = 0; mark < program.marks().size(); mark++) {
+      if (passed(state, mark)) {
+        marks.add(mark);
+      }
+    }
+  }
+
+  private static boolean passed(MachineState state, int mark) {
+    return (state.marks >>> mark & 1) == 1;
+  }
+
+  private boolean checksDeadlock() {
+    return properties.stream().anyMatch(p -> p instanceof Property.DeadlockFree);
+  }
+
+  private MachineState checkInvariants(MachineState state) {
+    MachineState checked = state;
+    for (Property property : properties) {
+      if (property instanceof Property.Invariant invariant) {
+        String failure = failure(state, invariant.name(), invariant.condition());
+        checked = failure == null ? checked : checked.violate(failure);
+      }
+    }
+    return checked;
+  }
+
+  private Set<String> failedAtEnd(MachineState state) {
+    Set<String> failed = new TreeSet<>();
+    for (Property property : properties) {
+      if (property instanceof Property.FinalCondition end) {
+        String failure = failure(state, end.name(), end.condition());
+        if (failure != null) {
+          failed.add(failure);
+        }
+      }
+    }
+    return failed;
+  }
+
+  /** The name where the condition is 0, the kind of error where it has no value, else null. */
+  private String failure(MachineState state, String name, Expr condition) {
+    try {
+      long value =
+          Expressions.evaluate(
+              condition, address -> contents(state, address), mark -> passed(state, mark));
+      return value == 0 ? name : null;
+    } catch (Expressions.Trap trap) {
+      return trap.getMessage();
+    }
+  }
+
+  private long contents(MachineState state, long address) {
+    int cell = program.cellAt(address);
+    if (cell < 0) {
+      throw new Expressions.Trap(Execution.BAD_ADDRESS);
+    }
+    return state.memory[cell];
+  }
+}

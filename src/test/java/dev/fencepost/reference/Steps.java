@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps that are possible in a state. */
+final class Steps {
+  private final List<MachineState> next = new ArrayList<>();
+  private boolean dropped;
+  private boolean assumeBlocks;
+  private boolean boundHit;
+
+  void add(MachineState state) {
+    next.add(state);
+  }
+
+  /** There is a step, and it drops the run: a wrong guess, a false assume. */
+  void drop() {
+    dropped = true;
+  }
+
+  /** An atomic block cannot be taken now because of a false assume in it. */
+  void assumeBlocks() {
+    assumeBlocks = true;
+  }
+
+  /** The window bound keeps a thread from fetching. */
+  void boundHits() {
+    boundHit = true;
+  }
+
+  List<MachineState> next() {
+    return next;
+  }
+
+  boolean boundHit() {
+    return boundHit;
+  }
+
+  /** No step at all, not even one that drops the run, and no run that was cut. */
+  boolean stuck() {
+    return next.isEmpty() && !dropped && !assumeBlocks && !boundHit;
+  }
+}

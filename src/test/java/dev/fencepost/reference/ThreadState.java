@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.ThreadDecl;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * A thread: program counter, registers, window, link. A register holds a constant, or names the
+ * result of an instance of the window as {@link Instance} does. Never changes.
+ */
+final class ThreadState {
+  static final int NO_LINK = -1;
+
+  final int decl;
+  final int at;
+  final boolean ended;
+  final int link;
+  final List<Expr> registers;
+  final List<Instance> window;
+  private final int hash;
+
+  private ThreadState(
+      ThreadState other, int at, int link, List<Expr> registers, List<Instance> window) {
+    this(other.decl, at, other.ended, link, registers, window);
+  }
+
+  @SuppressWarnings("TooManyParameters")
+  private ThreadState(
+      int decl, int at, boolean ended, int link, List<Expr> registers, List<Instance> window) {
+    this.decl = decl;
+    this.at = at;
+    this.ended = ended;
+    this.link = link;
+    this.registers = registers;
+    this.window = window;
+    this.hash =
+        Arrays.hashCode(
+            new int[] {decl, at, ended ? 1 : 0, link, registers.hashCode(), window.hashCode()});
+  }
+
+  static ThreadState start(ThreadDecl code, int decl, long argument, int number) {
+    int count = Math.max(code.registers().size(), ThreadDecl.SELF + 1);
+    List<Expr> registers = new ArrayList<>(Collections.nCopies(count, Expr.constant(0)));
+    registers.set(ThreadDecl.ARGUMENT, Expr.constant(argument));
+    registers.set(ThreadDecl.SELF, Expr.constant(number));
+    return new ThreadState(decl, 0, false, NO_LINK, registers, List.of());
+  }
+
+  boolean hasEnded() {
+    return ended && window.isEmpty();
+  }
+
+  ThreadState end() {
+    return new ThreadState(decl, at, true, link, registers, window);
+  }
+
+  ThreadState goTo(int position) {
+    return new ThreadState(this, position, link, registers, window);
+  }
+
+  ThreadState linkTo(int cell) {
+    return new ThreadState(this, at, cell, registers, window);
+  }
+
+  ThreadState set(int register, long value) {
+    if (register == Instruction.NO_TARGET) {
+      return this;
+    }
+    List<Expr> changed = new ArrayList<>(registers);
+    changed.set(register, Expr.constant(value));
+    return new ThreadState(this, at, link, changed, window);
+  }
+
+  /** An expression of the next instruction, over what the registers hold. */
+  Expr bind(Expr expr) {
+    return Expressions.bind(expr, registers::get);
+  }
+
+  /** Fetches an instruction into the window; {@code guess} is the guessed side of a branch. */
+  ThreadState fetch(Instruction instruction, boolean guess) {
+    List<Expr> operands = Instance.operands(instruction).stream().map(this::bind).toList();
+    List<Instance> longer = new ArrayList<>(window);
+    longer.add(new Instance(instruction, operands, guess, false));
+    List<Expr> renamed = new ArrayList<>(registers);
+    for (int slot = 0; slot < Instance.RESULTS; slot++) {
+      int target = Instance.target(instruction, slot);
+      if (target != Instruction.NO_TARGET) {
+        renamed.set(target, Expr.register(window.size() * Instance.RESULTS + slot));
+      }
+    }
+    return new ThreadState(this, at + 1, link, renamed, longer);
+  }
+
+  /** The instance at the index has finished with these results; it leaves unless it is kept. */
+  ThreadState finish(int index, boolean keep, long... results) {
+    int first = index * Instance.RESULTS;
+    IntFunction<Expr> names =
+        name -> {
+          if (name < first) {
+            return Expr.register(name);
+          }
+          if (name < first + Instance.RESULTS) {
+            return Expr.constant(results[name - first]);
+          }
+          return Expr.register(keep ? name : name - Instance.RESULTS);
+        };
+    List<Instance> rest = new ArrayList<>();
+    for (int i = 0; i < window.size(); i++) {
+      Instance old = window.get(i);
+      if (i != index || keep) {
+        List<Expr> operands = old.operands().stream().map(o -> Expressions.bind(o, names)).toList();
+        rest.add(
+            new Instance(old.instruction(), operands, old.guess(), old.finished() || i == index));
+      }
+    }
+    List<Expr> renamed = registers.stream().map(r -> Expressions.bind(r, names)).toList();
+    return new ThreadState(this, at, link, renamed, rest);
+  }
+
+  /** Whether an unconfirmed branch guess stands before the index. */
+  boolean behindBranchGuess(int index) {
+    return window.subList(0, index).stream().anyMatch(Instance::openBranchGuess);
+  }
+
+  /** Whether the next instruction would stand behind an unconfirmed branch guess. */
+  boolean branchGuessOpen() {
+    return behindBranchGuess(window.size());
+  }
+
+  /** Finished instances stay only while they stand behind a guessed address. */
+  boolean addressGuessOpen() {
+    return window.stream().anyMatch(Instance::finished);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ThreadState that
+        && hash == that.hash
+        && decl == that.decl
+        && at == that.at
+        && ended == that.ended
+        && link == that.link
+        && registers.equals(that.registers)
+        && window.equals(that.window);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+}
