@@ -51,9 +51,11 @@ void fence_named(const char *kind);
 
 /* ---- Nondeterminism and runs that do not count ---- */
 
-int choose(int n);              /* any of 0 to n - 1 */
-void assume(_Bool condition);   /* drops the run where it is false; inside an atomic block: the block cannot be taken now */
+int choose(int n); /* any of 0 to n - 1 */
 int __VERIFIER_nondet_int(void);
+
+/* Drops the run where it is false. In an atomic block: the block cannot be taken now. */
+void assume(_Bool condition);
 void __VERIFIER_assume(int condition);
 
 /* What stands between them is one step. It begins when all earlier accesses of its thread are done. */

@@ -2,15 +2,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Clover, the copy phase: a value alpha that hardly anybody writes, put into a field of the original, says that the field
- * has moved to the copy.
+ * Clover, the copy phase: a value alpha that hardly anybody writes, put into a field of the original, says that the
+ * field has moved to the copy.
  *
  * Row "Clover (alpha=2)" of Table 2. ALPHA chooses the value, CLOVER_FIXED skips a field that holds alpha to begin with,
  * FENCE_AFTER_FIELD_COPY is where the port to RMO has its fence. README.md tells the protocol.
  *
- * Must be reached, in WR and in RW: with alpha 2 every mark but "write of alpha waited" and "field that held alpha skipped";
- * with alpha 1 "field copied", "write of alpha waited" and "access through the root to the copy"; with alpha 0 all marks
- * for moved fields, and with CLOVER_FIXED "field that held alpha skipped", without it "field copied".
+ * Must be reached, in WR and in RW: with alpha 2 every mark but "write of alpha waited" and "field that held alpha
+ * skipped"; with alpha 1 "field copied", "write of alpha waited" and "access through the root to the copy"; with alpha 0
+ * all marks for moved fields, and with CLOVER_FIXED "field that held alpha skipped", without it "field copied".
  */
 
 #include "../framework/heap.h"

@@ -13,8 +13,8 @@
  *
  * -D SCENARIO=WR    writes 1, then reads (the default)
  * -D SCENARIO=RW    reads, then writes 1
- * -D SCENARIO=LOOP  each time either reads, or writes the other value than the last; -D LOOPS=n times, or for ever (0, the
- *                   default). With -D ANY_VALUE it may write the same value again, which takes more states.
+ * -D SCENARIO=LOOP  each time either reads, or writes the other value than the last; -D LOOPS=n times, or for ever (0,
+ *                   the default). With -D ANY_VALUE it may write the same value again, which takes more states.
  *
  * Two yieldpoints before each access of WR and RW: no collector here asks for more than two handshakes a copy.
  */

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Schism over a heap of structs, with references that are pointers. A spine that is followed before it was filled, or after
- * it was freed, gives a bad address.
+ * Schism over a heap of structs, with references that are pointers. A spine that is followed before it was filled, or
+ * after it was freed, gives a bad address.
  *
  * Must be reached: every mark, in WR and in RW.
  */

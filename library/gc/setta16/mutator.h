@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * The mutator of the SETTA'16 models: -D LOOPS=n times (1 by default; 0 for ever) it reads, or writes the other value than
- * the last; before and after each access it may or may not pass a yieldpoint.
+ * The mutator of the SETTA'16 models: -D LOOPS=n times (1 by default; 0 for ever) it reads, or writes the other value
+ * than the last; before and after each access it may or may not pass a yieldpoint.
  *
  * A model includes this last, and defines what ../framework/mutators.h asks for.
  */
