@@ -19,7 +19,7 @@ final class ByteArena {
   private static final int UNIT_MASK = (1 << UNIT_BITS) - 1;
 
   /** The last chunk number is never used: its references are free for other meanings. */
-  private static final int MAX_CHUNKS = (1 << 32 - UNIT_BITS) - 1;
+  private static final int MAX_CHUNKS = (1 << (32 - UNIT_BITS)) - 1;
 
   private volatile byte[][] chunks = new byte[16][];
   private volatile int used;

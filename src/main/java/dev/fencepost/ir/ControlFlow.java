@@ -46,8 +46,8 @@ public final class ControlFlow {
   }
 
   /**
-   * Numbers the cycles: per position the number of the strongly connected part it lies on, or -1 where
-   * it lies on no cycle. Positions in {@code cut} are taken out of the graph first.
+   * Numbers the cycles: per position the number of the strongly connected part it lies on, or -1
+   * where it lies on no cycle. Positions in {@code cut} are taken out of the graph first.
    */
   public static int[] cycles(List<Instruction> code, BitSet cut) {
     int size = code.size();

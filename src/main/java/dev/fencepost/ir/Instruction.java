@@ -6,8 +6,8 @@ import dev.fencepost.source.Origin;
 
 /**
  * One instruction of a thread's flat code. Jump targets are positions in that code. Registers named
- * {@code target} are written, or none where they are {@link #NO_TARGET}. Addresses are pointer values
- * (see {@link Program#addressOf}).
+ * {@code target} are written, or none where they are {@link #NO_TARGET}. Addresses are pointer
+ * values (see {@link Program#addressOf}).
  */
 public sealed interface Instruction {
 

@@ -6,8 +6,8 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
- * Executes instructions at once on memory, in program order: atomic blocks, and the steps that happen
- * at fetch. All registers that they read are known.
+ * Executes instructions at once on memory, in program order: atomic blocks, and the steps that
+ * happen at fetch. All registers that they read are known.
  */
 final class AtomicBlocks {
   private static final int LIMIT = 1_000_000;

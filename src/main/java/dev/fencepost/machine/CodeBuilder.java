@@ -38,8 +38,8 @@ final class CodeBuilder {
   }
 
   /**
-   * Prepares the instruction at {@code pc} of a thread whose code starts at {@code base}. A mark that
-   * a property reads becomes a store to its strong cell.
+   * Prepares the instruction at {@code pc} of a thread whose code starts at {@code base}. A mark
+   * that a property reads becomes a store to its strong cell.
    */
   static Code build(
       Instruction instruction, int declaration, int pc, int base, ProgramCode program) {

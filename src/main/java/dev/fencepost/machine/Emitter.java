@@ -8,6 +8,7 @@ import dev.fencepost.transition.Successors;
 final class Emitter {
   private final StateCodec codec;
   private final Violations violations;
+  private final boolean guesses;
   private Successors out = new Successors();
 
   /** Marks passed, as bits. */
@@ -15,9 +16,10 @@ final class Emitter {
 
   Observer observer;
 
-  Emitter(StateCodec codec, Violations violations) {
+  Emitter(StateCodec codec, Violations violations, boolean guesses) {
     this.codec = codec;
     this.violations = violations;
+    this.guesses = guesses;
   }
 
   void writeTo(Successors successors) {
@@ -35,7 +37,7 @@ final class Emitter {
     if (unmet != 0 && state.failure == 0) {
       state.failure = unmet;
     }
-    boolean open = state.hasOpenGuess();
+    boolean open = guesses && state.hasOpenGuess();
     if (!open) {
       marks |= state.marks;
       state.marks = 0;
@@ -52,7 +54,7 @@ final class Emitter {
     if (state.failure == 0) {
       state.failure = code;
     }
-    if (state.hasOpenGuess()) {
+    if (guesses && state.hasOpenGuess()) {
       return true;
     }
     marks |= state.marks;
@@ -61,7 +63,7 @@ final class Emitter {
   }
 
   void mark(State state, int mark) {
-    if (state.hasOpenGuess()) {
+    if (guesses && state.hasOpenGuess()) {
       state.marks |= 1L << mark;
     } else {
       marks |= 1L << mark;

@@ -17,8 +17,7 @@ final class Evaluator {
       case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
           unary(operator, evaluate(operand, operands, offset));
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
-          binary(
-              operator, evaluate(left, operands, offset), evaluate(right, operands, offset));
+          binary(operator, evaluate(left, operands, offset), evaluate(right, operands, offset));
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
           convert(bits, signed, evaluate(operand, operands, offset));
       case Expr.Index(Expr operand, long length, String array) ->

@@ -142,7 +142,10 @@ final class Explainer {
     Code code = performed.code();
     String effect = performed.effect();
     int equals = effect.indexOf(" = ");
-    String place = equals < 0 ? place(code) : effect.substring(effect.lastIndexOf(' ', equals - 1) + 1, equals);
+    String place =
+        equals < 0
+            ? place(code)
+            : effect.substring(effect.lastIndexOf(' ', equals - 1) + 1, equals);
     String value = equals < 0 ? "" : effect.substring(equals + 3).replaceAll(" \\(.*", "");
     if (code.target >= 0 && effect.startsWith("reads")) {
       sources.put(key(performed.thread(), code.target), place);
@@ -155,7 +158,14 @@ final class Explainer {
     accesses.set(
         id,
         new TraceAccess(
-            old.thread(), old.order(), old.kind(), old.origin(), place, value, old.fetchedAt(), number));
+            old.thread(),
+            old.order(),
+            old.kind(),
+            old.origin(),
+            place,
+            value,
+            old.fetchedAt(),
+            number));
     return id;
   }
 
@@ -271,7 +281,11 @@ final class Explainer {
     return switch (property) {
       case Property.DeadlockFree deadlock ->
           new Trace.Failure(
-              "deadlock", "no thread can take a step: " + waiting(state), -1, Origin.of(""), List.of());
+              "deadlock",
+              "no thread can take a step: " + waiting(state),
+              -1,
+              Origin.of(""),
+              List.of());
       case Property.Invariant invariant ->
           new Trace.Failure(
               "invariant violated",
@@ -295,9 +309,7 @@ final class Explainer {
       ThreadState thread = state.threads[i];
       if (!thread.ended) {
         Code at =
-            thread.count > 0
-                ? thread.code[0]
-                : program.threads[thread.declaration][thread.pc];
+            thread.count > 0 ? thread.code[0] : program.threads[thread.declaration][thread.pc];
         waiting.add(threadNames.get(i) + " waits at " + describe(at));
       }
     }

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The steps that only the thread itself can see: they are taken at once and are no state. A thread's
- * window is settled, then fetch goes on in program order until it must stop. Choices and guesses fork.
+ * The steps that only the thread itself can see: they are taken at once and are no state. A
+ * thread's window is settled, then fetch goes on in program order until it must stop. Choices and
+ * guesses fork.
  */
 final class LocalSteps {
   /** After so many local steps in a row, repetition is looked for. */
@@ -215,9 +216,7 @@ final class LocalSteps {
     try {
       thread.set(code.target, value(thread, code, 0));
     } catch (Trap trap) {
-      return isBehindGuess(thread)
-          ? enter(state, number, code)
-          : fails(state, number, trap, code);
+      return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
     }
     if (emitter.observer != null) {
       emitter.observer.local(number, code, "");
@@ -325,7 +324,9 @@ final class LocalSteps {
     return go(state.threads[number], code.next);
   }
 
-  /** Takes every alternative. Where all lead back here without a visible step, the thread diverges. */
+  /**
+   * Takes every alternative. Where all lead back here without a visible step, the thread diverges.
+   */
   private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
     if (wasHere(state.threads[number], number, depth)) {
       divergences++;

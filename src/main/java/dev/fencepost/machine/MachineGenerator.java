@@ -26,7 +26,7 @@ final class MachineGenerator implements Generator {
     program = machine.program;
     violations = machine.violations;
     codec = new StateCodec(program, machine.guesses);
-    emitter = new Emitter(codec, violations);
+    emitter = new Emitter(codec, violations, machine.guesses);
     emitter.observer = observer;
     local = new LocalSteps(program, machine.rules, emitter, machine.options.window());
     visible = new VisibleSteps(program, machine.rules, emitter, local);
@@ -89,7 +89,9 @@ final class MachineGenerator implements Generator {
     }
   }
 
-  /** Whether some thread waits on a wrong guess or a false assumption, or runs for ever by itself. */
+  /**
+   * Whether some thread waits on a wrong guess or a false assumption, or runs for ever by itself.
+   */
   private boolean isCut() throws LimitException {
     for (int number = 0; number < current.threadCount; number++) {
       ThreadState thread = current.threads[number];

@@ -19,7 +19,9 @@ interface Observer {
   /** A local step. */
   void local(int thread, Code code, String text);
 
-  /** A violation, with the particulars and the operands of the instruction, from {@code first} on. */
+  /**
+   * A violation, with the particulars and the operands of the instruction, from {@code first} on.
+   */
   void failed(int thread, Code code, String message, long[] operands, int first);
 
   /** A thread starts. */

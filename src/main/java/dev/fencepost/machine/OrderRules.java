@@ -18,9 +18,15 @@ final class OrderRules {
 
   /** The pairs of a fence that speak of an earlier and a later kind; a C is an R and a W. */
   private static final int[] PAIRS = {
-    FencePairs.RR, FencePairs.RW, FencePairs.RR | FencePairs.RW, //
-    FencePairs.WR, FencePairs.WW, FencePairs.WR | FencePairs.WW, //
-    FencePairs.RR | FencePairs.WR, FencePairs.RW | FencePairs.WW, FencePairs.FULL
+    FencePairs.RR,
+    FencePairs.RW,
+    FencePairs.RR | FencePairs.RW, //
+    FencePairs.WR,
+    FencePairs.WW,
+    FencePairs.WR | FencePairs.WW, //
+    FencePairs.RR | FencePairs.WR,
+    FencePairs.RW | FencePairs.WW,
+    FencePairs.FULL
   };
 
   private final int[] table = new int[9];
@@ -56,7 +62,9 @@ final class OrderRules {
             || keepsByOrder(effectiveOrder(thread, i), order)
             || keepsByTable(thread, i, index)
             || kind == Code.READ && earlier.kind == Code.WRITE && mustAwait(thread, i, index)
-            || kind == Code.READ && i > firstGuess && earlier.kind == Code.WRITE
+            || kind == Code.READ
+                && i > firstGuess
+                && earlier.kind == Code.WRITE
                 && sameCell(thread, i, index)) {
           return false;
         }
@@ -166,7 +174,9 @@ final class OrderRules {
   }
 
   private boolean holdsBackAll(int kind) {
-    return table[3 * kind] == ALWAYS && table[3 * kind + 1] == ALWAYS && table[3 * kind + 2] == ALWAYS;
+    return table[3 * kind] == ALWAYS
+        && table[3 * kind + 1] == ALWAYS
+        && table[3 * kind + 2] == ALWAYS;
   }
 
   private boolean waitsForAll(int kind) {
@@ -185,10 +195,8 @@ final class OrderRules {
       case FENCE -> code.immediate == FencePairs.FULL;
       default ->
           code.isAccess()
-              && (holdsBackAll(code.kind)
-                  || code.order.acquires() && code.failureOrder.acquires())
-              && (waitsForAll(code.kind)
-                  || code.order.releases() && code.failureOrder.releases());
+              && (holdsBackAll(code.kind) || code.order.acquires() && code.failureOrder.acquires())
+              && (waitsForAll(code.kind) || code.order.releases() && code.failureOrder.releases());
     };
   }
 }

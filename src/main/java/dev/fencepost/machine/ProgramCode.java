@@ -14,8 +14,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden cell
- * that counts what was taken from the pool, and a strong cell for each mark that a property reads.
+ * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden
+ * cell that counts what was taken from the pool, and a strong cell for each mark that a property
+ * reads.
  */
 final class ProgramCode {
   final Program program;

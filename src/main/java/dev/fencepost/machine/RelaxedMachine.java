@@ -9,7 +9,9 @@ import dev.fencepost.transition.TransitionSystem;
 import java.util.Arrays;
 import java.util.List;
 
-/** The relaxed machine: a program under a memory model, as a transition system (DESIGN section 2). */
+/**
+ * The relaxed machine: a program under a memory model, as a transition system (DESIGN section 2).
+ */
 public final class RelaxedMachine implements TransitionSystem {
   final ProgramCode program;
   final OrderRules rules;

@@ -107,8 +107,7 @@ final class Settling {
         String trap = null;
         ViolationKind kind = ViolationKind.BAD_ADDRESS;
         try {
-          long value =
-              Evaluator.evaluate(code.slots[i], thread.operand, thread.operandAt(index));
+          long value = Evaluator.evaluate(code.slots[i], thread.operand, thread.operandAt(index));
           if (i >= code.addresses || program.isValid(value)) {
             thread.setSlot(index, i, value);
           } else {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * A thread at run time: its place, its registers and its window. The window holds the fetched
- * instances that have not finished, in program order, as parallel arrays. An operand or register is a
- * value, or a reference to the instance that will produce it: twice the instance's place in the
+ * instances that have not finished, in program order, as parallel arrays. An operand or register is
+ * a value, or a reference to the instance that will produce it: twice the instance's place in the
  * window, plus 1 for its second result.
  */
 final class ThreadState {
@@ -206,7 +206,11 @@ final class ThreadState {
     System.arraycopy(slot, (index + 1) * slots, slot, index * slots, tail * slots);
     System.arraycopy(operand, operandAt(index + 1), operand, operandAt(index), tail * operands);
     System.arraycopy(
-        operandReference, operandAt(index + 1), operandReference, operandAt(index), tail * operands);
+        operandReference,
+        operandAt(index + 1),
+        operandReference,
+        operandAt(index),
+        tail * operands);
     count--;
     int removed = 2 * index + 1;
     for (int i = 0; i < registers; i++) {

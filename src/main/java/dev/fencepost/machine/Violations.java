@@ -8,7 +8,10 @@ import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The codes under which violations travel through a search: a kind at an instruction, or a property. */
+/**
+ * The codes under which violations travel through a search: a kind at an instruction, or a
+ * property.
+ */
 final class Violations {
   private final ProgramCode program;
   private final int firstProperty;

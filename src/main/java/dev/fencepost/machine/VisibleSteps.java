@@ -7,9 +7,9 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
- * The steps that other threads can see: an instance of a window executes or is reflected, or a thread
- * takes a step at fetch (strong cells, the pool, atomic blocks). Each is tried on a state and, where it
- * is possible, taken on a copy, which then goes on with its local steps.
+ * The steps that other threads can see: an instance of a window executes or is reflected, or a
+ * thread takes a step at fetch (strong cells, the pool, atomic blocks). Each is tried on a state
+ * and, where it is possible, taken on a copy, which then goes on with its local steps.
  */
 final class VisibleSteps {
   private final ProgramCode program;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The six memory models of the OOPSLA'17 framework (its Table 1), and RMO with speculation. Rows of a
- * table are the earlier access (R, W, C), columns the later one.
+ * The six memory models of the OOPSLA'17 framework (its Table 1), and RMO with speculation. Rows of
+ * a table are the earlier access (R, W, C), columns the later one.
  */
 public final class BuiltInModels {
 

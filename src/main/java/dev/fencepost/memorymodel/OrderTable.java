@@ -3,8 +3,8 @@
 package dev.fencepost.memorymodel;
 
 /**
- * Which earlier access of a thread must finish before a later one may go, by kinds alone; fences and
- * C11 orders come on top. This is the compiled form of a memory model's program-order laws.
+ * Which earlier access of a thread must finish before a later one may go, by kinds alone; fences
+ * and C11 orders come on top. This is the compiled form of a memory model's program-order laws.
  */
 public final class OrderTable {
 
