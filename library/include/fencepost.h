@@ -4,9 +4,9 @@
 /*
  * The words that a Fencepost model may use beyond C11, <assert.h>, <pthread.h> and <stdatomic.h>.
  *
- * The checker defines __FENCEPOST__ and knows every name below by itself. A C compiler sees stand-ins that have the same
- * types: it can say whether a model is well-formed C, but only the checker gives it meaning. In particular the stand-ins
- * of cas, cas2, load_linked and store_conditional are not atomic.
+ * The checker defines __FENCEPOST__ and knows every name below by itself. A C compiler sees stand-ins that have the
+ * same types: it can say whether a model is well-formed C, but only the checker gives it meaning. In particular the
+ * stand-ins of cas, cas2, load_linked and store_conditional are not atomic.
  */
 
 #ifndef FENCEPOST_H

@@ -5,7 +5,8 @@
  * Baker's collector in its concurrent form, the flip: with the mutators stopped, what the roots refer to is copied and
  * the roots are set to the copies, so that a mutator never holds a reference to an original.
  *
- * Row "Baker" of Table 2. Our one object hangs on the roots, so this is all there is to copy. README.md tells the rest.
+ * Row "Baker" of Table 2. Our one object hangs on the roots, so this is all there is to copy. README.md tells the
+ * rest.
  *
  * Must be reached: every mark, in WR and in RW.
  */

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Chicken over a heap of structs, with references that are pointers and the flag COPYING in the low bit of the forwarding
- * word. A copy's forwarding word that is followed before it was set is a bad address.
+ * Chicken over a heap of structs, with references that are pointers and the flag COPYING in the low bit of the
+ * forwarding word. A copy's forwarding word that is followed before it was set is a bad address.
  *
  * Must be reached: every mark, in WR and in RW.
  */

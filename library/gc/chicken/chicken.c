@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Chicken, the copy phase: the collector copies optimistically, and a mutator that writes meanwhile calls the copy off.
+ * Chicken, the copy phase: the collector copies optimistically, and a mutator that writes meanwhile calls the copy
+ * off.
  *
  * Row "Chicken" of Table 2; README.md tells the protocol.
  *

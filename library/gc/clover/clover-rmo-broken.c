@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Broken: an acquire fence, which does not hold stores back, between filling a field of the copy and putting alpha into
- * the original, so alpha may be seen before the value that it stands for. Fails under PSO and RMO where a CAS is no
- * fence.
+ * Broken: an acquire fence, which does not hold stores back, between filling a field of the copy and putting alpha
+ * into the original, so alpha may be seen before the value that it stands for. Fails under PSO and RMO where a CAS is
+ * no fence.
  */
 
 #define CLOVER_FIXED

@@ -9,8 +9,9 @@
  * FENCE_AFTER_FIELD_COPY is where the port to RMO has its fence. README.md tells the protocol.
  *
  * Must be reached, in WR and in RW: with alpha 2 every mark but "write of alpha waited" and "field that held alpha
- * skipped"; with alpha 1 "field copied", "write of alpha waited" and "access through the root to the copy"; with alpha 0
- * all marks for moved fields, and with CLOVER_FIXED "field that held alpha skipped", without it "field copied".
+ * skipped"; with alpha 1 "field copied", "write of alpha waited" and "access through the root to the copy"; with
+ * alpha 0 all marks for moved fields, and with CLOVER_FIXED "field that held alpha skipped", without it "field
+ * copied".
  */
 
 #include "../framework/heap.h"

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Compressor: the roots are set to the new addresses first, with the mutators stopped and the new pages protected; a page
- * is filled by whoever gets there first, the collector or a mutator that touches it and traps.
+ * Compressor: the roots are set to the new addresses first, with the mutators stopped and the new pages protected; a
+ * page is filled by whoever gets there first, the collector or a mutator that touches it and traps.
  *
  * Row "Compressor" of Table 2; README.md tells the protocol.
  *

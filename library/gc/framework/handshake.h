@@ -4,9 +4,9 @@
 /*
  * The soft handshake: the collector asks each mutator to pass a yieldpoint and goes on when all have.
  *
- * A mutator that answers is outside its barriers, so every barrier that it began before the request has been run to its
- * end. Whether its stores are visible by then is another question: a collector's file may define YIELDPOINT_FENCE before
- * it includes this one, as the fence between seeing the request and answering it.
+ * A mutator that answers is outside its barriers, so every barrier that it began before the request has been run to
+ * its end. Whether its stores are visible by then is another question: a collector's file may define YIELDPOINT_FENCE
+ * before it includes this one, as the fence between seeing the request and answering it.
  */
 
 #ifndef FENCEPOST_GC_HANDSHAKE_H

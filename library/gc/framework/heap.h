@@ -8,8 +8,8 @@
  * root i and no other, so what it must see does not depend on the other mutators; the collector copies all fields and
  * flips all roots. To the mutators original and copy are one object.
  *
- * A reference is a small integer, and going through it is a branch that picks the variable. That is a control dependency;
- * the *-pointers.c models have the address dependency of real pointers in its place.
+ * A reference is a small integer, and going through it is a branch that picks the variable. That is a control
+ * dependency; the *-pointers.c models have the address dependency of real pointers in its place.
  */
 
 #ifndef FENCEPOST_GC_HEAP_H

@@ -4,10 +4,10 @@
 /*
  * Stopping the world: the collector does its critical section while every mutator stands at a yieldpoint.
  *
- * A mutator stands there between the two stores of yieldpoint(), and to stop and to go on are full fences: nothing of it
- * is pending while it stands, and nothing later has begun. The collector's section is an atomic block that begins with
- * ASSUME_ALL_STOPPED. The block cannot be taken while that is false; a run in which it never becomes true was cut short,
- * and is no deadlock.
+ * A mutator stands there between the two stores of yieldpoint(), and to stop and to go on are full fences: nothing of
+ * it is pending while it stands, and nothing later has begun. The collector's section is an atomic block that begins
+ * with ASSUME_ALL_STOPPED. The block cannot be taken while that is false; a run in which it never becomes true was
+ * cut short, and is no deadlock.
  *
  * A collector's file may define FENCE_AT_STOP before it includes this one, to try a yieldpoint that stops too early.
  */

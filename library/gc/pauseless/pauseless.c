@@ -2,11 +2,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Pauseless: at a checkpoint the page of the originals is protected, the objects of the roots are relocated and the roots
- * of the stacks are set; a stale reference that is loaded later traps, is followed and is healed where it came from.
+ * Pauseless: at a checkpoint the page of the originals is protected, the objects of the roots are relocated and the
+ * roots of the stacks are set; a stale reference that is loaded later traps, is followed and is healed where it came
+ * from.
  *
- * Row "Pauseless" of Table 2; README.md tells the protocol. Whether a root is on a stack, or a slot of the heap that only
- * the load barrier will set, is chosen freely.
+ * Row "Pauseless" of Table 2; README.md tells the protocol. Whether a root is on a stack, or a slot of the heap that
+ * only the load barrier will set, is chosen freely.
  *
  * Must be reached: every mark, in WR and in RW.
  */

@@ -24,8 +24,8 @@ static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
 
 /*
- * The mutation log. An entry says which field was written and not what: whoever applies it reads the original again. So
- * one entry for a field does for any number of writes, and an entry is a flag of the field.
+ * The mutation log. An entry says which field was written and not what: whoever applies it reads the original again.
+ * So one entry for a field does for any number of writes, and an entry is a flag of the field.
  */
 static int logged[MUTATORS] = ALL_FIELDS(0);
 

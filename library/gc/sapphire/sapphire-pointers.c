@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Sapphire (iteration part) over a heap of structs, with references that are pointers. A copy forwards to itself, so that
- * the write barrier need not ask which version it has.
+ * Sapphire (iteration part) over a heap of structs, with references that are pointers. A copy forwards to itself, so
+ * that the write barrier need not ask which version it has.
  *
  * Must be reached: every mark, in WR and in RW.
  */

@@ -2,12 +2,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Sapphire, the copy phase: mutators write to both versions, the original first, and the collector copies a field until
- * it sees that nothing has changed under its hands.
+ * Sapphire, the copy phase: mutators write to both versions, the original first, and the collector copies a field
+ * until it sees that nothing has changed under its hands.
  *
- * Row "Sapphire (iteration part)" of Table 2. SAPPHIRE_LL_SC gives "Sapphire (LL/SC part)", the fallback that copies a
- * field by load-linked and store-conditional; SAPPHIRE_X86 gives "x86-Sapphire", which leaves the order of the mutator's
- * two stores to TSO. README.md tells the protocol.
+ * Row "Sapphire (iteration part)" of Table 2. SAPPHIRE_LL_SC gives "Sapphire (LL/SC part)", the fallback that copies
+ * a field by load-linked and store-conditional; SAPPHIRE_X86 gives "x86-Sapphire", which leaves the order of the
+ * mutator's two stores to TSO. README.md tells the protocol.
  *
  * Must be reached: every mark, in WR and in RW.
  */

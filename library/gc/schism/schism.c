@@ -2,11 +2,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Schism: an array is a sentinel, a spine and fragments. What mutators write is in fragments, which never move; only the
- * spine, which nobody writes, is copied. The sentinel says which spine is in use.
+ * Schism: an array is a sentinel, a spine and fragments. What mutators write is in fragments, which never move; only
+ * the spine, which nobody writes, is copied. The sentinel says which spine is in use.
  *
- * Row "Schism" of Table 2; README.md tells the protocol. The model goes on to the point where the old spine's memory is
- * used for something else, so that a mutator which still goes by it is found out.
+ * Row "Schism" of Table 2; README.md tells the protocol. The model goes on to the point where the old spine's memory
+ * is used for something else, so that a mutator which still goes by it is found out.
  *
  * Must be reached: every mark, in WR and in RW.
  */

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What Chicken and Staccato have in common in the SETTA'16 form: reference and flag are two words that change together by
- * a two-word CAS; only writes call a copy off; the copy's forwarding word is a constant that nobody looks at; the copy
- * starts out with the initial value.
+ * What Chicken and Staccato have in common in the SETTA'16 form: reference and flag are two words that change
+ * together by a two-word CAS; only writes call a copy off; the copy's forwarding word is a constant that nobody looks
+ * at; the copy starts out with the initial value.
  *
  * The including file defines the fences:
  *     FENCE_AFTER_FLAG        after the collector raised the flag

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Stopless in the SETTA'16 form: status and value of a wide field are two words that change together by a two-word CAS;
- * the forwarding words of wide version and copy are constants; all versions start out with the initial value.
+ * Stopless in the SETTA'16 form: status and value of a wide field are two words that change together by a two-word
+ * CAS; the forwarding words of wide version and copy are constants; all versions start out with the initial value.
  *
  * Table 1 of setta16: right under TSO; under pso-no right for one iteration of the mutator and wrong for two.
  *

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Broken: Staccato with no fence at all in the yieldpoint, as on a machine that keeps the order of its stores. Fails as
- * staccato.c does, under PSO and RMO in WR.
+ * Broken: Staccato with no fence at all in the yieldpoint, as on a machine that keeps the order of its stores. Fails
+ * as staccato.c does, under PSO and RMO in WR.
  */
 
 #define YIELDPOINT_FENCE ((void)0)

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Broken: the collector commits with a plain store, also when a mutator has called the copy off. Fails under SC, and so
- * under every model, in WR.
+ * Broken: the collector commits with a plain store, also when a mutator has called the copy off. Fails under SC, and
+ * so under every model, in WR.
  */
 
 #define YIELDPOINT_FENCE fence_release()

@@ -4,8 +4,8 @@
 /*
  * Staccato, the copy phase: as Chicken, but any access calls a copy off, and there are fences for weaker machines.
  *
- * Row "Staccato" of Table 2: the yieldpoint has an acquire fence, which is one too weak. YIELDPOINT_FENCE gives the two
- * repaired rows; README.md tells the protocol.
+ * Row "Staccato" of Table 2: the yieldpoint has an acquire fence, which is one too weak. YIELDPOINT_FENCE gives the
+ * two repaired rows; README.md tells the protocol.
  *
  * Must be reached: every mark, in WR and in RW.
  */

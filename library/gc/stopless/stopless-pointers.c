@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Stopless over a heap of structs, with references that are pointers: where stopless.c branches on a reference to pick a
- * variable, this one goes to an address. A forwarding word that is followed before it was set is a bad address.
+ * Stopless over a heap of structs, with references that are pointers: where stopless.c branches on a reference to
+ * pick a variable, this one goes to an address. A forwarding word that is followed before it was set is a bad
+ * address.
  *
  * Must be reached: in RW every mark, in WR every mark but the read of the original behind the wide version.
  */
