@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.ir.Program;
+import dev.fencepost.machine.Observer.Effect;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
@@ -123,7 +124,7 @@ final class AtomicBlocks {
         int cell = cell(thread, code, 0);
         thread.set(code.target, state.memory[cell]);
         thread.link = code.opcode == Opcode.LOAD && code.immediate != 0 ? cell : thread.link;
-        tell(number, code, "reads ", cell, state.memory[cell]);
+        tell(number, code, "reads", cell, state.memory[cell]);
       }
       case STORE, STRONG_STORE -> write(state, number, code, 0, local.value(thread, code, 1));
       case CAS -> {
@@ -177,7 +178,7 @@ final class AtomicBlocks {
   private void write(State state, int number, Code code, int slot, long value) {
     int cell = cell(state.threads[number], code, slot);
     state.write(number, cell, value);
-    tell(number, code, "writes ", cell, value);
+    tell(number, code, "writes", cell, value);
   }
 
   private void allocate(State state, int number, Code code) throws LimitException {
@@ -194,15 +195,15 @@ final class AtomicBlocks {
     tell(number, code, "allocates " + cells + " cells");
   }
 
-  private void tell(int number, Code code, String what, int cell, long value) {
+  private void tell(int number, Code code, String verb, int cell, long value) {
     if (emitter.observer != null) {
-      tell(number, code, what + program.cellName(cell) + " = " + program.shown(cell, value));
+      emitter.observer.performed(number, -1, code, new Effect(verb, cell, value, ""));
     }
   }
 
-  private void tell(int number, Code code, String effect) {
+  private void tell(int number, Code code, String text) {
     if (emitter.observer != null) {
-      emitter.observer.performed(number, -1, code, effect);
+      emitter.observer.performed(number, -1, code, Effect.of(text));
     }
   }
 }

@@ -73,7 +73,7 @@ final class Explainer {
       switch (event) {
         case Event.Started started -> start(started);
         case Event.Fetched fetched -> fetch(fetched, number, local);
-        case Event.Left left -> windows.get(left.thread()).remove(left.index());
+        case Event.Left left -> leave(left);
         case Event.Local happened -> {
           if (!happened.text().isEmpty()) {
             local.add(localEvent(happened.thread(), happened.code(), happened.text()));
@@ -82,9 +82,10 @@ final class Explainer {
         case Event.Failed failure -> failed = failure;
         case Event.Performed performed -> {
           first = first == null ? performed : first;
-          access = perform(performed, number, step.state(), access);
-          if (!performed.effect().isEmpty()) {
-            effects.add(performed.effect());
+          access = perform(performed, number, access);
+          String effect = text(performed.effect());
+          if (!effect.isEmpty()) {
+            effects.add(effect);
           }
         }
       }
@@ -137,35 +138,38 @@ final class Explainer {
     return constant ? program.cellName(ProgramCode.cellOf(code.constants[0])) : "?";
   }
 
-  /** The effect names the place and the value: {@code writes to_data = 0}. */
-  private int perform(Event.Performed performed, int number, State state, int access) {
+  private void leave(Event.Left left) {
+    List<Integer> window = windows.get(left.thread());
+    window.subList(left.index(), left.index() + 1).clear();
+  }
+
+  private String text(Observer.Effect effect) {
+    if (effect.cell() == Observer.Effect.NO_CELL) {
+      return effect.verb();
+    }
+    String note = effect.note().isEmpty() ? "" : " (" + effect.note() + ")";
+    return effect.verb() + " " + program.cellName(effect.cell()) + " = " + value(effect) + note;
+  }
+
+  private String value(Observer.Effect effect) {
+    return effect.cell() == Observer.Effect.NO_CELL
+        ? ""
+        : program.shown(effect.cell(), effect.value());
+  }
+
+  private int perform(Event.Performed performed, int number, int access) {
     Code code = performed.code();
-    String effect = performed.effect();
-    int equals = effect.indexOf(" = ");
-    String place =
-        equals < 0
-            ? place(code)
-            : effect.substring(effect.lastIndexOf(' ', equals - 1) + 1, equals);
-    String value = equals < 0 ? "" : effect.substring(equals + 3).replaceAll(" \\(.*", "");
-    if (code.target >= 0 && effect.startsWith("reads")) {
+    Observer.Effect effect = performed.effect();
+    boolean placed = effect.cell() != Observer.Effect.NO_CELL;
+    String place = placed ? program.cellName(effect.cell()) : place(code);
+    if (code.target >= 0 && code.kind == Code.READ) {
       sources.put(key(performed.thread(), code.target), place);
     }
     if (performed.index() < 0 || access != NO_ACCESS) {
       return access;
     }
     int id = windows.get(performed.thread()).get(performed.index());
-    TraceAccess old = accesses.get(id);
-    accesses.set(
-        id,
-        new TraceAccess(
-            old.thread(),
-            old.order(),
-            old.kind(),
-            old.origin(),
-            place,
-            value,
-            old.fetchedAt(),
-            number));
+    accesses.set(id, accesses.get(id).performed(place, value(effect), number));
     return id;
   }
 

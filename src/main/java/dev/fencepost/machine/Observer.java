@@ -13,8 +13,17 @@ interface Observer {
   /** The instance at {@code index} leaves the window. */
   void left(int thread, int index);
 
+  /** What a step did: {@code reads root = 1}. */
+  record Effect(String verb, int cell, long value, String note) {
+    static final int NO_CELL = -1;
+
+    static Effect of(String text) {
+      return new Effect(text, NO_CELL, 0, "");
+    }
+  }
+
   /** An instance takes its step; {@code index} is its place in the window, or -1. */
-  void performed(int thread, int index, Code code, String effect);
+  void performed(int thread, int index, Code code, Effect effect);
 
   /** A local step. */
   void local(int thread, Code code, String text);

@@ -17,7 +17,7 @@ final class Replay implements Observer {
 
     record Left(int thread, int index) implements Event {}
 
-    record Performed(int thread, int index, Code code, String effect) implements Event {}
+    record Performed(int thread, int index, Code code, Effect effect) implements Event {}
 
     record Local(int thread, Code code, String text) implements Event {}
 
@@ -91,7 +91,7 @@ final class Replay implements Observer {
   }
 
   @Override
-  public void performed(int thread, int index, Code code, String effect) {
+  public void performed(int thread, int index, Code code, Effect effect) {
     events.add(new Event.Performed(thread, index, code, effect));
   }
 

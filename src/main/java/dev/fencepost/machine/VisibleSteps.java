@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.machine.Observer.Effect;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
@@ -129,27 +130,28 @@ final class VisibleSteps {
       thread.link = cell;
     }
     if (emitter.observer != null) {
-      String note = forwarded ? " (forwarded from its own pending store)" : "";
-      tell(number, index, thread.code[index], "reads " + shown(cell, value) + note);
+      String note = forwarded ? "forwarded from its own pending store" : "";
+      tell(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
     finish(state, number, index, value, 0);
   }
 
   private void write(State state, int number, int index, int cell, long value) {
     if (emitter.observer != null) {
-      tell(number, index, state.threads[number].code[index], "writes " + shown(cell, value));
+      Code code = state.threads[number].code[index];
+      tell(number, index, code, new Effect("writes", cell, value, ""));
     }
     state.write(number, cell, value);
   }
 
-  private String shown(int cell, long value) {
-    return program.cellName(cell) + " = " + program.shown(cell, value);
+  private void tell(int number, int index, Code code, String text) {
+    if (emitter.observer != null) {
+      tell(number, index, code, Effect.of(text));
+    }
   }
 
-  private void tell(int number, int index, Code code, String effect) {
-    if (emitter.observer != null) {
-      emitter.observer.performed(number, index, code, effect);
-    }
+  private void tell(int number, int index, Code code, Effect effect) {
+    emitter.observer.performed(number, index, code, effect);
   }
 
   private void doubleCompareAndSwap(State state, int number, int index) throws LimitException {
@@ -195,7 +197,7 @@ final class VisibleSteps {
     if (success) {
       write(state, number, index, cell, thread.slot(index, 2));
     } else if (emitter.observer != null) {
-      tell(number, index, thread.code[index], "fails: " + shown(cell, old));
+      tell(number, index, thread.code[index], new Effect("fails:", cell, old, ""));
     }
     finish(state, number, index, success ? 1 : 0, old);
   }

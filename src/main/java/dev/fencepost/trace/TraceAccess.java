@@ -23,6 +23,11 @@ public record TraceAccess(
     int fetchedAt,
     int performedAt) {
 
+  /** This access, performed by a step. */
+  public TraceAccess performed(String place, String result, int step) {
+    return new TraceAccess(thread, order, kind, origin, place, result, fetchedAt, step);
+  }
+
   public boolean pending() {
     return performedAt == 0;
   }
