@@ -10,8 +10,9 @@ import java.util.List;
 /** What instances of a window do: the second to the last sentences of DESIGN's list of rules. */
 final class Execution {
   static final String BAD_ADDRESS = "bad address";
-  static final String LOCKED_TWICE = "locked twice";
-  static final String NOT_LOCKED = "unlocked without holding";
+  static final String NO_THREAD = "join of a thread that was never started";
+  static final String LOCKED_TWICE = "mutex locked twice by one thread";
+  static final String NOT_LOCKED = "mutex unlocked by a thread that does not hold it";
 
   private final OrderRules rules;
 

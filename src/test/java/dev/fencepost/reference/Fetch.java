@@ -40,6 +40,11 @@ final class Fetch {
           out.add(state.with(number, next.set(choose.target(), value)));
         }
       }
+      case Instruction.Assign assign
+          when thread.bind(assign.value()) instanceof Expr.Constant value ->
+          // Not left to a later step, or a loop with a counter would be fetched for ever on
+          // guesses.
+          out.add(state.with(number, next.set(assign.target(), value.value())));
       case Instruction.Mark mark when !thread.branchGuessOpen() ->
           out.add(state.with(number, next).pass(mark.mark()));
       case Instruction.Branch branch -> branch(state, number, branch, out);
@@ -174,7 +179,9 @@ final class Fetch {
         join.thread(),
         out,
         target -> {
-          if (state.thread(Math.toIntExact(target)).hasEnded()) {
+          if (target < 0 || target >= state.threads.size()) {
+            out.add(state.violate(Execution.NO_THREAD));
+          } else if (state.thread(Math.toIntExact(target)).hasEnded()) {
             out.add(state.with(number, thread.goTo(thread.at + 1)));
           }
         });

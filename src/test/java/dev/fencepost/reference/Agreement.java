@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/** Runs a program on both machines and tells how they differ. */
+final class Agreement {
+  /** Larger than any window of a loop-free random program. */
+  private static final int WINDOW = 64;
+
+  private final int limit;
+  private int compared;
+  private int leftOut;
+
+  Agreement(int limit) {
+    this.limit = limit;
+  }
+
+  int compared() {
+    return compared;
+  }
+
+  /** How often a machine had too many states to compare. */
+  int leftOut() {
+    return leftOut;
+  }
+
+  /** With speculation a spinning thread is fetched for ever on guesses. */
+  boolean applies(RandomProgram program, MemoryModel model) {
+    return !model.speculation() || !program.hasSpinLoop();
+  }
+
+  /** What differs, as text to report, or an empty string. */
+  String difference(RandomProgram program, MemoryModel model) {
+    ReferenceResult reference =
+        new ReferenceMachine(program.checked(), model, ReferenceMachine.NO_BOUND).explore(limit);
+    if (!reference.complete()) {
+      leftOut++;
+      return "";
+    }
+    ReferenceResult real;
+    try {
+      real = new RealMachine(program.checked(), model, WINDOW).explore(limit);
+    } catch (LimitException | RuntimeException e) {
+      return model.name() + ": " + e + "\n" + program;
+    }
+    compared++;
+    return agree(program, reference, real)
+        ? ""
+        : String.format(
+            "%s:%n%s%n  reference %s%n  machine   %s%n", model.name(), program, reference, real);
+  }
+
+  /**
+   * The same final states always. Where nothing is violated and no assume drops runs, the same
+   * marks. The machine takes local steps at once, so that of several violations the first may hide
+   * others, and a false assume may drop a run before another thread violates something.
+   */
+  private static boolean agree(
+      RandomProgram program, ReferenceResult reference, ReferenceResult real) {
+    boolean within =
+        reference.violations().containsAll(real.violations())
+            && reference.marks().containsAll(real.marks());
+    boolean cut = program.hasAssume();
+    boolean violated = !reference.violations().isEmpty();
+    return true
+        && real.finals().equals(reference.finals())
+        && within
+        && (cut || violated == !real.violations().isEmpty())
+        && (cut || violated || real.marks().equals(reference.marks()));
+  }
+}

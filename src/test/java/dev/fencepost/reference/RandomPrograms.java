@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static dev.fencepost.reference.RandomProgram.A;
+import static dev.fencepost.reference.RandomProgram.B;
+import static dev.fencepost.reference.RandomProgram.CHILD;
+import static dev.fencepost.reference.RandomProgram.COUNTER;
+import static dev.fencepost.reference.RandomProgram.POINTER;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Makes small programs in which every instruction occurs, most of them accesses; seeded. */
+final class RandomPrograms {
+  private static final Origin NOWHERE = Statement.NOWHERE;
+
+  /** The cells: two for numbers, a pointer to one of them, a strong cell, a mutex. */
+  private static final int X = 0;
+
+  private static final int P = 2;
+  private static final int G = 3;
+  private static final int M = 4;
+  private static final int POOL = 4;
+
+  private final Random random;
+
+  /** What one program is made of: C11 orders, strong cells and the like are not in every one. */
+  private boolean orders;
+
+  private boolean rare;
+  private int budget;
+
+  RandomPrograms(long seed) {
+    this.random = new Random(seed);
+  }
+
+  RandomProgram next() {
+    orders = chance(25);
+    rare = chance(40);
+    int threads = chance(70) ? 2 : 3;
+    boolean spawn = rare && chance(15);
+    List<List<Statement>> bodies = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      budget = threads == 2 ? 2 + random.nextInt(3) : 1 + random.nextInt(3);
+      bodies.add(body(budget));
+    }
+    if (spawn) {
+      addSpawn(bodies, threads - 1);
+    }
+    int initial = spawn ? threads - 1 : threads;
+    return new RandomProgram(cells(), POOL, bodies, initial, properties());
+  }
+
+  private static List<MemoryLocation> cells() {
+    return List.of(
+        MemoryLocation.of("x", 0),
+        MemoryLocation.of("y", 0),
+        new MemoryLocation("p", Program.addressOf(X), false, true),
+        new MemoryLocation("g", 0, true, false),
+        MemoryLocation.of("m", 0),
+        MemoryLocation.gap());
+  }
+
+  private void addSpawn(List<List<Statement>> bodies, int decl) {
+    List<Statement> creator = new ArrayList<>(bodies.getFirst());
+    int at = random.nextInt(creator.size() + 1);
+    creator.add(at, simple(new Instruction.Spawn(CHILD, decl, value(), NOWHERE)));
+    if (chance(50)) {
+      int later = at + 1 + random.nextInt(creator.size() - at);
+      creator.add(later, simple(new Instruction.Join(Expr.register(CHILD), NOWHERE)));
+    }
+    bodies.set(0, creator);
+  }
+
+  private List<Property> properties() {
+    List<Property> properties = new ArrayList<>(List.of(new Property.DeadlockFree()));
+    Expr cell = new Expr.Contents(cellAddress());
+    if (chance(12)) {
+      Expr low = new Expr.Binary(BinaryOperator.LESS, cell, Expr.constant(2));
+      properties.add(new Property.FinalCondition("final", low, SourceSpan.NONE));
+    }
+    if (chance(12)) {
+      Expr low = new Expr.Binary(BinaryOperator.LESS, cell, Expr.constant(2));
+      Expr other = chance(50) ? new Expr.Reached(0) : new Expr.Contents(cellAddress());
+      Expr either = new Expr.Binary(BinaryOperator.OR, low, other);
+      properties.add(new Property.Invariant("invariant", either, SourceSpan.NONE));
+    }
+    return properties;
+  }
+
+  private boolean chance(int percent) {
+    return random.nextInt(100) < percent;
+  }
+
+  private static Statement simple(Instruction instruction) {
+    return new Statement.Simple(instruction);
+  }
+
+  private List<Statement> body(int count) {
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      add(statements);
+    }
+    return statements;
+  }
+
+  private void add(List<Statement> to) {
+    int dice = random.nextInt(100);
+    if (dice < 62) {
+      to.addAll(access());
+    } else if (dice < 70) {
+      to.add(simple(new Instruction.Fence(pairs(), NOWHERE)));
+    } else if (dice < 80) {
+      to.add(modification());
+    } else if (dice < 88) {
+      to.add(structure());
+    } else if (dice < 93 || !rare) {
+      to.add(local());
+    } else {
+      to.addAll(rare());
+    }
+  }
+
+  /** A load or a store; through the pointer it takes two loads. */
+  private List<Statement> access() {
+    List<Statement> found = new ArrayList<>();
+    Expr address = address();
+    if (chance(15)) {
+      found.add(simple(load(POINTER, cell(P), false)));
+      address = Expr.register(POINTER);
+    }
+    if (chance(50)) {
+      found.add(simple(load(register(), address, chance(6))));
+    } else {
+      found.add(simple(new Instruction.Store(address, valueFor(address), order(), false, NOWHERE)));
+    }
+    return found;
+  }
+
+  private Instruction load(int target, Expr address, boolean linked) {
+    return new Instruction.Load(target, address, order(), linked, false, NOWHERE);
+  }
+
+  private Statement modification() {
+    int target = register();
+    return simple(
+        switch (random.nextInt(5)) {
+          case 0, 1 -> compareAndSwap(target);
+          case 2 ->
+              new Instruction.FetchAndModify(
+                  target, modificationKind(), address(), value(), 8, chance(50), order(), NOWHERE);
+          case 3 -> new Instruction.StoreConditional(target, address(), value(), NOWHERE);
+          default ->
+              new Instruction.DoubleCompareAndSwap(
+                  target, cell(0), address(cell(1)), small(), small(), value(), value(), NOWHERE);
+        });
+  }
+
+  private Instruction compareAndSwap(int target) {
+    MemoryOrder success = order();
+    MemoryOrder failure =
+        chance(50) && success != MemoryOrder.RELEASE && success != MemoryOrder.ACQ_REL
+            ? success
+            : MemoryOrder.RELAXED;
+    return new Instruction.CompareAndSwap(
+        target,
+        chance(20) ? (target == A ? B : A) : Instruction.NO_TARGET,
+        address(),
+        small(),
+        value(),
+        success,
+        failure,
+        chance(15),
+        NOWHERE);
+  }
+
+  private Instruction.Modification modificationKind() {
+    Instruction.Modification[] kinds = Instruction.Modification.values();
+    return kinds[random.nextInt(kinds.length)];
+  }
+
+  private Statement structure() {
+    int count = 1 + random.nextInt(2);
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> new Statement.If(condition(), body(count));
+      case 3 -> new Statement.If(condition(), List.of());
+      case 4 -> new Statement.Repeat(COUNTER, 2, body(1));
+      case 5 -> spin();
+      default -> atomic(count);
+    };
+  }
+
+  /** Waits for a value, or tries a CAS again and again; nothing that lets the window grow. */
+  private Statement spin() {
+    int target = register();
+    Instruction tried = chance(50) ? load(target, cellAddress(), false) : compareAndSwap(target);
+    return new Statement.Until(List.of(simple(tried)), Expr.register(target));
+  }
+
+  private Statement atomic(int count) {
+    List<Statement> inside = new ArrayList<>();
+    if (chance(40)) {
+      inside.add(simple(load(A, cellAddress(), false)));
+      inside.add(simple(new Instruction.Assume(condition(), NOWHERE)));
+    }
+    for (int i = 0; i < count; i++) {
+      if (chance(75)) {
+        inside.addAll(access());
+      } else {
+        inside.add(chance(60) ? modification() : local());
+      }
+    }
+    return new Statement.Atomic(inside);
+  }
+
+  private Statement local() {
+    return simple(
+        switch (random.nextInt(6)) {
+          case 0, 1 -> new Instruction.Assign(register(), value(), NOWHERE);
+          case 2 -> new Instruction.Choose(register(), 2, NOWHERE);
+          case 3 -> new Instruction.Assert(condition(), "assertion", NOWHERE);
+          case 4 -> new Instruction.Mark(random.nextInt(2), NOWHERE);
+          default ->
+              chance(50)
+                  ? new Instruction.Assume(condition(), NOWHERE)
+                  : new Instruction.Assert(condition(), "assertion", NOWHERE);
+        });
+  }
+
+  private List<Statement> rare() {
+    return switch (random.nextInt(6)) {
+      case 0, 1 ->
+          List.of(
+              simple(new Instruction.Store(cell(G), value(), MemoryOrder.RELAXED, true, NOWHERE)));
+      case 2, 3 ->
+          List.of(
+              simple(
+                  new Instruction.Load(
+                      register(), cell(G), MemoryOrder.RELAXED, false, true, NOWHERE)));
+      case 4 -> {
+        Instruction store =
+            new Instruction.Store(Expr.register(POINTER), value(), order(), false, NOWHERE);
+        Expr size = Expr.constant(1);
+        yield List.of(simple(new Instruction.Allocate(POINTER, size, NOWHERE)), simple(store));
+      }
+      default -> locked();
+    };
+  }
+
+  private List<Statement> locked() {
+    List<Statement> statements = new ArrayList<>();
+    if (chance(90)) {
+      statements.add(simple(new Instruction.Lock(cell(M), NOWHERE)));
+    }
+    if (chance(70)) {
+      statements.add(simple(new Instruction.Fence(FencePairs.ACQUIRE, NOWHERE)));
+    }
+    statements.addAll(access());
+    if (chance(70)) {
+      statements.add(simple(new Instruction.Fence(FencePairs.RELEASE, NOWHERE)));
+    }
+    if (chance(90)) {
+      statements.add(simple(new Instruction.Unlock(cell(M), NOWHERE)));
+    }
+    return statements;
+  }
+
+  private int pairs() {
+    int[] common = {FencePairs.FULL, FencePairs.ACQUIRE, FencePairs.RELEASE};
+    return chance(70) ? common[random.nextInt(3)] : 1 + random.nextInt(15);
+  }
+
+  private MemoryOrder order() {
+    MemoryOrder[] all = MemoryOrder.values();
+    return orders && chance(60) ? all[random.nextInt(all.length)] : MemoryOrder.RELAXED;
+  }
+
+  private int register() {
+    return chance(50) ? A : B;
+  }
+
+  private Expr read() {
+    return Expr.register(chance(95) ? register() : 0);
+  }
+
+  private static Expr cell(int cell) {
+    return Expr.constant(Program.addressOf(cell));
+  }
+
+  private Expr cellAddress() {
+    return cell(random.nextInt(2));
+  }
+
+  private Expr address() {
+    return chance(8) ? cell(P) : address(cellAddress());
+  }
+
+  /** The address as it is, with a dependency, or of an element of the array that x and y are. */
+  private Expr address(Expr plain) {
+    if (chance(80)) {
+      return plain;
+    }
+    if (chance(60)) {
+      return new Expr.Binary(BinaryOperator.ADD, plain, zero());
+    }
+    Expr index = new Expr.Index(read(), 2, "xy");
+    Expr bytes = new Expr.Binary(BinaryOperator.MULTIPLY, index, Expr.constant(8));
+    return new Expr.Binary(BinaryOperator.ADD, cell(X), bytes);
+  }
+
+  private Expr zero() {
+    Expr register = read();
+    return new Expr.Binary(BinaryOperator.XOR, register, register);
+  }
+
+  private Expr small() {
+    return Expr.constant(random.nextInt(3) / 2);
+  }
+
+  private Expr valueFor(Expr address) {
+    return address.equals(cell(P)) ? (chance(90) ? cellAddress() : small()) : value();
+  }
+
+  private Expr value() {
+    int dice = random.nextInt(100);
+    if (dice < 60) {
+      return Expr.constant(1 + random.nextInt(2));
+    } else if (dice < 75) {
+      return read();
+    } else if (dice < 92) {
+      return new Expr.Binary(BinaryOperator.ADD, Expr.constant(1), zero());
+    } else if (dice < 98) {
+      return new Expr.Binary(BinaryOperator.ADD, read(), Expr.constant(1));
+    }
+    return new Expr.Binary(BinaryOperator.DIVIDE, Expr.constant(2), read());
+  }
+
+  private Expr condition() {
+    Expr register = read();
+    return switch (random.nextInt(3)) {
+      case 0 -> register;
+      case 1 -> new Expr.Binary(BinaryOperator.EQUAL, register, small());
+      default -> new Expr.Unary(Expr.UnaryOperator.NOT, register);
+    };
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/** The real machine under a search too simple to be wrong, reported as the reference machine is. */
+final class RealMachine {
+  private final RelaxedMachine machine;
+  private final List<String> labels;
+  private final Set<List<Long>> finals = new HashSet<>();
+  private final TreeSet<String> violations = new TreeSet<>();
+  private final Set<ByteBuffer> seen = new HashSet<>();
+  private final Deque<byte[]> open = new ArrayDeque<>();
+
+  RealMachine(CheckedProgram checked, MemoryModel model, int window) {
+    this.machine = new RelaxedMachine(checked, model, new MachineOptions(window));
+    this.labels = checked.program().marks();
+  }
+
+  ReferenceResult explore(int limit) throws LimitException {
+    Generator generator = machine.newGenerator();
+    Successors out = new Successors();
+    generator.initial(out);
+    take(out);
+    while (!open.isEmpty() && seen.size() <= limit) {
+      byte[] state = open.poll();
+      generator.successors(state, 0, state.length, out);
+      if (out.terminal() == Successors.Terminal.END) {
+        finals.add(LongStream.of(machine.memory(state, 0, state.length)).boxed().toList());
+      }
+      if (out.terminalCode() != Successors.FINE) {
+        violations.add(machine.violationName(out.terminalCode()));
+      }
+      take(out);
+    }
+    boolean complete = open.isEmpty() && !generator.boundHit();
+    return new ReferenceResult(finals, violations, marks(generator), complete, seen.size());
+  }
+
+  /** A step that violates something ends the run. */
+  private void take(Successors out) {
+    for (int i = 0; i < out.count(); i++) {
+      byte[] state = Arrays.copyOfRange(out.bytes(), out.start(i), out.start(i) + out.length(i));
+      if (out.code(i) != Successors.FINE) {
+        violations.add(machine.violationName(out.code(i)));
+      } else if (seen.add(ByteBuffer.wrap(state))) {
+        open.add(state);
+      }
+    }
+  }
+
+  private TreeSet<String> marks(Generator generator) {
+    TreeSet<String> passed = new TreeSet<>();
+    for (int mark = 0; mark < labels.size(); mark++) {
+      if ((generator.marks()[mark / Long.SIZE] >>> mark % Long.SIZE & 1) == 1) {
+        passed.add(labels.get(mark));
+      }
+    }
+    return passed;
+  }
+}

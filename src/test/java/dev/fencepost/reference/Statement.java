@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.source.Origin;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A statement of a random program: an instruction, or a structure that may be shrunk. */
+sealed interface Statement {
+  Origin NOWHERE = Origin.of("");
+
+  record Simple(Instruction instruction) implements Statement {}
+
+  /** A branch on the condition, to the end of the body or into it. */
+  record If(Expr condition, List<Statement> body) implements Statement {
+    public If {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** Runs the body again until the condition is true. */
+  record Until(List<Statement> body, Expr condition) implements Statement {
+    public Until {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** Runs the body so many times; the counter is a register. */
+  record Repeat(int counter, int times, List<Statement> body) implements Statement {
+    public Repeat {
+      body = List.copyOf(body);
+    }
+  }
+
+  record Atomic(List<Statement> body) implements Statement {
+    public Atomic {
+      body = List.copyOf(body);
+    }
+  }
+
+  /** Appends the instructions of the statement. */
+  default void flatten(List<Instruction> code) {
+    switch (this) {
+      case Simple simple -> code.add(simple.instruction());
+      case If conditional -> {
+        int branch = code.size();
+        code.add(new Instruction.End(NOWHERE));
+        conditional.body().forEach(s -> s.flatten(code));
+        code.set(
+            branch,
+            new Instruction.Branch(conditional.condition(), branch + 1, code.size(), NOWHERE));
+      }
+      case Until until -> {
+        int start = code.size();
+        until.body().forEach(s -> s.flatten(code));
+        code.add(new Instruction.Branch(until.condition(), code.size() + 1, start, NOWHERE));
+      }
+      case Repeat repeat -> {
+        Expr counter = Expr.register(repeat.counter());
+        code.add(new Instruction.Assign(repeat.counter(), Expr.constant(0), NOWHERE));
+        int start = code.size();
+        repeat.body().forEach(s -> s.flatten(code));
+        Expr more = new Expr.Binary(BinaryOperator.ADD, counter, Expr.constant(1));
+        code.add(new Instruction.Assign(repeat.counter(), more, NOWHERE));
+        Expr again = new Expr.Binary(BinaryOperator.LESS, counter, Expr.constant(repeat.times()));
+        code.add(new Instruction.Branch(again, start, code.size() + 1, NOWHERE));
+      }
+      case Atomic atomic -> {
+        code.add(new Instruction.AtomicBegin(NOWHERE));
+        atomic.body().forEach(s -> s.flatten(code));
+        code.add(new Instruction.AtomicEnd(NOWHERE));
+      }
+    }
+  }
+
+  /** Every statement list that is this one with a piece less. */
+  static List<List<Statement>> smaller(List<Statement> statements) {
+    List<List<Statement>> found = new ArrayList<>();
+    for (int i = 0; i < statements.size(); i++) {
+      List<Statement> without = new ArrayList<>(statements);
+      Statement removed = without.remove(i);
+      found.add(without);
+      List<Statement> body = body(removed);
+      if (!(removed instanceof Simple)) {
+        found.add(replaced(statements, i, body));
+      }
+      for (List<Statement> less : smaller(body)) {
+        found.add(replaced(statements, i, List.of(withBody(removed, less))));
+      }
+    }
+    return found;
+  }
+
+  private static List<Statement> replaced(List<Statement> all, int index, List<Statement> by) {
+    List<Statement> changed = new ArrayList<>(all);
+    changed.remove(index);
+    changed.addAll(index, by);
+    return changed;
+  }
+
+  private static List<Statement> body(Statement statement) {
+    return switch (statement) {
+      case Simple simple -> List.of();
+      case If conditional -> conditional.body();
+      case Until until -> until.body();
+      case Repeat repeat -> repeat.body();
+      case Atomic atomic -> atomic.body();
+    };
+  }
+
+  private static Statement withBody(Statement statement, List<Statement> body) {
+    return switch (statement) {
+      case Simple simple -> simple;
+      case If conditional -> new If(conditional.condition(), body);
+      case Until until -> new Until(body, until.condition());
+      case Repeat repeat -> new Repeat(repeat.counter(), repeat.times(), body);
+      case Atomic atomic -> new Atomic(body);
+    };
+  }
+}
