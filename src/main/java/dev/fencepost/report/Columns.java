@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Lines in columns, one per thread; threads that have no line get no column. */
+final class Columns {
+  private static final int WIDTH = 80;
+  private static final int NUMBER_WIDTH = 6;
+  private static final int NARROWEST = 22;
+  private static final int GAP = 2;
+
+  private record Entry(int step, int thread, String head, List<String> details) {}
+
+  private final List<String> threads;
+  private final List<Entry> entries = new ArrayList<>();
+
+  Columns(List<String> threads) {
+    this.threads = threads;
+  }
+
+  /**
+   * Adds lines below all others: a head, and details that stand a little to the right. A head is
+   * not said twice in one step.
+   */
+  void add(int step, int thread, String head, List<String> details) {
+    Entry last = entries.isEmpty() ? null : entries.getLast();
+    if (last != null
+        && last.step() == step
+        && last.thread() == thread
+        && last.head().equals(head)) {
+      List<String> all = new ArrayList<>(last.details());
+      all.addAll(details);
+      entries.set(entries.size() - 1, new Entry(step, thread, head, all));
+    } else {
+      entries.add(new Entry(step, thread, head, details));
+    }
+  }
+
+  String render() {
+    List<Integer> used = entries.stream().map(Entry::thread).distinct().sorted().toList();
+    if (used.isEmpty()) {
+      return "";
+    }
+    int gaps = GAP * (used.size() - 1);
+    int width = Math.max(NARROWEST, (WIDTH - NUMBER_WIDTH - gaps) / used.size());
+    StringBuilder text = new StringBuilder();
+    text.append(" step ");
+    for (int thread : used) {
+      text.append(pad(threads.get(thread), width));
+    }
+    endLine(text);
+    int last = -1;
+    for (Entry entry : entries) {
+      String number = entry.step() == last ? "" : String.format(Locale.ROOT, "%5d", entry.step());
+      last = entry.step();
+      int column = used.indexOf(entry.thread());
+      for (String line : lines(entry, width)) {
+        text.append(String.format(Locale.ROOT, "%-6s", number));
+        text.append(" ".repeat(column * (width + GAP))).append(line);
+        endLine(text);
+        number = "";
+      }
+    }
+    return text.toString();
+  }
+
+  private static List<String> lines(Entry entry, int width) {
+    List<String> lines = new ArrayList<>(wrap(entry.head(), width, "    "));
+    for (String detail : entry.details()) {
+      lines.addAll(wrap("  " + detail, width, "    "));
+    }
+    return lines;
+  }
+
+  /** Breaks at spaces where it can; all lines but the first start with the indentation. */
+  static List<String> wrap(String text, int width, String indentation) {
+    List<String> lines = new ArrayList<>();
+    String rest = text;
+    while (rest.length() > width) {
+      int cut = rest.lastIndexOf(' ', width);
+      int least = rest.length() - rest.stripLeading().length() + 1;
+      if (cut <= least) {
+        cut = width;
+      }
+      lines.add(rest.substring(0, cut).stripTrailing());
+      rest = indentation + rest.substring(cut).strip();
+    }
+    lines.add(rest);
+    return lines;
+  }
+
+  private static String pad(String text, int width) {
+    String cut = text.length() <= width ? text : text.substring(0, width);
+    return cut + " ".repeat(width + GAP - cut.length());
+  }
+
+  private static void endLine(StringBuilder text) {
+    while (text.charAt(text.length() - 1) == ' ') {
+      text.setLength(text.length() - 1);
+    }
+    text.append('\n');
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import dev.fencepost.verdict.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Message passing that fails because the writer's stores are reordered. */
+class TextTraceTest {
+  private static final Origin DATA = origin(3, "data = 1;");
+  private static final Origin FLAG = origin(4, "flag = 1;");
+  private static final Origin READ_FLAG = origin(9, "if (flag)");
+  private static final Origin READ_DATA = origin(10, "assert(data == 1);");
+
+  @Test
+  void showsOneColumnPerThreadAndWhatWasReordered() {
+    String expected =
+        """
+         step writer                                reader
+            0 3 data = 1;
+                issued: data := 1
+            1 4 flag = 1;
+                visible: flag := 1
+            2                                       9 if (flag)
+                                                      reads flag = 1
+            3                                       10 assert(data == 1);
+                                                      reads data = 0
+                                                      ** assertion failed **
+
+        pending:   writer's store data := 1 (line 3, issued at 0)
+        fails:     mp.c:10: data == 1, data = 0 (reader)
+        reordered: writer's store flag := 1 (line 4) took effect before its earlier store data := 1 (line 3, issued at 0)
+        """;
+    assertThat(TextTrace.of(messagePassing(false), "mp.c")).isEqualTo(expected);
+  }
+
+  @Test
+  void saysWhenNothingWasReordered() {
+    assertThat(TextTrace.of(messagePassing(true), "mp.c"))
+        .endsWith("reordered: no accesses were reordered: it fails under sc too\n");
+  }
+
+  @Test
+  void namesTheFileOfLinesThatAreNotInTheMainFile() {
+    assertThat(TextTrace.of(messagePassing(false), "other.c")).contains("mp.c:9 if (flag)");
+  }
+
+  @Test
+  void jsonHasStepsAccessesAndSchedule() {
+    JsonObject json =
+        JsonReport.verdict(new Verdict.Violated(messagePassing(false)), true)
+            .getAsJsonObject("trace");
+    assertThat(json.getAsJsonArray("steps")).hasSize(4);
+    assertThat(json.getAsJsonArray("accesses")).hasSize(4);
+    assertThat(json.getAsJsonArray("schedule")).hasSize(4);
+    assertThat(json.getAsJsonArray("reorderings").toString())
+        .isEqualTo("[{\"earlier\":0,\"later\":1}]");
+  }
+
+  private static Trace messagePassing(boolean inOrder) {
+    List<TraceAccess> accesses =
+        List.of(
+            new TraceAccess(1, 0, "W", DATA, "data", "1", 0, inOrder ? 1 : 0),
+            new TraceAccess(1, 1, "W", FLAG, "flag", "1", 0, inOrder ? 2 : 1),
+            new TraceAccess(2, 0, "R", READ_FLAG, "flag", "1", 0, inOrder ? 3 : 2),
+            new TraceAccess(2, 1, "R", READ_DATA, "data", "0", 2, inOrder ? 4 : 3));
+    TraceStep start = step(0, TraceStep.Kind.START, Origin.of(""), -1, "");
+    TraceStep flag = step(1, TraceStep.Kind.REFLECT, FLAG, 1, "writes flag = 1");
+    TraceStep readFlag = step(2, TraceStep.Kind.LOAD, READ_FLAG, 2, "reads flag = 1");
+    TraceStep readData = step(2, TraceStep.Kind.LOAD, READ_DATA, 3, "reads data = 0");
+    return new Trace(
+        List.of("main", "writer", "reader"),
+        List.of(start, flag, readFlag, readData),
+        accesses,
+        new Trace.Failure(
+            "assertion failed", "data == 1", 2, READ_DATA, List.of(new NamedValue("data", "0"))),
+        List.of(0, 1, 0, 0));
+  }
+
+  private static TraceStep step(
+      int thread, TraceStep.Kind kind, Origin origin, int access, String effect) {
+    return new TraceStep(thread, kind, origin, access, effect, List.of(), List.of(), List.of());
+  }
+
+  private static Origin origin(int line, String text) {
+    return new Origin(SourceSpan.at("mp.c", line, 1, text.length()), text, "");
+  }
+}
