@@ -118,7 +118,7 @@ final class AtomicBlocks {
         }
       }
       case MARK -> emitter.mark(state, code.immediate);
-      case JUMP, FENCE -> {}
+      case JUMP, FENCE, ATOMIC_BEGIN -> {}
       case ALLOCATE -> allocate(state, number, code);
       case LOAD, STRONG_LOAD -> {
         int cell = cell(thread, code, 0);

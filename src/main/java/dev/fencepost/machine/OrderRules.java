@@ -43,11 +43,14 @@ final class OrderRules {
   }
 
   /**
-   * Whether the instance at {@code index}, whose operands are known, may take its step with {@code
-   * order}: it may pass every earlier unfinished instance.
+   * Whether the instance at {@code index}, whose operands are known, may take its step: it may pass
+   * every earlier unfinished instance. A compare-and-swap that {@code fails} has its failure order.
    */
-  boolean mayGo(ThreadState thread, int index, MemoryOrder order) {
-    int kind = thread.code[index].kind;
+  boolean mayGo(ThreadState thread, int index, boolean fails) {
+    Code code = thread.code[index];
+    int kind = code.kind;
+    MemoryOrder order = fails ? code.failureOrder : code.order;
+    boolean releases = !fails && kind != Code.READ && order.releases();
     int firstGuess = firstUnconfirmedBranch(thread);
     if (firstGuess < index && kind != Code.READ) {
       return false;
@@ -59,7 +62,9 @@ final class OrderRules {
         pairs |= earlier.immediate;
       } else if (earlier.isAccess() && !thread.done[i]) {
         if ((pairs & PAIRS[3 * earlier.kind + kind]) != 0
-            || keepsByOrder(effectiveOrder(thread, i), order)
+            || releases
+            || acquires(thread, i)
+            || order == MemoryOrder.SEQ_CST && effectiveOrder(thread, i) == MemoryOrder.SEQ_CST
             || keepsByTable(thread, i, index)
             || kind == Code.READ && earlier.kind == Code.WRITE && mustAwait(thread, i, index)
             || kind == Code.READ
@@ -73,11 +78,9 @@ final class OrderRules {
     return true;
   }
 
-  /** C11 orders as attributes of accesses. */
-  private static boolean keepsByOrder(MemoryOrder earlier, MemoryOrder later) {
-    return earlier.acquires()
-        || later.releases()
-        || earlier == MemoryOrder.SEQ_CST && later == MemoryOrder.SEQ_CST;
+  /** Whether everything later waits for this access, by its C11 order. */
+  private static boolean acquires(ThreadState thread, int index) {
+    return thread.code[index].kind != Code.WRITE && effectiveOrder(thread, index).acquires();
   }
 
   /** The table. Where an address is not known yet the later one waits, or guesses. */
@@ -163,7 +166,7 @@ final class OrderRules {
           return true;
         }
       } else if (code.isAccess() && !thread.done[i]) {
-        if (holdsBackAll(code.kind) || effectiveOrder(thread, i).acquires()) {
+        if (holdsBackAll(code.kind) || acquires(thread, i)) {
           return true;
         }
         reads |= code.kind == Code.WRITE ? 0 : 1;

@@ -3,7 +3,6 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.machine.Observer.Effect;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
@@ -38,7 +37,7 @@ final class VisibleSteps {
       case CAS -> compareAndSwap(from, number, index);
       case LOCK -> lock(from, number, index);
       default -> {
-        boolean goes = rules.mayGo(thread, index, code.order);
+        boolean goes = rules.mayGo(thread, index, false);
         if (goes) {
           perform(copy(from), number, index);
         }
@@ -180,8 +179,7 @@ final class VisibleSteps {
       boolean possible = success == 1 ? equal : !equal || code.immediate != 0;
       boolean guessed =
           thread.guess[index] == ThreadState.NO_GUESS || thread.guess[index] == success;
-      MemoryOrder order = success == 1 ? code.order : code.failureOrder;
-      if (possible && guessed && rules.mayGo(thread, index, order)) {
+      if (possible && guessed && rules.mayGo(thread, index, success == 0)) {
         steps++;
         finishCompareAndSwap(copy(from), number, index, success == 1);
       }
@@ -208,7 +206,7 @@ final class VisibleSteps {
     Code code = thread.code[index];
     int cell = thread.cell(index, 0);
     long holder = from.memory[cell];
-    if (holder != 0 && holder != number + 1 || !rules.mayGo(thread, index, code.order)) {
+    if (holder != 0 && holder != number + 1 || !rules.mayGo(thread, index, false)) {
       return 0;
     }
     State state = copy(from);
