@@ -122,13 +122,13 @@ final class AtomicBlocks {
       case ALLOCATE -> allocate(state, number, code);
       case LOAD, STRONG_LOAD -> {
         int cell = cell(thread, code, 0);
-        thread.set(code.target, state.memory[cell]);
+        thread.set(code.target, state.read(number, cell));
         thread.link = code.opcode == Opcode.LOAD && code.immediate != 0 ? cell : thread.link;
-        tell(number, code, "reads", cell, state.memory[cell]);
+        tell(number, code, "reads", cell, state.read(number, cell));
       }
       case STORE, STRONG_STORE -> write(state, number, code, 0, local.value(thread, code, 1));
       case CAS -> {
-        long old = state.memory[cell(thread, code, 0)];
+        long old = state.read(number, cell(thread, code, 0));
         boolean success = old == local.value(thread, code, 1);
         if (success) {
           write(state, number, code, 0, local.value(thread, code, 2));
@@ -138,8 +138,8 @@ final class AtomicBlocks {
       }
       case CAS2 -> {
         boolean success =
-            state.memory[cell(thread, code, 0)] == local.value(thread, code, 2)
-                && state.memory[cell(thread, code, 1)] == local.value(thread, code, 3);
+            state.read(number, cell(thread, code, 0)) == local.value(thread, code, 2)
+                && state.read(number, cell(thread, code, 1)) == local.value(thread, code, 3);
         if (success) {
           long second = local.value(thread, code, 5);
           write(state, number, code, 0, local.value(thread, code, 4));
@@ -148,7 +148,7 @@ final class AtomicBlocks {
         thread.set(code.target, success ? 1 : 0);
       }
       case FETCH_MODIFY -> {
-        long old = state.memory[cell(thread, code, 0)];
+        long old = state.read(number, cell(thread, code, 0));
         long value = VisibleSteps.modified(code, old, local.value(thread, code, 1));
         write(state, number, code, 0, value);
         thread.set(code.target, old);

@@ -4,7 +4,6 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
 
 /**
  * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
@@ -49,10 +48,11 @@ final class Code {
 
   final int target;
   final int secondTarget;
-  final MemoryOrder order;
 
-  /** The order of a compare-and-swap that fails; {@link #order} for all others. */
-  final MemoryOrder failureOrder;
+  /** The class as laws see it, or -1; that of a compare-and-swap hangs on its outcome. */
+  final int instanceClass;
+
+  final int failureClass;
 
   /** Where to go: {@code next} also when a branch is true. */
   final int next;
@@ -83,8 +83,8 @@ final class Code {
     operands = builder.operands;
     target = builder.target;
     secondTarget = builder.secondTarget;
-    order = builder.order;
-    failureOrder = builder.failureOrder;
+    instanceClass = builder.instanceClass;
+    failureClass = builder.failureClass;
     next = builder.next;
     otherwise = builder.otherwise;
     immediate = builder.immediate;
@@ -100,10 +100,5 @@ final class Code {
 
   int addressSlots() {
     return (1 << addresses) - 1;
-  }
-
-  /** Whether the acquire order of this access hangs on its outcome, unknown before it executes. */
-  boolean outcomeDecidesAcquire() {
-    return order.acquires() != failureOrder.acquires();
   }
 }

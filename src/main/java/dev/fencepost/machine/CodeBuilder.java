@@ -4,7 +4,6 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
 import java.util.Arrays;
 
 /** Prepares one instruction: finds its operands, renumbers its expressions, folds constants. */
@@ -23,8 +22,8 @@ final class CodeBuilder {
   int[] operands = {};
   int target = Instruction.NO_TARGET;
   int secondTarget = Instruction.NO_TARGET;
-  MemoryOrder order = MemoryOrder.RELAXED;
-  MemoryOrder failureOrder = MemoryOrder.RELAXED;
+  int instanceClass;
+  int failureClass;
   int next;
   int otherwise;
   int immediate;
@@ -47,6 +46,8 @@ final class CodeBuilder {
     builder.instruction = instruction;
     builder.fill(instruction, program.markCells);
     builder.renumber(program);
+    builder.instanceClass = program.classes.of(instruction, true);
+    builder.failureClass = program.classes.of(instruction, false);
     return new Code(builder);
   }
 
@@ -58,18 +59,17 @@ final class CodeBuilder {
       }
       case Instruction.Load load -> {
         is(load.strong() ? Opcode.STRONG_LOAD : Opcode.LOAD, load.address());
-        access(load.strong() ? Code.NO_ACCESS : Code.READ, 1, load.order());
+        access(load.strong() ? Code.NO_ACCESS : Code.READ, 1);
         target = load.target();
         immediate = load.linked() ? 1 : 0;
       }
       case Instruction.Store store -> {
         is(store.strong() ? Opcode.STRONG_STORE : Opcode.STORE, store.address(), store.value());
-        access(store.strong() ? Code.NO_ACCESS : Code.WRITE, 1, store.order());
+        access(store.strong() ? Code.NO_ACCESS : Code.WRITE, 1);
       }
       case Instruction.CompareAndSwap cas -> {
         is(Opcode.CAS, cas.address(), cas.expected(), cas.desired());
-        access(Code.RMW, 1, cas.successOrder());
-        failureOrder = cas.failureOrder();
+        access(Code.RMW, 1);
         target = cas.success();
         secondTarget = cas.observed();
         immediate = cas.weak() ? 1 : 0;
@@ -83,26 +83,26 @@ final class CodeBuilder {
             cas.secondExpected(),
             cas.firstDesired(),
             cas.secondDesired());
-        access(Code.RMW, 2, MemoryOrder.RELAXED);
+        access(Code.RMW, 2);
         target = cas.success();
       }
       case Instruction.FetchAndModify fetch -> {
         is(Opcode.FETCH_MODIFY, fetch.address(), fetch.operand());
-        access(Code.RMW, 1, fetch.order());
+        access(Code.RMW, 1);
         target = fetch.target();
       }
       case Instruction.StoreConditional conditional -> {
         is(Opcode.STORE_CONDITIONAL, conditional.address(), conditional.value());
-        access(Code.RMW, 1, MemoryOrder.RELAXED);
+        access(Code.RMW, 1);
         target = conditional.success();
       }
       case Instruction.Lock lock -> {
         is(Opcode.LOCK, lock.address());
-        access(Code.RMW, 1, MemoryOrder.RELAXED);
+        access(Code.RMW, 1);
       }
       case Instruction.Unlock unlock -> {
         is(Opcode.UNLOCK, unlock.address(), Expr.constant(0));
-        access(Code.WRITE, 1, MemoryOrder.RELAXED);
+        access(Code.WRITE, 1);
       }
       case Instruction.Mark mark when markCells[mark.mark()] != 0 ->
           is(Opcode.STRONG_STORE, Expr.constant(markCells[mark.mark()]), Expr.constant(1));
@@ -158,11 +158,9 @@ final class CodeBuilder {
     slots = expressions;
   }
 
-  private void access(int accessKind, int addressCount, MemoryOrder accessOrder) {
+  private void access(int accessKind, int addressCount) {
     kind = accessKind;
     addresses = addressCount;
-    order = accessOrder;
-    failureOrder = accessOrder;
   }
 
   private void renumber(ProgramCode program) {

@@ -8,6 +8,7 @@ import dev.fencepost.transition.Successors;
 final class Emitter {
   private final StateCodec codec;
   private final Violations violations;
+  private final GeneralLaws laws;
   private final boolean guesses;
   private Successors out = new Successors();
 
@@ -16,9 +17,10 @@ final class Emitter {
 
   Observer observer;
 
-  Emitter(StateCodec codec, Violations violations, boolean guesses) {
+  Emitter(StateCodec codec, Violations violations, GeneralLaws laws, boolean guesses) {
     this.codec = codec;
     this.violations = violations;
+    this.laws = laws;
     this.guesses = guesses;
   }
 
@@ -33,6 +35,9 @@ final class Emitter {
 
   /** All threads have taken their local steps: this is a state of the search. */
   void complete(State state) {
+    if (state.history != null) {
+      laws.forget(state);
+    }
     int unmet = violations.firstUnmet(violations.invariants, state.memory);
     if (unmet != 0 && state.failure == 0) {
       state.failure = unmet;

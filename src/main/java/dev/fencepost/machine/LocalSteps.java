@@ -30,6 +30,7 @@ final class LocalSteps {
 
   private final ProgramCode program;
   private final OrderRules rules;
+  private final GeneralLaws laws;
   private final Settling settling;
   private final Emitter emitter;
   private final int window;
@@ -43,12 +44,13 @@ final class LocalSteps {
   /** How often a thread came back to the same local configuration without a visible step. */
   private int divergences;
 
-  LocalSteps(ProgramCode program, OrderRules rules, Emitter emitter, int window) {
+  LocalSteps(ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, int window) {
     this.program = program;
     this.rules = rules;
+    this.laws = laws;
     this.emitter = emitter;
     this.window = window;
-    settling = new Settling(program, rules, emitter);
+    settling = new Settling(program, rules, laws, emitter);
     snapshot = new ThreadState(program);
     operands = new long[program.maxOperands];
   }
@@ -144,16 +146,19 @@ final class LocalSteps {
   }
 
   /** Fetches an instance into the window, unless the bound forbids. */
-  private Fetch enter(State state, int number, Code code) {
+  private Fetch enter(State state, int number, Code code) throws LimitException {
     return enter(state, number, code, ThreadState.NO_GUESS);
   }
 
-  private Fetch enter(State state, int number, Code code, int guess) {
+  private Fetch enter(State state, int number, Code code, int guess) throws LimitException {
     ThreadState thread = state.threads[number];
     if (isFull(thread, code)) {
       return Fetch.STOP;
     }
     thread.append(code, guess);
+    if (laws.relevant(state, code) && !laws.fetched(state, number, code)) {
+      return Fetch.GONE;
+    }
     if (emitter.observer != null) {
       emitter.observer.fetched(number, code);
     }
@@ -208,7 +213,7 @@ final class LocalSteps {
     }
   }
 
-  private Fetch assign(State state, int number, Code code) {
+  private Fetch assign(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     if (!operandsKnown(thread, code)) {
       return enter(state, number, code);
@@ -265,9 +270,9 @@ final class LocalSteps {
     return OrderRules.firstUnconfirmedBranch(thread) < thread.count;
   }
 
-  private Fetch fence(State state, int number, Code code) {
+  private Fetch fence(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (OrderRules.blocksNothing(thread, code.immediate, thread.count)) {
+    if (!laws.relevant(state, code) && rules.blocksNothing(thread, code, thread.count)) {
       return go(thread, code.next);
     }
     return enter(state, number, code);
@@ -298,7 +303,7 @@ final class LocalSteps {
     return go(thread, condition ? code.next : code.otherwise);
   }
 
-  private Fetch check(State state, int number, Code code) {
+  private Fetch check(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     if (!operandsKnown(thread, code) || isBehindGuess(thread)) {
       return enter(state, number, code);
@@ -316,7 +321,7 @@ final class LocalSteps {
     return go(thread, code.next);
   }
 
-  private Fetch mark(State state, int number, Code code) {
+  private Fetch mark(State state, int number, Code code) throws LimitException {
     if (isBehindGuess(state.threads[number])) {
       return enter(state, number, code);
     }
@@ -370,7 +375,7 @@ final class LocalSteps {
       throw new LimitException("a run starts more than " + Program.MAX_THREADS + " threads");
     }
     try {
-      int child = state.start(code.immediate, value(thread, code, 0));
+      int child = state.start(code.immediate, value(thread, code, 0), number);
       if (emitter.observer != null) {
         emitter.observer.started(child, code.immediate);
       }

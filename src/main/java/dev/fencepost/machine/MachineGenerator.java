@@ -25,11 +25,12 @@ final class MachineGenerator implements Generator {
   MachineGenerator(RelaxedMachine machine, Observer observer) {
     program = machine.program;
     violations = machine.violations;
-    codec = new StateCodec(program, machine.guesses);
-    emitter = new Emitter(codec, violations, machine.guesses);
+    GeneralLaws laws = machine.newLaws();
+    codec = new StateCodec(program, laws, machine.guesses);
+    emitter = new Emitter(codec, violations, laws, machine.guesses);
     emitter.observer = observer;
-    local = new LocalSteps(program, machine.rules, emitter, machine.options.window());
-    visible = new VisibleSteps(program, machine.rules, emitter, local);
+    local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
+    visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
     current = new State(program);
   }
 
@@ -42,6 +43,9 @@ final class MachineGenerator implements Generator {
     state.failure = 0;
     state.marks = 0;
     state.agenda = 0;
+    if (state.history != null) {
+      state.history.clear();
+    }
     Arrays.fill(state.memory, 0);
     for (int i = 0; i < program.program.memory().size(); i++) {
       state.memory[i] = program.program.memory().get(i).initial();
@@ -54,6 +58,9 @@ final class MachineGenerator implements Generator {
       if (emitter.observer != null) {
         emitter.observer.started(number, start.thread());
       }
+    }
+    for (int i = 1; i < state.memories(); i++) {
+      System.arraycopy(state.memory, 0, state.memory, i * program.cells, program.cells);
     }
     local.advance(state, 0);
   }
@@ -97,6 +104,9 @@ final class MachineGenerator implements Generator {
       ThreadState thread = current.threads[number];
       if (thread.ended) {
         continue;
+      }
+      if (current.history != null && thread.count > 0) {
+        return true;
       }
       for (int i = 0; i < thread.count; i++) {
         if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i]) {

@@ -7,7 +7,12 @@ package dev.fencepost.machine;
  *
  * @param window the most instances of one control-flow cycle that a window holds, where that cycle
  *     never empties it (DESIGN section 2, bounds)
+ * @param instances the most instances that general laws may relate at a time
  */
-public record MachineOptions(int window) {
+public record MachineOptions(int window, int instances) {
   public static final MachineOptions DEFAULT = new MachineOptions(6);
+
+  public MachineOptions(int window) {
+    this(window, 32);
+  }
 }

@@ -2,75 +2,99 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.ir.FencePairs;
-import dev.fencepost.ir.MemoryOrder;
-import dev.fencepost.memorymodel.AccessKind;
+import dev.fencepost.memorymodel.InstanceClass;
+import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.OrderTable.Rule;
 
 /**
- * Which instance of a window must wait for which: the memory model's table, fences, C11 orders, and
- * forwarding (DESIGN section 2). This is the only place that asks the memory model.
+ * Which instance of a window must wait for which, by the memory model's program-order laws and by
+ * forwarding (DESIGN section 2). The laws are spread out over the classes of instances that the
+ * program has, so that a step asks a table of numbers.
  */
 final class OrderRules {
   private static final int NEVER = Rule.NEVER.ordinal();
   private static final int ALWAYS = Rule.ALWAYS.ordinal();
 
-  /** The pairs of a fence that speak of an earlier and a later kind; a C is an R and a W. */
-  private static final int[] PAIRS = {
-    FencePairs.RR,
-    FencePairs.RW,
-    FencePairs.RR | FencePairs.RW, //
-    FencePairs.WR,
-    FencePairs.WW,
-    FencePairs.WR | FencePairs.WW, //
-    FencePairs.RR | FencePairs.WR,
-    FencePairs.RW | FencePairs.WW,
-    FencePairs.FULL
-  };
+  private final int count;
 
-  private final int[] table = new int[9];
+  /** Per earlier and later class, the rule between whole instances. */
+  private final int[] table;
+
+  /** Per earlier and later class, the rule between reflections to one memory. */
+  private final int[] targetTable;
+
+  /** Per fence and later class, the earlier classes that must be done, as bits. */
+  private final long[] fenced;
+
+  /** The same, for accesses to one cell. */
+  private final long[] fencedSameCell;
+
+  private final long accesses;
   final boolean speculation;
+  private final boolean perTarget;
 
-  OrderRules(MemoryModel model) {
-    AccessKind[] kinds = AccessKind.values();
-    for (int earlier = 0; earlier < 3; earlier++) {
-      for (int later = 0; later < 3; later++) {
-        table[3 * earlier + later] = model.order().rule(kinds[earlier], kinds[later]).ordinal();
+  OrderRules(MemoryModel model, InstanceClasses classes) {
+    count = classes.count();
+    table = new int[count * count];
+    targetTable = new int[count * count];
+    fenced = new long[count * count];
+    fencedSameCell = new long[count * count];
+    speculation = model.speculation();
+    perTarget = !model.multiCopyAtomic();
+    long accessBits = 0;
+    for (int earlier = 0; earlier < count; earlier++) {
+      InstanceClass first = classes.get(earlier);
+      accessBits |= first.kind() == InstanceKind.FENCE ? 0 : 1L << earlier;
+      for (int later = 0; later < count; later++) {
+        InstanceClass second = classes.get(later);
+        table[earlier * count + later] = model.order().rule(first, second).ordinal();
+        targetTable[earlier * count + later] = model.order().targetRule(first, second).ordinal();
+        for (int fence = 0; fence < count; fence++) {
+          addFence(
+              fence, later, earlier, model.order().fenceRule(classes.get(fence), first, second));
+        }
       }
     }
-    speculation = model.speculation();
+    accesses = accessBits;
+  }
+
+  private void addFence(int fence, int later, int earlier, Rule rule) {
+    if (rule != Rule.NEVER) {
+      long[] masks = rule == Rule.ALWAYS ? fenced : fencedSameCell;
+      masks[fence * count + later] |= 1L << earlier;
+    }
   }
 
   /**
    * Whether the instance at {@code index}, whose operands are known, may take its step: it may pass
-   * every earlier unfinished instance. A compare-and-swap that {@code fails} has its failure order.
+   * every earlier unfinished instance.
+   *
+   * @param fails it is a compare-and-swap that will fail, and has the order of a failed one
+   * @param memory the memory that a store is reflected to, or that a load reads
    */
-  boolean mayGo(ThreadState thread, int index, boolean fails) {
+  boolean mayGo(ThreadState thread, int index, boolean fails, int memory) {
     Code code = thread.code[index];
-    int kind = code.kind;
-    MemoryOrder order = fails ? code.failureOrder : code.order;
-    boolean releases = !fails && kind != Code.READ && order.releases();
+    int later = fails ? code.failureClass : code.instanceClass;
+    boolean reads = code.kind == Code.READ;
     int firstGuess = firstUnconfirmedBranch(thread);
-    if (firstGuess < index && kind != Code.READ) {
+    if (firstGuess < index && !reads) {
       return false;
     }
-    int pairs = 0;
+    long mustBeDone = 0;
+    long mustBeDoneSameCell = 0;
     for (int i = index - 1; i >= 0; i--) {
-      Code earlier = thread.code[i];
-      if (earlier.opcode == Opcode.FENCE) {
-        pairs |= earlier.immediate;
-      } else if (earlier.isAccess() && !thread.done[i]) {
-        if ((pairs & PAIRS[3 * earlier.kind + kind]) != 0
-            || releases
-            || acquires(thread, i)
-            || order == MemoryOrder.SEQ_CST && effectiveOrder(thread, i) == MemoryOrder.SEQ_CST
-            || keepsByTable(thread, i, index)
-            || kind == Code.READ && earlier.kind == Code.WRITE && mustAwait(thread, i, index)
-            || kind == Code.READ
-                && i > firstGuess
-                && earlier.kind == Code.WRITE
-                && sameCell(thread, i, index)) {
+      Code before = thread.code[i];
+      if (before.opcode == Opcode.FENCE) {
+        mustBeDone |= fenced[before.instanceClass * count + later];
+        mustBeDoneSameCell |= fencedSameCell[before.instanceClass * count + later];
+      } else if (before.isAccess() && !thread.done[i]) {
+        int earlier = effectiveClass(thread, i);
+        if ((mustBeDone >>> earlier & 1) != 0
+            || (mustBeDoneSameCell >>> earlier & 1) != 0 && mayBeSameCell(thread, i, index)
+            || keeps(table[earlier * count + later], thread, i, index)
+            || perTarget && keepsTarget(thread, i, index, memory, earlier * count + later)
+            || reads && before.kind == Code.WRITE && awaits(thread, i, index, i > firstGuess)) {
           return false;
         }
       }
@@ -78,26 +102,26 @@ final class OrderRules {
     return true;
   }
 
-  /** Whether everything later waits for this access, by its C11 order. */
-  private static boolean acquires(ThreadState thread, int index) {
-    return thread.code[index].kind != Code.WRITE && effectiveOrder(thread, index).acquires();
+  private boolean keeps(int rule, ThreadState thread, int earlier, int later) {
+    return rule == ALWAYS || rule != NEVER && mayBeSameCell(thread, earlier, later);
   }
 
-  /** The table. Where an address is not known yet the later one waits, or guesses. */
-  private boolean keepsByTable(ThreadState thread, int earlier, int later) {
-    int rule = table[3 * thread.code[earlier].kind + thread.code[later].kind];
-    if (rule == ALWAYS || rule == NEVER) {
-      return rule == ALWAYS;
-    }
+  /** Where an address is not known yet the later one waits, or guesses. */
+  private boolean mayBeSameCell(ThreadState thread, int earlier, int later) {
     return sameCell(thread, earlier, later) || !thread.addressKnown(earlier) && !speculation;
   }
 
-  /** A load waits for the value of an earlier store to its cell, and for an unknown address. */
-  private boolean mustAwait(ThreadState thread, int store, int load) {
+  private boolean keepsTarget(ThreadState thread, int earlier, int later, int memory, int pair) {
+    return (thread.reflected[earlier] >>> memory & 1) == 0
+        && keeps(targetTable[pair], thread, earlier, later);
+  }
+
+  /** A load waits for the value of an earlier store to its cell, and for one behind a guess. */
+  private boolean awaits(ThreadState thread, int store, int load, boolean behindGuess) {
     if (!thread.addressKnown(store)) {
       return !speculation;
     }
-    return sameCell(thread, store, load) && !thread.ready(store);
+    return sameCell(thread, store, load) && (behindGuess || !thread.ready(store));
   }
 
   /** Whether two instances are known to access a common cell; the later one's address is known. */
@@ -117,15 +141,16 @@ final class OrderRules {
 
   /** Whether {@code later}, which finished, must not have passed {@code earlier}: a wrong guess. */
   boolean wronglyPassed(ThreadState thread, int earlier, int later) {
-    int first = thread.code[earlier].kind;
-    int second = thread.code[later].kind;
-    return sameCell(thread, earlier, later)
-        && (table[3 * first + second] != NEVER || first == Code.WRITE && second == Code.READ);
+    int rule = table[effectiveClass(thread, earlier) * count + thread.code[later].instanceClass];
+    boolean overtakes =
+        thread.code[earlier].kind == Code.WRITE && thread.code[later].kind == Code.READ;
+    return sameCell(thread, earlier, later) && (rule != NEVER || overtakes);
   }
 
-  private static MemoryOrder effectiveOrder(ThreadState thread, int index) {
+  /** The class of an unfinished instance; a compare-and-swap may have a guessed outcome. */
+  private static int effectiveClass(ThreadState thread, int index) {
     Code code = thread.code[index];
-    return thread.guess[index] == 0 ? code.failureOrder : code.order;
+    return thread.guess[index] == 0 ? code.failureClass : code.instanceClass;
   }
 
   /** The place of the first branch that fetch passed on a guess, or past the window's end. */
@@ -139,67 +164,97 @@ final class OrderRules {
     return Integer.MAX_VALUE;
   }
 
-  /** Whether no earlier instance is left that the fence holds later ones back for. */
-  static boolean blocksNothing(ThreadState thread, int pairs, int index) {
+  /** Whether no instance before {@code index} is left that the fence holds later ones back for. */
+  boolean blocksNothing(ThreadState thread, Code fence, int index) {
+    long pending = 0;
     for (int i = 0; i < index; i++) {
-      Code earlier = thread.code[i];
-      if (earlier.isAccess() && !thread.done[i] && (pairs & firstHalf(earlier.kind)) != 0) {
+      if (thread.code[i].isAccess() && !thread.done[i]) {
+        pending |= 1L << effectiveClass(thread, i);
+      }
+    }
+    long held = 0;
+    for (int later = 0; later < count; later++) {
+      int pair = fence.instanceClass * count + later;
+      held |= fenced[pair] | fencedSameCell[pair];
+    }
+    return (pending & held) == 0;
+  }
+
+  /** Whether fetch stops: every later instance must wait for one that is in the window. */
+  boolean stopsFetch(ThreadState thread) {
+    long pending = 0;
+    for (int i = 0; i < thread.count; i++) {
+      Code code = thread.code[i];
+      if (code.opcode == Opcode.FENCE) {
+        if (holdsBackAll(code.instanceClass, pending)) {
+          return true;
+        }
+      } else if (code.isAccess() && !thread.done[i]) {
+        int earlier = effectiveClass(thread, i);
+        if (holdsBackAll(earlier)) {
+          return true;
+        }
+        pending |= 1L << earlier;
+      }
+    }
+    return false;
+  }
+
+  private boolean holdsBackAll(int earlier) {
+    for (int later = 0; later < count; later++) {
+      if ((accesses >>> later & 1) != 0 && table[earlier * count + later] != ALWAYS) {
         return false;
       }
     }
     return true;
   }
 
-  private static int firstHalf(int kind) {
-    return PAIRS[3 * kind + Code.RMW];
+  private boolean holdsBackAll(int fence, long pending) {
+    for (int later = 0; later < count; later++) {
+      if ((accesses >>> later & 1) != 0 && (fenced[fence * count + later] & pending) == 0) {
+        return false;
+      }
+    }
+    return pending != 0;
   }
 
-  /** Whether fetch stops: every later instance must wait for one that is in the window. */
-  boolean stopsFetch(ThreadState thread) {
-    int reads = 0;
-    int writes = 0;
-    for (int i = 0; i < thread.count; i++) {
-      Code code = thread.code[i];
-      if (code.opcode == Opcode.FENCE) {
-        if ((code.immediate & (reads * FencePairs.RR | writes * FencePairs.WR)) != 0
-            && (code.immediate & (reads * FencePairs.RW | writes * FencePairs.WW)) != 0) {
-          return true;
-        }
-      } else if (code.isAccess() && !thread.done[i]) {
-        if (holdsBackAll(code.kind) || acquires(thread, i)) {
-          return true;
-        }
-        reads |= code.kind == Code.WRITE ? 0 : 1;
-        writes |= code.kind == Code.READ ? 0 : 1;
+  private boolean waitsForAll(int later) {
+    for (int earlier = 0; earlier < count; earlier++) {
+      if ((accesses >>> earlier & 1) != 0 && table[earlier * count + later] != ALWAYS) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether fetch forks on the outcome of this instance, on which what must wait for it hangs. */
+  boolean guessesOutcome(Code code) {
+    for (int later = 0; later < count && code.opcode == Opcode.CAS; later++) {
+      if (table[code.instanceClass * count + later] != table[code.failureClass * count + later]) {
+        return true;
       }
     }
     return false;
-  }
-
-  private boolean holdsBackAll(int kind) {
-    return table[3 * kind] == ALWAYS
-        && table[3 * kind + 1] == ALWAYS
-        && table[3 * kind + 2] == ALWAYS;
-  }
-
-  private boolean waitsForAll(int kind) {
-    return table[kind] == ALWAYS && table[3 + kind] == ALWAYS && table[6 + kind] == ALWAYS;
-  }
-
-  /** Whether fetch forks on the outcome of this instance, on which its acquire order hangs. */
-  boolean guessesOutcome(Code code) {
-    return code.outcomeDecidesAcquire() && !holdsBackAll(code.kind);
   }
 
   /** Whether the window is empty whenever fetch has passed this instruction, in any run. */
   boolean emptiesWindow(Code code) {
     return switch (code.opcode) {
       case ATOMIC_BEGIN, SPAWN -> true;
-      case FENCE -> code.immediate == FencePairs.FULL;
+      case FENCE -> {
+        boolean all = true;
+        for (int later = 0; later < count; later++) {
+          boolean access = (accesses >>> later & 1) != 0;
+          all &= !access || fenced[code.instanceClass * count + later] == accesses;
+        }
+        yield all;
+      }
       default ->
           code.isAccess()
-              && (holdsBackAll(code.kind) || code.order.acquires() && code.failureOrder.acquires())
-              && (waitsForAll(code.kind) || code.order.releases() && code.failureOrder.releases());
+              && holdsBackAll(code.instanceClass)
+              && holdsBackAll(code.failureClass)
+              && waitsForAll(code.instanceClass)
+              && waitsForAll(code.failureClass);
     };
   }
 }

@@ -7,6 +7,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
+import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.List;
  */
 final class ProgramCode {
   final Program program;
+  final InstanceClasses classes;
 
   /** The code of each thread declaration. */
   final Code[][] threads;
@@ -37,18 +39,29 @@ final class ProgramCode {
   final int[] stored;
 
   private final boolean[] accessible;
+  private final boolean[] strong;
+
+  /** Whether all threads share one memory. */
+  final boolean shared;
+
+  final boolean hasGeneralLaws;
 
   final int maxSlots;
   final int maxOperands;
   final int maxRegisters;
   final boolean usesLink;
 
-  ProgramCode(CheckedProgram checked, OrderRules rules) {
+  ProgramCode(
+      CheckedProgram checked, InstanceClasses classes, OrderRules rules, MemoryModel model) {
     program = checked.program();
+    this.classes = classes;
+    shared = model.multiCopyAtomic();
+    hasGeneralLaws = !model.general().isEmpty();
     poolCounter = program.cells();
     markCells = new long[program.marks().size()];
     cells = poolCounter + 1 + assignMarkCells(checked.properties());
     accessible = new boolean[cells];
+    strong = new boolean[cells];
     stored = storedCells();
 
     List<Code> list = new ArrayList<>();
@@ -103,6 +116,9 @@ final class ProgramCode {
       boolean gap = cell < program.memory().size() && program.memory().get(cell).isGap();
       boolean counter = cell == poolCounter;
       accessible[cell] = !gap && !counter;
+      strong[cell] =
+          cell >= poolCounter
+              || cell < program.memory().size() && program.memory().get(cell).strong();
       held.set(cell, !gap && !(counter && program.pool() == 0));
     }
     return held.stream().toArray();
@@ -136,6 +152,11 @@ final class ProgramCode {
         && address % Program.CELL_BYTES == 0
         && address / Program.CELL_BYTES <= cells
         && accessible[cellOf(address)];
+  }
+
+  /** Whether the cell is outside the memory model: there is one of it. */
+  boolean isStrong(int cell) {
+    return strong[cell];
   }
 
   int registers(int declaration) {

@@ -6,6 +6,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.TransitionSystem;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -13,20 +14,32 @@ import java.util.List;
  * The relaxed machine: a program under a memory model, as a transition system (DESIGN section 2).
  */
 public final class RelaxedMachine implements TransitionSystem {
+  final InstanceClasses classes;
   final ProgramCode program;
   final OrderRules rules;
   final Violations violations;
   final MachineOptions options;
+  final MemoryModel model;
 
   /** Whether instances can go on guesses: only then do states carry what hangs on them. */
   final boolean guesses;
 
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
     this.options = options;
-    rules = new OrderRules(model);
-    program = new ProgramCode(checked, rules);
+    this.model = model;
+    classes = new InstanceClasses(checked.program());
+    rules = new OrderRules(model, classes);
+    program = new ProgramCode(checked, classes, rules, model);
     violations = new Violations(program, checked.properties());
-    guesses = rules.speculation || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
+    guesses =
+        rules.speculation
+            || program.hasGeneralLaws
+            || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
+  }
+
+  /** Laws evaluate in a workspace of their own: one for each generator. */
+  GeneralLaws newLaws() {
+    return new GeneralLaws(model, classes, options.instances());
   }
 
   @Override
@@ -34,11 +47,26 @@ public final class RelaxedMachine implements TransitionSystem {
     return new MachineGenerator(this, null);
   }
 
-  /** What memory holds in a state: the program's cells and its pool. */
+  /**
+   * What memory holds in a state, as the first thread sees it: the program's cells and its pool.
+   */
   public long[] memory(byte[] bytes, int offset, int length) {
+    return memories(bytes, offset, length).get(0);
+  }
+
+  /** What each memory holds in a state; threads that share one see the same. */
+  public List<long[]> memories(byte[] bytes, int offset, int length) {
     State state = new State(program);
-    new StateCodec(program, guesses).unpack(bytes, offset, state);
-    return Arrays.copyOf(state.memory, program.program.cells());
+    new StateCodec(program, newLaws(), guesses).unpack(bytes, offset, state);
+    List<long[]> memories = new ArrayList<>();
+    for (int i = 0; i < state.memories(); i++) {
+      long[] cells = new long[program.program.cells()];
+      for (int cell = 0; cell < cells.length; cell++) {
+        cells[cell] = state.read(i, cell);
+      }
+      memories.add(cells);
+    }
+    return memories;
   }
 
   /** A short name for a violation code: the assertion's message, the error, the property. */

@@ -10,11 +10,13 @@ package dev.fencepost.machine;
 final class Settling {
   private final ProgramCode program;
   private final OrderRules rules;
+  private final GeneralLaws laws;
   private final Emitter emitter;
 
-  Settling(ProgramCode program, OrderRules rules, Emitter emitter) {
+  Settling(ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter) {
     this.program = program;
     this.rules = rules;
+    this.laws = laws;
     this.emitter = emitter;
   }
 
@@ -86,12 +88,15 @@ final class Settling {
         }
       }
       case FENCE -> {
-        if (OrderRules.blocksNothing(thread, code.immediate, index)) {
+        if (!laws.relevant(state, code) && rules.blocksNothing(thread, code, index)) {
           leave(thread, number, index);
         }
       }
       default -> {
-        return addressWasKnown || !thread.addressKnown(index) || guessedRight(thread, index);
+        return addressWasKnown
+            || !thread.addressKnown(index)
+            || guessedRight(thread, index)
+                && (!laws.relevant(state, code) || laws.located(state, number, index));
       }
     }
     return true;

@@ -7,7 +7,11 @@ import dev.fencepost.ir.ThreadDecl;
 
 /** A state of the machine, unpacked. */
 final class State {
+  /**
+   * One memory of all threads, or one after the other for each thread; strong cells in the first.
+   */
   final long[] memory;
+
   final ThreadState[] threads = new ThreadState[Program.MAX_THREADS];
   int threadCount;
 
@@ -20,11 +24,34 @@ final class State {
   /** The threads that have local steps to take before this is a state of the search, as bits. */
   int agenda;
 
+  /** What general laws need to know of instances, or null where a model has none. */
+  final History history;
+
   private final ProgramCode program;
 
   State(ProgramCode program) {
     this.program = program;
-    memory = new long[program.cells];
+    memory = new long[program.cells * (program.shared ? 1 : Program.MAX_THREADS)];
+    history = program.hasGeneralLaws ? new History(1 + Program.MAX_THREADS) : null;
+  }
+
+  /** How many memories there are. */
+  int memories() {
+    return program.shared ? 1 : threadCount;
+  }
+
+  /** The memory that a thread reads. */
+  int memoryOf(int thread) {
+    return program.shared ? 0 : thread;
+  }
+
+  private int at(int memoryNumber, int cell) {
+    return program.isStrong(cell) ? cell : memoryNumber * program.cells + cell;
+  }
+
+  /** What a thread sees in a cell. */
+  long read(int thread, int cell) {
+    return memory[at(memoryOf(thread), cell)];
   }
 
   ThreadState thread(int number) {
@@ -35,14 +62,36 @@ final class State {
   }
 
   void copyFrom(State other) {
-    System.arraycopy(other.memory, 0, memory, 0, memory.length);
     threadCount = other.threadCount;
+    System.arraycopy(other.memory, 0, memory, 0, memories() * program.cells);
     for (int i = 0; i < threadCount; i++) {
       thread(i).copyFrom(other.threads[i]);
     }
     failure = other.failure;
     marks = other.marks;
     agenda = other.agenda;
+    if (history != null) {
+      history.copyFrom(other.history);
+    }
+  }
+
+  /** A child starts with what its creator sees: memory, and what is on its way there. */
+  int start(int declaration, long argument, int creator) {
+    int number = start(declaration, argument);
+    if (!program.shared) {
+      System.arraycopy(
+          memory, creator * program.cells, memory, number * program.cells, program.cells);
+      for (int i = 0; i < number; i++) {
+        ThreadState thread = threads[i];
+        for (int j = 0; j < thread.count; j++) {
+          thread.reflected[j] |= (thread.reflected[j] >>> creator & 1) << number;
+        }
+      }
+      if (history != null) {
+        history.addTarget(creator, number);
+      }
+    }
+    return number;
   }
 
   /** Starts a thread; gives its number. */
@@ -60,20 +109,33 @@ final class State {
     return number;
   }
 
-  /** A store of thread {@code by} reaches memory: links of other threads to the cell are lost. */
+  /** Writes to every memory at once. */
   void write(int by, int cell, long value) {
-    memory[cell] = value;
+    for (int i = 0; i < memories(); i++) {
+      reflect(by, i, cell, value);
+    }
+  }
+
+  /** A write of thread {@code by} reaches a memory: links to the cell that others have are lost. */
+  void reflect(int by, int target, int cell, long value) {
+    memory[at(target, cell)] = value;
     for (int i = 0; i < threadCount; i++) {
-      if (i != by && threads[i].link == cell) {
+      if (i != by && memoryOf(i) == target && threads[i].link == cell) {
         threads[i].link = ThreadState.NO_LINK;
       }
     }
   }
 
-  /** Whether some instance went on a guess that is not confirmed yet. */
+  /**
+   * Whether it is open if this run counts: some instance went on a guess that is not confirmed yet,
+   * or general laws may still block it.
+   */
   boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
       ThreadState thread = threads[i];
+      if (history != null && thread.count > 0) {
+        return true;
+      }
       for (int j = 0; j < thread.count; j++) {
         boolean failing = thread.guess[j] == 0 && thread.code[j].opcode == Opcode.CAS;
         if (thread.done[j] || failing) {

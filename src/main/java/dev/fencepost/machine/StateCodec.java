@@ -11,6 +11,7 @@ final class StateCodec {
   private static final int NUMBER = 10;
 
   private final ProgramCode program;
+  private final GeneralLaws laws;
 
   /** Whether instances can go on guesses, so that states carry what hangs on them. */
   private final boolean guesses;
@@ -18,14 +19,18 @@ final class StateCodec {
   private byte[] bytes = {};
   private int at;
 
-  StateCodec(ProgramCode program, boolean guesses) {
+  StateCodec(ProgramCode program, GeneralLaws laws, boolean guesses) {
     this.program = program;
+    this.laws = laws;
     this.guesses = guesses;
   }
 
   /** The most bytes that a state can take. */
   int bound(State state) {
-    int numbers = 4 + program.stored.length;
+    int numbers = 4 + program.stored.length * state.memories();
+    if (state.history != null) {
+      numbers += state.history.count * (8 + state.history.count * (1 + state.memories()));
+    }
     for (int i = 0; i < state.threadCount; i++) {
       int instance = 4 + program.maxSlots + program.maxOperands;
       numbers += 4 + program.maxRegisters + state.threads[i].count * instance;
@@ -42,13 +47,87 @@ final class StateCodec {
       put(state.failure);
       put(state.marks);
     }
-    for (int cell : program.stored) {
-      put(zigzag(state.memory[cell]));
+    for (int i = 0; i < state.memories(); i++) {
+      for (int cell : program.stored) {
+        if (i == 0 || !program.isStrong(cell)) {
+          put(zigzag(state.memory[i * program.cells + cell]));
+        }
+      }
+    }
+    if (state.history != null) {
+      packHistory(state);
     }
     for (int i = 0; i < state.threadCount; i++) {
       packThread(state.threads[i]);
     }
     return at;
+  }
+
+  /** Instances thread by thread; then, for each step taken, which related ones came before it. */
+  private void packHistory(State state) {
+    History history = state.history;
+    int threads = state.threadCount;
+    put(history.count);
+    for (int thread = 0; thread < threads; thread++) {
+      for (int i = 0; i < history.count; i++) {
+        if (history.thread[i] == thread) {
+          put(thread);
+          put(history.code[i].global);
+          put(history.instanceClass[i]);
+          put(history.cell[i] + 1L);
+          put(history.secondCell[i] + 1L);
+          put(zigzag(laws.comparesValues() ? history.value[i] : 0));
+          put(history.performed[i]);
+          put(history.steps[i]);
+        }
+      }
+    }
+    for (int thread = 0; thread < threads; thread++) {
+      for (int i = 0; i < history.count; i++) {
+        if (history.thread[i] == thread) {
+          packOrder(state, i);
+        }
+      }
+    }
+  }
+
+  private void packOrder(State state, int index) {
+    History history = state.history;
+    int threads = state.threadCount;
+    for (long rest = history.performed[index]; rest != 0; rest &= rest - 1) {
+      int step = Long.numberOfTrailingZeros(rest);
+      for (int thread = 0; thread < threads; thread++) {
+        for (int i = 0; i < history.count; i++) {
+          if (history.thread[i] == thread) {
+            long held = laws.held(state, index, step, i);
+            put(held == 0 ? 0 : history.before(index, step, i) & held);
+          }
+        }
+      }
+    }
+  }
+
+  private void unpackHistory(History history) {
+    history.clear();
+    int count = (int) get();
+    for (int i = 0; i < count; i++) {
+      int thread = (int) get();
+      int index = history.add(thread, program.all[(int) get()], 0);
+      history.instanceClass[index] = (int) get();
+      history.cell[index] = (int) get() - 1;
+      history.secondCell[index] = (int) get() - 1;
+      history.value[index] = unzigzag(get());
+      history.performed[index] = get();
+      history.steps[index] = get();
+    }
+    for (int i = 0; i < count; i++) {
+      for (long rest = history.performed[i]; rest != 0; rest &= rest - 1) {
+        int step = Long.numberOfTrailingZeros(rest);
+        for (int j = 0; j < count; j++) {
+          history.setBefore(i, step, j, get());
+        }
+      }
+    }
   }
 
   private void packThread(ThreadState thread) {
@@ -75,6 +154,9 @@ final class StateCodec {
     put(code.global);
     if (guesses) {
       put(thread.guess[index] + 1 << 1 | (thread.done[index] ? 1 : 0));
+    }
+    if (!program.shared && code.opcode == Opcode.STORE) {
+      put(thread.reflected[index]);
     }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {
@@ -105,8 +187,15 @@ final class StateCodec {
     state.threadCount = (int) get();
     state.failure = guesses ? (int) get() : 0;
     state.marks = guesses ? get() : 0;
-    for (int cell : program.stored) {
-      state.memory[cell] = unzigzag(get());
+    for (int i = 0; i < state.memories(); i++) {
+      for (int cell : program.stored) {
+        if (i == 0 || !program.isStrong(cell)) {
+          state.memory[i * program.cells + cell] = unzigzag(get());
+        }
+      }
+    }
+    if (state.history != null) {
+      unpackHistory(state.history);
     }
     for (int i = 0; i < state.threadCount; i++) {
       unpackThread(state.thread(i));
@@ -141,6 +230,9 @@ final class StateCodec {
     int flags = guesses ? (int) get() : 0;
     int index = thread.restore(code, guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS);
     thread.done[index] = (flags & 1) != 0;
+    if (!program.shared && code.opcode == Opcode.STORE) {
+      thread.reflected[index] = (int) get();
+    }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {
       return;

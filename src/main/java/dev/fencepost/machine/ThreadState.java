@@ -41,6 +41,9 @@ final class ThreadState {
   /** Finished, and kept only to be checked against an earlier address that is not known yet. */
   boolean[] done = new boolean[8];
 
+  /** The memories that a store has been reflected to, as bits. */
+  int[] reflected = new int[8];
+
   long[] slot;
   long[] operand;
   int[] operandReference;
@@ -86,6 +89,7 @@ final class ThreadState {
       System.arraycopy(other.known, 0, known, 0, count);
       System.arraycopy(other.guess, 0, guess, 0, count);
       System.arraycopy(other.done, 0, done, 0, count);
+      System.arraycopy(other.reflected, 0, reflected, 0, count);
       System.arraycopy(other.slot, 0, slot, 0, count * slots);
       System.arraycopy(other.operand, 0, operand, 0, count * operands);
       System.arraycopy(other.operandReference, 0, operandReference, 0, count * operands);
@@ -154,6 +158,7 @@ final class ThreadState {
     known[index] = added.constantSlots;
     guess[index] = guessed;
     done[index] = false;
+    reflected[index] = 0;
     System.arraycopy(added.constants, 0, slot, index * slots, added.slots.length);
     for (int i = operandAt(index); i < operandAt(index + 1); i++) {
       operandReference[i] = NO_REFERENCE;
@@ -203,6 +208,7 @@ final class ThreadState {
     System.arraycopy(known, index + 1, known, index, tail);
     System.arraycopy(guess, index + 1, guess, index, tail);
     System.arraycopy(done, index + 1, done, index, tail);
+    System.arraycopy(reflected, index + 1, reflected, index, tail);
     System.arraycopy(slot, (index + 1) * slots, slot, index * slots, tail * slots);
     System.arraycopy(operand, operandAt(index + 1), operand, operandAt(index), tail * operands);
     System.arraycopy(
@@ -248,6 +254,7 @@ final class ThreadState {
       known = Arrays.copyOf(known, length);
       guess = Arrays.copyOf(guess, length);
       done = Arrays.copyOf(done, length);
+      reflected = Arrays.copyOf(reflected, length);
       slot = Arrays.copyOf(slot, length * slots);
       operand = Arrays.copyOf(operand, length * operands);
       operandReference = Arrays.copyOf(operandReference, length * operands);

@@ -14,13 +14,16 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 final class VisibleSteps {
   private final ProgramCode program;
   private final OrderRules rules;
+  private final GeneralLaws laws;
   private final Emitter emitter;
   private final LocalSteps local;
   private final AtomicBlocks atomic;
 
-  VisibleSteps(ProgramCode program, OrderRules rules, Emitter emitter, LocalSteps local) {
+  VisibleSteps(
+      ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, LocalSteps local) {
     this.program = program;
     this.rules = rules;
+    this.laws = laws;
     this.emitter = emitter;
     this.local = local;
     atomic = new AtomicBlocks(program, emitter, local);
@@ -30,20 +33,101 @@ final class VisibleSteps {
   int step(State from, int number, int index) throws LimitException {
     ThreadState thread = from.threads[number];
     Code code = thread.code[index];
-    if (!code.isAccess() || thread.done[index] || !thread.ready(index)) {
+    if (thread.done[index] || !thread.ready(index)) {
       return 0;
+    }
+    if (code.opcode == Opcode.FENCE) {
+      return issue(from, number, index);
     }
     return switch (code.opcode) {
       case CAS -> compareAndSwap(from, number, index);
       case LOCK -> lock(from, number, index);
-      default -> {
-        boolean goes = rules.mayGo(thread, index, false);
-        if (goes) {
-          perform(copy(from), number, index);
-        }
-        yield goes ? 1 : 0;
-      }
+      case STORE -> program.shared ? perform(from, number, index) : reflect(from, number, index);
+      default -> code.isAccess() ? perform(from, number, index) : 0;
     };
+  }
+
+  /** A fence that general laws speak of takes a step of its own. */
+  private int issue(State from, int number, int index) throws LimitException {
+    ThreadState thread = from.threads[number];
+    Code code = thread.code[index];
+    if (!laws.relevant(from, code) || !rules.blocksNothing(thread, code, index)) {
+      return 0;
+    }
+    State state = take(from, number, index, 1, code.instanceClass);
+    if (state == null) {
+      return 0;
+    }
+    tell(number, index, code, "is passed");
+    finish(state, number, index, 0, 0);
+    return 1;
+  }
+
+  private int perform(State from, int number, int index) throws LimitException {
+    ThreadState thread = from.threads[number];
+    Code code = thread.code[index];
+    State state =
+        rules.mayGo(thread, index, false, from.memoryOf(number))
+            ? take(from, number, index, 1, code.instanceClass)
+            : null;
+    if (state != null) {
+      perform(state, number, index, thread.cell(index, 0));
+    }
+    return state == null ? 0 : 1;
+  }
+
+  /** A store reaches each memory by itself, and is finished when it has reached all. */
+  private int reflect(State from, int number, int index) throws LimitException {
+    ThreadState thread = from.threads[number];
+    int steps = 0;
+    for (int target = 0; target < from.memories(); target++) {
+      boolean open = (thread.reflected[index] >>> target & 1) == 0;
+      if (open && rules.mayGo(thread, index, false, target)) {
+        State state = take(from, number, index, 2L << target, thread.code[index].instanceClass);
+        if (state != null) {
+          steps++;
+          reflect(state, number, index, target);
+        }
+      }
+    }
+    return steps;
+  }
+
+  private void reflect(State state, int number, int index, int target) throws LimitException {
+    ThreadState thread = state.threads[number];
+    int cell = thread.cell(index, 0);
+    long value = thread.slot(index, 1);
+    if (emitter.observer != null) {
+      Effect effect = new Effect("writes", cell, value, "seen by thread " + target);
+      tell(number, index, thread.code[index], effect);
+    }
+    state.reflect(number, target, cell, value);
+    thread.reflected[index] |= 1 << target;
+    if (thread.reflected[index] == (1 << state.memories()) - 1) {
+      finish(state, number, index, 0, 0);
+    } else {
+      state.agenda |= 1 << number;
+      local.advance(state, 0);
+    }
+  }
+
+  /**
+   * A copy of the state in which the instance is about to take a step, or null if a law forbids.
+   */
+  private State take(State from, int number, int index, long steps, int outcome) {
+    State state = copy(from);
+    ThreadState thread = state.threads[number];
+    if (!laws.relevant(state, thread.code[index])) {
+      return state;
+    }
+    int place = laws.place(state, number, index);
+    state.history.value[place] =
+        switch (thread.code[index].kind) {
+          case Code.READ -> loaded(state, number, index);
+          case Code.WRITE -> thread.slot(index, 1);
+          default -> 0;
+        };
+    return laws.perform(state, place, steps, outcome) ? state : null;
   }
 
   private State copy(State from) {
@@ -56,10 +140,9 @@ final class VisibleSteps {
   }
 
   /** A step whose outcome is fixed by the state. */
-  private void perform(State state, int number, int index) throws LimitException {
+  private void perform(State state, int number, int index, int cell) throws LimitException {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
-    int cell = thread.cell(index, 0);
     switch (code.opcode) {
       case LOAD -> load(state, number, index, cell);
       case STORE -> {
@@ -67,7 +150,7 @@ final class VisibleSteps {
         finish(state, number, index, 0, 0);
       }
       case UNLOCK -> {
-        if (state.memory[cell] != number + 1) {
+        if (state.read(number, cell) != number + 1) {
           tell(number, index, code, "unlocks a mutex that it does not hold");
           if (!emitter.remembers(state, ViolationKind.NOT_HELD, code)) {
             return;
@@ -78,7 +161,7 @@ final class VisibleSteps {
         finish(state, number, index, 0, 0);
       }
       case FETCH_MODIFY -> {
-        long old = state.memory[cell];
+        long old = state.read(number, cell);
         long value = modified(code, old, thread.slot(index, 1));
         write(state, number, index, cell, value);
         finish(state, number, index, old, 0);
@@ -112,23 +195,35 @@ final class VisibleSteps {
     return Evaluator.convert(fetch.bits(), fetch.signed(), value);
   }
 
-  /** The newest earlier store of the window to the cell, else memory. */
-  private void load(State state, int number, int index, int cell) throws LimitException {
+  /** The window's newest earlier store to the cell that memory does not have yet, or -1. */
+  private static int forwarding(State state, int number, int index) {
     ThreadState thread = state.threads[number];
-    long value = state.memory[cell];
-    boolean forwarded = false;
-    for (int i = 0; i < index; i++) {
+    int memory = state.memoryOf(number);
+    for (int i = index - 1; i >= 0; i--) {
       if (thread.code[i].kind == Code.WRITE
           && !thread.done[i]
+          && (thread.reflected[i] >>> memory & 1) == 0
           && OrderRules.sameCell(thread, i, index)) {
-        value = thread.slot(i, 1);
-        forwarded = true;
+        return i;
       }
     }
+    return -1;
+  }
+
+  private static long loaded(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    int store = forwarding(state, number, index);
+    return store >= 0 ? thread.slot(store, 1) : state.read(number, thread.cell(index, 0));
+  }
+
+  private void load(State state, int number, int index, int cell) throws LimitException {
+    ThreadState thread = state.threads[number];
+    long value = loaded(state, number, index);
     if (thread.code[index].immediate != 0) {
       thread.link = cell;
     }
     if (emitter.observer != null) {
+      boolean forwarded = forwarding(state, number, index) >= 0;
       String note = forwarded ? "forwarded from its own pending store" : "";
       tell(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
@@ -158,8 +253,8 @@ final class VisibleSteps {
     int first = thread.cell(index, 0);
     int second = thread.cell(index, 1);
     boolean success =
-        state.memory[first] == thread.slot(index, 2)
-            && state.memory[second] == thread.slot(index, 3);
+        state.read(number, first) == thread.slot(index, 2)
+            && state.read(number, second) == thread.slot(index, 3);
     if (success) {
       write(state, number, index, first, thread.slot(index, 4));
       write(state, number, index, second, thread.slot(index, 5));
@@ -173,15 +268,19 @@ final class VisibleSteps {
   private int compareAndSwap(State from, int number, int index) throws LimitException {
     ThreadState thread = from.threads[number];
     Code code = thread.code[index];
-    boolean equal = from.memory[thread.cell(index, 0)] == thread.slot(index, 1);
+    boolean equal = from.read(number, thread.cell(index, 0)) == thread.slot(index, 1);
     int steps = 0;
     for (int success = 1; success >= 0; success--) {
       boolean possible = success == 1 ? equal : !equal || code.immediate != 0;
       boolean guessed =
           thread.guess[index] == ThreadState.NO_GUESS || thread.guess[index] == success;
-      if (possible && guessed && rules.mayGo(thread, index, success == 0)) {
-        steps++;
-        finishCompareAndSwap(copy(from), number, index, success == 1);
+      if (possible && guessed && rules.mayGo(thread, index, success == 0, 0)) {
+        int outcome = success == 1 ? code.instanceClass : code.failureClass;
+        State state = take(from, number, index, 1, outcome);
+        if (state != null) {
+          steps++;
+          finishCompareAndSwap(state, number, index, success == 1);
+        }
       }
     }
     return steps;
@@ -191,7 +290,7 @@ final class VisibleSteps {
       throws LimitException {
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
-    long old = state.memory[cell];
+    long old = state.read(number, cell);
     if (success) {
       write(state, number, index, cell, thread.slot(index, 2));
     } else if (emitter.observer != null) {
@@ -205,11 +304,14 @@ final class VisibleSteps {
     ThreadState thread = from.threads[number];
     Code code = thread.code[index];
     int cell = thread.cell(index, 0);
-    long holder = from.memory[cell];
-    if (holder != 0 && holder != number + 1 || !rules.mayGo(thread, index, false)) {
+    long holder = from.read(number, cell);
+    if (holder != 0 && holder != number + 1 || !rules.mayGo(thread, index, false, 0)) {
       return 0;
     }
-    State state = copy(from);
+    State state = take(from, number, index, 1, code.instanceClass);
+    if (state == null) {
+      return 0;
+    }
     if (holder == 0) {
       write(state, number, index, cell, number + 1);
       finish(state, number, index, 0, 0);

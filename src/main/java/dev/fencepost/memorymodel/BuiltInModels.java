@@ -2,95 +2,97 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
-import static dev.fencepost.memorymodel.OrderTable.Rule.ALWAYS;
-import static dev.fencepost.memorymodel.OrderTable.Rule.NEVER;
-import static dev.fencepost.memorymodel.OrderTable.Rule.SAME_CELL;
-
+import dev.fencepost.memorymodel.ModelLoader.ModelText;
+import dev.fencepost.source.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/**
- * The six memory models of the OOPSLA'17 framework (its Table 1), and RMO with speculation. Rows of
- * a table are the earlier access (R, W, C), columns the later one.
- */
+/** The models of {@code library/memory}, packed with the program; its {@code models} lists them. */
 public final class BuiltInModels {
-
-  private static final MemoryModel SC =
-      new MemoryModel(
-          "sc",
-          "sequential consistency: no access passes another",
-          OrderTable.of(
-              ALWAYS, ALWAYS, ALWAYS, //
-              ALWAYS, ALWAYS, ALWAYS, //
-              ALWAYS, ALWAYS, ALWAYS),
-          false);
-
-  private static final MemoryModel TSO =
-      new MemoryModel(
-          "tso",
-          "total store order: a read may pass earlier writes",
-          OrderTable.of(
-              ALWAYS, ALWAYS, ALWAYS, //
-              NEVER, ALWAYS, ALWAYS, //
-              ALWAYS, ALWAYS, ALWAYS),
-          false);
-
-  private static final MemoryModel PSO_FULL =
-      new MemoryModel(
-          "pso-full",
-          "partial store order: writes to other cells may be passed too; CAS is a full fence",
-          OrderTable.of(
-              ALWAYS, ALWAYS, ALWAYS, //
-              NEVER, SAME_CELL, ALWAYS, //
-              ALWAYS, ALWAYS, ALWAYS),
-          false);
-
-  private static final MemoryModel PSO_NO =
-      new MemoryModel(
-          "pso-no",
-          "partial store order; CAS is no fence",
-          OrderTable.of(
-              ALWAYS, ALWAYS, ALWAYS, //
-              NEVER, SAME_CELL, SAME_CELL, //
-              ALWAYS, ALWAYS, ALWAYS),
-          false);
-
-  private static final MemoryModel RMO_FULL =
-      new MemoryModel(
-          "rmo-full",
-          "relaxed memory order: any access may pass any other; CAS is a full fence",
-          OrderTable.of(
-              NEVER, SAME_CELL, ALWAYS, //
-              NEVER, SAME_CELL, ALWAYS, //
-              ALWAYS, ALWAYS, ALWAYS),
-          false);
-
-  private static final OrderTable RMO_NO_TABLE =
-      OrderTable.of(
-          NEVER, SAME_CELL, SAME_CELL, //
-          NEVER, SAME_CELL, SAME_CELL, //
-          SAME_CELL, SAME_CELL, SAME_CELL);
-
-  private static final MemoryModel RMO_NO =
-      new MemoryModel("rmo-no", "relaxed memory order; CAS is no fence", RMO_NO_TABLE, false);
-
-  private static final MemoryModel RMO_V9 =
-      new MemoryModel(
-          "rmo-v9", "relaxed memory order with speculation; CAS is no fence", RMO_NO_TABLE, true);
+  private static final String FOLDER = "library/memory/";
+  private static final List<String> STANDARD =
+      List.of("sc", "tso", "pso-full", "pso-no", "rmo-full", "rmo-no");
 
   private BuiltInModels() {}
 
-  /** The six models that a program runs under when none is named. */
+  /** The six models of the OOPSLA'17 framework, under which a program runs if none is named. */
   public static List<MemoryModel> standard() {
-    return List.of(SC, TSO, PSO_FULL, PSO_NO, RMO_FULL, RMO_NO);
+    return STANDARD.stream().map(name -> named(name).orElseThrow()).toList();
   }
 
-  /** All built-in models. */
+  /** All built-in models, in the order of the list. */
   public static List<MemoryModel> all() {
-    return List.of(SC, TSO, PSO_FULL, PSO_NO, RMO_FULL, RMO_NO, RMO_V9);
+    List<MemoryModel> models = new ArrayList<>();
+    for (String file : files()) {
+      settings(file).forEach((name, settings) -> models.add(load(file, settings)));
+    }
+    return List.copyOf(models);
+  }
+
+  public static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (String file : files()) {
+      names.addAll(settings(file).keySet());
+    }
+    return List.copyOf(names);
   }
 
   public static Optional<MemoryModel> named(String name) {
-    return all().stream().filter(model -> model.name().equals(name)).findFirst();
+    for (String file : files()) {
+      if (!name.startsWith(file)) {
+        continue;
+      }
+      Map<String, String> settings = settings(file).get(name);
+      if (settings != null) {
+        return Optional.of(load(file, settings));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Finds models to include by name, for models that are not built in. */
+  public static Optional<ModelText> find(String name) {
+    return read(name);
+  }
+
+  private static List<String> files() {
+    ModelText list = read("models").orElseThrow();
+    return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
+  }
+
+  private static Map<String, Map<String, String>> settings(String file) {
+    try {
+      return new LinkedHashMap<>(ModelLoader.names(read(file).orElseThrow()));
+    } catch (InvalidInputException e) {
+      throw new IllegalStateException("a built-in memory model is wrong", e);
+    }
+  }
+
+  private static MemoryModel load(String file, Map<String, String> settings) {
+    try {
+      ModelText text = read(file).orElseThrow();
+      return MemoryModel.compile(ModelLoader.load(text, settings, (name, from) -> read(name)));
+    } catch (InvalidInputException e) {
+      throw new IllegalStateException("a built-in memory model is wrong", e);
+    }
+  }
+
+  private static Optional<ModelText> read(String name) {
+    String path = FOLDER + (name.equals("models") ? name : name + ".mcm");
+    try (InputStream stream = BuiltInModels.class.getClassLoader().getResourceAsStream(path)) {
+      return stream == null
+          ? Optional.empty()
+          : Optional.of(
+              new ModelText(path, new String(stream.readAllBytes(), StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -2,10 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import java.util.List;
+
 /**
- * The definition of a memory model, ready to run.
+ * A memory model, ready to run.
  *
- * @param title one line for people
- * @param speculation whether fetch goes on behind guesses (DESIGN section 2)
+ * @param order its program-order laws, compiled
+ * @param general its other laws
  */
-public record MemoryModel(String name, String title, OrderTable order, boolean speculation) {}
+public record MemoryModel(ModelDefinition definition, OrderTable order, List<Law> general) {
+  public MemoryModel {
+    general = List.copyOf(general);
+  }
+
+  public static MemoryModel compile(ModelDefinition definition) {
+    return LawSorter.sort(definition);
+  }
+
+  public String name() {
+    return definition.name();
+  }
+
+  /** One line for people. */
+  public String title() {
+    return definition.title();
+  }
+
+  /** Whether fetch goes on behind guesses (DESIGN section 2). */
+  public boolean speculation() {
+    return definition.speculation();
+  }
+
+  public boolean multiCopyAtomic() {
+    return definition.multiCopyAtomic();
+  }
+}

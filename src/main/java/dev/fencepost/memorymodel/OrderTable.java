@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import java.util.List;
+
 /**
- * Which earlier access of a thread must finish before a later one may go, by kinds alone; fences
- * and C11 orders come on top. This is the compiled form of a memory model's program-order laws.
+ * Which earlier instance of a thread must finish before a later one may go: the compiled form of a
+ * memory model's program-order laws. The papers call it enhanced guards.
  */
 public final class OrderTable {
 
@@ -15,23 +17,64 @@ public final class OrderTable {
     ALWAYS
   }
 
-  private static final int KINDS = AccessKind.values().length;
+  private final List<OrderLaw> laws;
 
-  private final Rule[] rules;
-
-  private OrderTable(Rule[] rules) {
-    this.rules = rules;
+  OrderTable(List<OrderLaw> laws) {
+    this.laws = List.copyOf(laws);
   }
 
+  /** Whether {@code later} waits until {@code earlier} has finished. */
+  public Rule rule(InstanceClass earlier, InstanceClass later) {
+    return strongest(earlier, later, null, false);
+  }
+
+  /** Whether a reflection of {@code later} waits for that of {@code earlier} to the same thread. */
+  public Rule targetRule(InstanceClass earlier, InstanceClass later) {
+    return strongest(earlier, later, null, true);
+  }
+
+  /**
+   * Whether {@code later} waits for {@code earlier} because of a fence that stands between them.
+   */
+  public Rule fenceRule(InstanceClass fence, InstanceClass earlier, InstanceClass later) {
+    return strongest(earlier, later, fence, false);
+  }
+
+  /** The laws by which {@code later} may have to wait for {@code earlier}. */
+  public List<String> laws(InstanceClass earlier, InstanceClass later) {
+    return laws.stream()
+        .filter(law -> law.fence() == null && applies(law, earlier, later))
+        .map(OrderLaw::name)
+        .distinct()
+        .toList();
+  }
+
+  /** The rule for accesses without attributes. */
   public Rule rule(AccessKind earlier, AccessKind later) {
-    return rules[earlier.ordinal() * KINDS + later.ordinal()];
+    return rule(plain(earlier), plain(later));
   }
 
-  /** A table with rows R, W, C (earlier) and columns R, W, C (later), as DESIGN prints it. */
-  static OrderTable of(Rule... rules) {
-    if (rules.length != KINDS * KINDS) {
-      throw new IllegalArgumentException("a table has " + KINDS * KINDS + " rules");
+  private static InstanceClass plain(AccessKind kind) {
+    return new InstanceClass(InstanceKind.values()[kind.ordinal()], List.of());
+  }
+
+  private Rule strongest(
+      InstanceClass earlier, InstanceClass later, InstanceClass fence, boolean perTarget) {
+    Rule strongest = Rule.NEVER;
+    for (OrderLaw law : laws) {
+      boolean applies =
+          law.perTarget() == perTarget
+              && (law.fence() == null ? fence == null : fence != null && law.fence().matches(fence))
+              && applies(law, earlier, later);
+      if (applies) {
+        Rule rule = law.sameCell() ? Rule.SAME_CELL : Rule.ALWAYS;
+        strongest = rule.compareTo(strongest) > 0 ? rule : strongest;
+      }
     }
-    return new OrderTable(rules.clone());
+    return strongest;
+  }
+
+  private static boolean applies(OrderLaw law, InstanceClass earlier, InstanceClass later) {
+    return law.earlier().matches(earlier) && law.later().matches(later);
   }
 }

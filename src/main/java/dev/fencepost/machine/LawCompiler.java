@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.memorymodel.Formula;
+import dev.fencepost.memorymodel.Formula.Operation;
+import dev.fencepost.memorymodel.Formula.ThreadTerm;
+import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.memorymodel.Pattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compiles the formulas of a law to conditions on a {@link LawScope}; variables become places. */
+final class LawCompiler {
+
+  /** A compiled formula. */
+  @FunctionalInterface
+  interface Condition {
+    Truth on(LawScope scope);
+  }
+
+  private interface Place {
+    int in(LawScope scope);
+  }
+
+  private final List<String> names = new ArrayList<>();
+
+  /** The place of the last variable that the formula compiled last speaks of. */
+  private int lastVariable;
+
+  LawCompiler(List<Variable> variables) {
+    variables.forEach(variable -> names.add(variable.name()));
+  }
+
+  int lastVariable() {
+    return lastVariable;
+  }
+
+  /** Compiles a formula that stands by itself. */
+  Condition compile(Formula formula) {
+    lastVariable = 0;
+    return condition(formula);
+  }
+
+  private Condition condition(Formula formula) {
+    return switch (formula) {
+      case Formula.Before before -> {
+        int earlier = place(before.earlier());
+        int later = place(before.later());
+        yield scope -> scope.before(scope.value[earlier], scope.value[later]);
+      }
+      case Formula.SameCell same -> {
+        int left = place(same.left());
+        int right = place(same.right());
+        yield scope -> scope.sameCell(scope.value[left], scope.value[right]);
+      }
+      case Formula.SameValue same -> {
+        int left = place(same.left());
+        int right = place(same.right());
+        yield scope -> scope.sameValue(scope.value[left], scope.value[right]);
+      }
+      case Formula.SameInstance same -> {
+        int left = place(same.left());
+        int right = place(same.right());
+        yield scope -> LawScope.sameInstance(scope.value[left], scope.value[right]);
+      }
+      case Formula.SameThread same -> {
+        Place left = thread(same.left());
+        Place right = thread(same.right());
+        yield scope -> Truth.of(left.in(scope) == right.in(scope));
+      }
+      case Formula.Is is -> {
+        int instance = place(is.instance());
+        Pattern pattern = is.pattern();
+        yield scope -> scope.is(scope.value[instance], pattern);
+      }
+      case Formula.Less less -> less(less.left(), less.right());
+      case Formula.Not not -> {
+        Condition operand = condition(not.operand());
+        yield scope -> operand.on(scope).not();
+      }
+      case Formula.And and -> all(and.operands().stream().map(this::condition).toList());
+      case Formula.Or or -> any(or.operands().stream().map(this::condition).toList());
+      case Formula.Implies implies -> {
+        Condition premise = condition(implies.premise());
+        Condition conclusion = condition(implies.conclusion());
+        yield scope -> premise.on(scope).not().or(conclusion.on(scope));
+      }
+      case Formula.Forall forall -> quantified(forall.variable(), forall.body(), true);
+      case Formula.Exists exists -> quantified(exists.variable(), exists.body(), false);
+    };
+  }
+
+  private int place(String name) {
+    int place = names.lastIndexOf(name);
+    lastVariable = Math.max(lastVariable, place);
+    return place;
+  }
+
+  private Place thread(ThreadTerm term) {
+    int place = place(term.name());
+    return term.ofInstance()
+        ? scope -> scope.threadOf(scope.value[place])
+        : scope -> scope.value[place];
+  }
+
+  private Condition less(Operation left, Operation right) {
+    int first = place(left.instance());
+    int second = place(right.instance());
+    Place firstTarget = left.target() == null ? scope -> -1 : thread(left.target());
+    Place secondTarget = right.target() == null ? scope -> -1 : thread(right.target());
+    return scope -> {
+      int earlier = scope.value[first];
+      int later = scope.value[second];
+      return scope.less(
+          earlier,
+          scope.steps(earlier, firstTarget.in(scope)),
+          later,
+          scope.steps(later, secondTarget.in(scope)));
+    };
+  }
+
+  private static Condition all(List<Condition> conditions) {
+    return scope -> {
+      Truth truth = Truth.TRUE;
+      for (Condition condition : conditions) {
+        truth = truth.and(condition.on(scope));
+        if (truth == Truth.FALSE) {
+          return truth;
+        }
+      }
+      return truth;
+    };
+  }
+
+  private static Condition any(List<Condition> conditions) {
+    return scope -> {
+      Truth truth = Truth.FALSE;
+      for (Condition condition : conditions) {
+        truth = truth.or(condition.on(scope));
+      }
+      return truth;
+    };
+  }
+
+  private Condition quantified(Variable variable, Formula body, boolean every) {
+    int place = names.size();
+    int outer = lastVariable;
+    names.add(variable.name());
+    Condition inner = condition(body);
+    names.remove(place);
+    lastVariable = lastVariable == place ? Math.max(outer, place - 1) : lastVariable;
+    return scope -> {
+      Truth truth = Truth.of(every);
+      int candidates = variable.isThread() ? scope.threads : scope.history.count;
+      for (int i = 0; i < candidates; i++) {
+        if (variable.isThread() || scope.is(i, variable.pattern()) == Truth.TRUE) {
+          scope.value[place] = i;
+          Truth one = inner.on(scope);
+          truth = every ? truth.and(one) : truth.or(one);
+        }
+      }
+      return truth;
+    };
+  }
+}

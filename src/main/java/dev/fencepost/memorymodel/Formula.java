@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/** A formula of the law language: first-order logic over instances, threads and operations. */
+public sealed interface Formula {
+
+  /** Program order: both are of one thread, and {@code earlier} was fetched first. */
+  record Before(String earlier, String later) implements Formula {}
+
+  /** Both access one cell; a two-word CAS accesses either. */
+  record SameCell(String left, String right) implements Formula {}
+
+  /** Both read or wrote the same value. */
+  record SameValue(String left, String right) implements Formula {}
+
+  record SameThread(ThreadTerm left, ThreadTerm right) implements Formula {}
+
+  record SameInstance(String left, String right) implements Formula {}
+
+  /** Every operation on the left is taken before every operation on the right. */
+  record Less(Operation left, Operation right) implements Formula {}
+
+  /** The instance is of this class. */
+  record Is(String instance, Pattern pattern) implements Formula {}
+
+  record Not(Formula operand) implements Formula {}
+
+  record And(List<Formula> operands) implements Formula {}
+
+  record Or(List<Formula> operands) implements Formula {}
+
+  record Implies(Formula premise, Formula conclusion) implements Formula {}
+
+  record Forall(Variable variable, Formula body) implements Formula {}
+
+  record Exists(Variable variable, Formula body) implements Formula {}
+
+  /** A bound name: an instance of a class, or a thread where {@code pattern} is null. */
+  record Variable(String name, Pattern pattern, SourceSpan span) {
+    public boolean isThread() {
+      return pattern == null;
+    }
+  }
+
+  /** A thread: a variable, or the thread of an instance. */
+  record ThreadTerm(String name, boolean ofInstance) {}
+
+  /** The steps that an instance takes; a law may speak of one or of several at once. */
+  enum Step {
+    FETCH,
+    ISSUE,
+    EXECUTE,
+    /** To the thread that is named, or to every thread. */
+    REFLECT,
+    /** Every step: on the left of {@code <}, the instance has finished. */
+    DONE,
+    /** Any step that the memory model orders: on the right of {@code <}, the instance goes. */
+    PERFORM
+  }
+
+  /** A step of an instance; {@code target} is null where all threads are meant, or none. */
+  record Operation(Step step, String instance, ThreadTerm target, SourceSpan span) {}
+
+  static Formula and(List<Formula> operands) {
+    return operands.size() == 1 ? operands.get(0) : new And(List.copyOf(operands));
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import java.util.List;
+
+/**
+ * What laws can tell of an instance before it runs: its kind and its attributes, in a fixed order.
+ */
+public record InstanceClass(InstanceKind kind, List<String> attributes) {
+  public InstanceClass {
+    attributes = List.copyOf(attributes);
+  }
+}

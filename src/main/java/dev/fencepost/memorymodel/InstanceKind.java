@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+/** The kinds of instances that laws speak of. */
+public enum InstanceKind {
+  LOAD,
+  STORE,
+  RMW,
+  FENCE
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import dev.fencepost.memorymodel.Formula.Operation;
+import dev.fencepost.memorymodel.Formula.Step;
+import dev.fencepost.memorymodel.Formula.Variable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Sorts laws: those whose premise speaks of program order, classes and cells alone become {@link
+ * OrderLaw}s, the others stay as they are (DESIGN section 3).
+ */
+final class LawSorter {
+  private final List<OrderLaw> order = new ArrayList<>();
+  private final List<Law> general = new ArrayList<>();
+
+  /** Fences that wait for accesses, and fences that accesses wait for; joined at the end. */
+  private final List<OrderLaw> waiting = new ArrayList<>();
+
+  private final List<OrderLaw> blocking = new ArrayList<>();
+
+  private LawSorter() {}
+
+  static MemoryModel sort(ModelDefinition definition) {
+    LawSorter sorter = new LawSorter();
+    for (Law law : definition.laws()) {
+      if (!sorter.sortOrder(law)) {
+        sorter.general.add(law);
+      }
+    }
+    sorter.joinFences();
+    return new MemoryModel(definition, new OrderTable(sorter.order), sorter.general);
+  }
+
+  /** What a premise says, if it says no more than an order law can. */
+  private static final class Premise {
+    final Map<String, Set<String>> before = new HashMap<>();
+    final Map<String, Pattern> patterns = new HashMap<>();
+    boolean sameCell;
+
+    boolean add(Formula formula) {
+      return switch (formula) {
+        case Formula.And and -> and.operands().stream().allMatch(this::add);
+        case Formula.Before link -> {
+          before.computeIfAbsent(link.earlier(), name -> new HashSet<>()).add(link.later());
+          yield true;
+        }
+        case Formula.SameCell same -> {
+          sameCell = true;
+          yield !same.left().equals(same.right());
+        }
+        case Formula.Is is -> {
+          Pattern declared = patterns.get(is.instance());
+          patterns.put(is.instance(), intersect(declared, is.pattern()));
+          yield true;
+        }
+        default -> false;
+      };
+    }
+
+    boolean isBefore(String earlier, String later) {
+      return before.getOrDefault(earlier, Set.of()).contains(later);
+    }
+
+    int links() {
+      return before.values().stream().mapToInt(Set::size).sum();
+    }
+  }
+
+  private static Pattern intersect(Pattern first, Pattern second) {
+    List<String> with = new ArrayList<>(first.with());
+    with.addAll(second.with());
+    List<String> without = new ArrayList<>(first.without());
+    without.addAll(second.without());
+    return new Pattern(first.kinds() & second.kinds(), with, without);
+  }
+
+  private boolean sortOrder(Law law) {
+    Premise premise = new Premise();
+    List<String> instances = new ArrayList<>();
+    for (Variable variable : law.variables()) {
+      if (!variable.isThread()) {
+        premise.patterns.put(variable.name(), variable.pattern());
+        instances.add(variable.name());
+      }
+    }
+    if (!premise.add(law.premise())
+        || !(law.conclusion() instanceof Formula.Less less)
+        || !isQuantifiedTarget(law, less.left())
+        || !isQuantifiedTarget(law, less.right())) {
+      return false;
+    }
+    String first = less.left().instance();
+    String last = less.right().instance();
+    boolean perTarget =
+        less.left().target() != null && less.left().target().equals(less.right().target());
+    if (instances.size() == 2 && premise.links() == 1 && premise.isBefore(first, last)) {
+      return addPair(law, premise, less, perTarget);
+    }
+    if (instances.size() != 3 || premise.links() != 2) {
+      return false;
+    }
+    instances.removeAll(List.of(first, last));
+    if (instances.size() != 1) {
+      return false;
+    }
+    String fence = instances.get(0);
+    Pattern between = premise.patterns.get(fence);
+    if (!between.onlyFences()
+        || !premise.isBefore(first, fence)
+        || !premise.isBefore(fence, last)
+        || !premise.patterns.get(first).onlyAccesses()
+        || !premise.patterns.get(last).onlyAccesses()) {
+      return false;
+    }
+    order.add(
+        new OrderLaw(
+            law.name(),
+            premise.patterns.get(first),
+            premise.patterns.get(last),
+            between,
+            premise.sameCell,
+            perTarget));
+    return true;
+  }
+
+  /** A target thread must be a variable that ranges over all threads. */
+  private static boolean isQuantifiedTarget(Law law, Operation operation) {
+    if (operation.target() == null) {
+      return operation.step() != Step.FETCH;
+    }
+    return !operation.target().ofInstance() && law.variable(operation.target().name()) != null;
+  }
+
+  private boolean addPair(Law law, Premise premise, Formula.Less less, boolean perTarget) {
+    Pattern first = premise.patterns.get(less.left().instance());
+    Pattern last = premise.patterns.get(less.right().instance());
+    OrderLaw pair = new OrderLaw(law.name(), first, last, null, premise.sameCell, perTarget);
+    if (first.onlyAccesses() && last.onlyAccesses()) {
+      order.add(pair);
+    } else if (first.onlyAccesses() && last.onlyFences() && !perTarget) {
+      waiting.add(pair);
+    } else if (first.onlyFences() && last.onlyAccesses() && !perTarget) {
+      blocking.add(pair);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** A fence that waits for one class and holds back another orders the two. */
+  private void joinFences() {
+    for (OrderLaw wait : waiting) {
+      for (OrderLaw block : blocking) {
+        Pattern fence = intersect(wait.later(), block.earlier());
+        String name =
+            wait.name().equals(block.name()) ? wait.name() : wait.name() + ", " + block.name();
+        order.add(new OrderLaw(name, wait.earlier(), block.later(), fence, false, false));
+      }
+    }
+  }
+}

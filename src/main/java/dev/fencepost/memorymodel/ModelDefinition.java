@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import java.util.List;
+
+/**
+ * A model with its includes and parameters resolved.
+ *
+ * @param fenceKinds the names that a program may give a fence, beyond the built-in ones
+ * @param attributes the attributes that a program may give an access, beyond the C11 orders
+ */
+public record ModelDefinition(
+    String name,
+    String title,
+    boolean multiCopyAtomic,
+    boolean speculation,
+    List<String> fenceKinds,
+    List<String> attributes,
+    List<Law> laws) {
+
+  /** Attributes that accesses have by their C11 order. */
+  public static final List<String> ORDERS = List.of("acquire", "release", "seq_cst");
+
+  /** Attributes that fences have by the pairs of accesses that they order. */
+  public static final List<String> PAIRS = List.of("RR", "RW", "WR", "WW");
+
+  public ModelDefinition {
+    fenceKinds = List.copyOf(fenceKinds);
+    attributes = List.copyOf(attributes);
+    laws = List.copyOf(laws);
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/**
+ * A model file as it was written.
+ *
+ * @param name with {@code {parameter}} where a parameter's value belongs
+ */
+record ModelFile(String file, String name, String title, List<Item> items) {
+  ModelFile {
+    items = List.copyOf(items);
+  }
+
+  /** One line or block of a file. */
+  sealed interface Item {
+    SourceSpan span();
+
+    /** The file named, with its parameters set. */
+    record Include(String name, List<Setting> settings, SourceSpan span) implements Item {}
+
+    record Parameter(String name, List<String> values, SourceSpan span) implements Item {}
+
+    record Atomicity(boolean multiCopyAtomic, SourceSpan span) implements Item {}
+
+    record Speculation(boolean on, SourceSpan span) implements Item {}
+
+    /** Attributes that programs may use, on fences ({@code fence kind}) or on accesses. */
+    record Declares(boolean fences, List<String> names, SourceSpan span) implements Item {}
+
+    /** Items that count only where a parameter has this value. */
+    record When(Setting setting, List<Item> items, SourceSpan span) implements Item {}
+
+    record Lawful(Law law) implements Item {
+      @Override
+      public SourceSpan span() {
+        return law.span();
+      }
+    }
+  }
+
+  record Setting(String parameter, String value) {}
+}

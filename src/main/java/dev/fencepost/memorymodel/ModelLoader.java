@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import dev.fencepost.memorymodel.ModelFile.Item;
+import dev.fencepost.memorymodel.ModelFile.Setting;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Loads a model: follows its includes, sets its parameters, checks its laws. */
+public final class ModelLoader {
+
+  /** Finds the text of an included model by its name. */
+  @FunctionalInterface
+  public interface Library {
+    Optional<ModelText> find(String name, String includedFrom);
+  }
+
+  /** A model's file name and text. */
+  public record ModelText(String file, String text) {}
+
+  private final Library library;
+  private final List<Diagnostic> diagnostics = new ArrayList<>();
+  private final List<String> path = new ArrayList<>();
+  private final Set<String> included = new LinkedHashSet<>();
+  private final Set<String> fenceKinds = new LinkedHashSet<>();
+  private final Set<String> attributes = new LinkedHashSet<>();
+  private final Map<String, Law> laws = new LinkedHashMap<>();
+  private Boolean multiCopyAtomic;
+  private boolean speculation;
+
+  private ModelLoader(Library library) {
+    this.library = library;
+  }
+
+  /**
+   * The names under which a file's model is known: one, or one for each setting of its parameters.
+   */
+  public static Map<String, Map<String, String>> names(ModelText text)
+      throws InvalidInputException {
+    List<Diagnostic> diagnostics = new ArrayList<>();
+    ModelFile file = ModelFileParser.parse(text.file(), text.text(), diagnostics);
+    failOn(diagnostics);
+    Map<String, Map<String, String>> names = new LinkedHashMap<>();
+    names.put(file.name(), Map.of());
+    for (Item item : file.items()) {
+      if (item instanceof Item.Parameter parameter) {
+        names = expand(names, parameter);
+      }
+    }
+    return names;
+  }
+
+  private static Map<String, Map<String, String>> expand(
+      Map<String, Map<String, String>> names, Item.Parameter parameter) {
+    Map<String, Map<String, String>> expanded = new LinkedHashMap<>();
+    names.forEach(
+        (name, settings) -> {
+          for (String value : parameter.values()) {
+            Map<String, String> more = new LinkedHashMap<>(settings);
+            more.put(parameter.name(), value);
+            expanded.put(name.replace("{" + parameter.name() + "}", value), more);
+          }
+        });
+    return expanded;
+  }
+
+  /**
+   * Loads a model with these settings; a parameter that is not set has the first of its values.
+   *
+   * @throws InvalidInputException with everything that is wrong with the file and its includes
+   */
+  public static ModelDefinition load(ModelText text, Map<String, String> settings, Library library)
+      throws InvalidInputException {
+    ModelLoader loader = new ModelLoader(library);
+    ModelFile file = ModelFileParser.parse(text.file(), text.text(), loader.diagnostics);
+    if (file.name().isEmpty() && loader.diagnostics.isEmpty()) {
+      loader.diagnostics.add(
+          new Diagnostic(
+              SourceSpan.at(text.file(), 1, 1, 1),
+              "the file does not name its model",
+              "begin with: model my-cpu \"one line about it\""));
+    }
+    Map<String, String> values = loader.values(file, settings);
+    loader.add(file, values);
+    failOn(loader.diagnostics);
+    String name = file.name();
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      name = name.replace("{" + value.getKey() + "}", value.getValue());
+    }
+    ModelDefinition definition =
+        new ModelDefinition(
+            name,
+            file.title(),
+            loader.multiCopyAtomic == null || loader.multiCopyAtomic,
+            loader.speculation,
+            List.copyOf(loader.fenceKinds),
+            List.copyOf(loader.attributes),
+            List.copyOf(loader.laws.values()));
+    failOn(LawChecker.check(definition));
+    return definition;
+  }
+
+  private static void failOn(List<Diagnostic> diagnostics) throws InvalidInputException {
+    if (!diagnostics.isEmpty()) {
+      throw new InvalidInputException(diagnostics);
+    }
+  }
+
+  private Map<String, String> values(ModelFile file, Map<String, String> settings) {
+    Map<String, String> values = new LinkedHashMap<>();
+    Set<String> unknown = new LinkedHashSet<>(settings.keySet());
+    for (Item item : file.items()) {
+      if (item instanceof Item.Parameter parameter) {
+        unknown.remove(parameter.name());
+        String value = settings.getOrDefault(parameter.name(), parameter.values().get(0));
+        if (!parameter.values().contains(value)) {
+          diagnostics.add(
+              new Diagnostic(
+                  parameter.span(),
+                  parameter.name() + " cannot be " + value,
+                  "its values are " + String.join(", ", parameter.values())));
+        }
+        values.put(parameter.name(), value);
+      }
+    }
+    for (String name : unknown) {
+      diagnostics.add(
+          new Diagnostic(
+              SourceSpan.at(file.file(), 1, 1, 1), "there is no parameter '" + name + "'"));
+    }
+    return values;
+  }
+
+  private void add(ModelFile file, Map<String, String> values) {
+    path.add(file.file());
+    add(file.items(), file.file(), values);
+    path.remove(path.size() - 1);
+  }
+
+  private void add(List<Item> items, String file, Map<String, String> values) {
+    for (Item item : items) {
+      switch (item) {
+        case Item.Include include -> include(include, file, values);
+        case Item.Parameter parameter -> {}
+        case Item.Atomicity atomicity -> multiCopyAtomic = atomicity.multiCopyAtomic();
+        case Item.Speculation on -> speculation = on.on();
+        case Item.Declares declares ->
+            (declares.fences() ? fenceKinds : attributes).addAll(declares.names());
+        case Item.When when -> {
+          String value = values.get(when.setting().parameter());
+          if (value == null) {
+            diagnostics.add(
+                new Diagnostic(
+                    when.span(), "there is no parameter '" + when.setting().parameter() + "'"));
+          } else if (value.equals(when.setting().value())) {
+            add(when.items(), file, values);
+          }
+        }
+        case Item.Lawful lawful -> add(lawful.law());
+      }
+    }
+  }
+
+  private void add(Law law) {
+    Law other = laws.putIfAbsent(law.name(), law);
+    if (other != null && !other.span().equals(law.span())) {
+      diagnostics.add(
+          new Diagnostic(
+              law.span(),
+              "there is a law \"" + law.name() + "\" already, at " + other.span(),
+              "give each law a name of its own"));
+    }
+  }
+
+  private void include(Item.Include include, String from, Map<String, String> values) {
+    Optional<ModelText> text = library.find(include.name(), from);
+    if (text.isEmpty()) {
+      diagnostics.add(
+          new Diagnostic(
+              include.span(),
+              "there is no model '" + include.name() + "' to include",
+              "it is looked for beside this file and among the built-in models"));
+      return;
+    }
+    String file = text.get().file();
+    if (path.contains(file)) {
+      diagnostics.add(
+          new Diagnostic(
+              include.span(),
+              "the includes form a cycle: " + String.join(" -> ", path) + " -> " + file));
+      return;
+    }
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (Setting setting : include.settings()) {
+      settings.put(setting.parameter(), values.getOrDefault(setting.value(), setting.value()));
+    }
+    if (included.add(file + settings)) {
+      ModelFile parsed = ModelFileParser.parse(file, text.get().text(), diagnostics);
+      add(parsed, values(parsed, settings));
+    }
+  }
+}

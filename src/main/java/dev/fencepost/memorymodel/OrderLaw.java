@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+/**
+ * A program-order law, compiled: where an instance of the first class stands before one of the
+ * second in program order, the second waits for the first.
+ *
+ * @param fence the class of fences of which one must stand between them, or null
+ * @param sameCell only where both access one cell
+ * @param perTarget only between the reflections to one and the same thread
+ */
+public record OrderLaw(
+    String name,
+    Pattern earlier,
+    Pattern later,
+    Pattern fence,
+    boolean sameCell,
+    boolean perTarget) {}
