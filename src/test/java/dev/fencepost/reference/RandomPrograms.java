@@ -20,7 +20,7 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Makes small programs in which every instruction occurs, most of them accesses; seeded. */
 final class RandomPrograms {
@@ -34,7 +34,7 @@ final class RandomPrograms {
   private static final int M = 4;
   private static final int POOL = 4;
 
-  private final Random random;
+  private final SplittableRandom random;
 
   /** What one program is made of: C11 orders, strong cells and the like are not in every one. */
   private boolean orders;
@@ -43,7 +43,7 @@ final class RandomPrograms {
   private int budget;
 
   RandomPrograms(long seed) {
-    this.random = new Random(seed);
+    this.random = new SplittableRandom(seed);
   }
 
   RandomProgram next() {
