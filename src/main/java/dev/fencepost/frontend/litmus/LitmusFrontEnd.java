@@ -20,6 +20,9 @@ public final class LitmusFrontEnd {
     LitmusText source = LitmusText.of(file, text);
     Sections sections = Sections.of(source);
     String architecture = sections.architecture();
+    if (architecture.equals("C")) {
+      return new CTest(source, sections).build();
+    }
     Optional<Dialect> dialect =
         Dialect.all().stream().filter(d -> d.name().equals(architecture)).findFirst();
     if (dialect.isEmpty()) {
