@@ -80,7 +80,7 @@ public final class BuchiTranslation {
    * owes less: that one may meet fewer conditions.
    */
   private List<Step> successors(long state) throws TooLargeException {
-    SequencedSet<Step> combined = new LinkedHashSet<>(steps.steps(Formula.TRUE));
+    SequencedSet<Step> combined = new LinkedHashSet<>(steps.steps(Formula.constant(true)));
     for (long rest = state; rest != 0; rest &= rest - 1) {
       Formula obligation = steps.obligation(Long.numberOfTrailingZeros(rest));
       SequencedSet<Step> longer = new LinkedHashSet<>();
@@ -122,7 +122,7 @@ public final class BuchiTranslation {
 
   /** Whether the one edge is better: more letters, more conditions met, less owed. */
   private boolean dominates(Edge edge, Edge other) {
-    return edge != other
+    return !edge.equals(other)
         && other.label().implies(edge.label())
         && (other.met() & ~edge.met()) == 0
         && (states.get(edge.target()) & ~states.get(other.target())) == 0;

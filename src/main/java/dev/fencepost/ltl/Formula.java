@@ -12,9 +12,6 @@ import java.util.SequencedSet;
  * say which atoms are true. Other operators are built from these: see the methods.
  */
 public sealed interface Formula {
-  Formula TRUE = new True();
-  Formula FALSE = new False();
-
   record True() implements Formula {
     @Override
     public String toString() {
@@ -80,7 +77,7 @@ public sealed interface Formula {
   record Until(Formula left, Formula right) implements Formula {
     @Override
     public String toString() {
-      return left.equals(TRUE)
+      return left instanceof True
           ? "<> " + FormulaText.operand(right)
           : FormulaText.joined(" U ", List.of(left, right));
     }
@@ -90,10 +87,14 @@ public sealed interface Formula {
   record Release(Formula left, Formula right) implements Formula {
     @Override
     public String toString() {
-      return left.equals(FALSE)
+      return left instanceof False
           ? "[] " + FormulaText.operand(right)
           : FormulaText.joined(" V ", List.of(left, right));
     }
+  }
+
+  static Formula constant(boolean value) {
+    return value ? new True() : new False();
   }
 
   static Formula not(Formula operand) {
@@ -125,11 +126,11 @@ public sealed interface Formula {
   }
 
   static Formula always(Formula operand) {
-    return new Release(FALSE, operand);
+    return new Release(new False(), operand);
   }
 
   static Formula eventually(Formula operand) {
-    return new Until(TRUE, operand);
+    return new Until(new True(), operand);
   }
 
   /** Until, but {@code right} need never be where {@code left} always is. */

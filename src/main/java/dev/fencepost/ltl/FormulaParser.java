@@ -135,8 +135,8 @@ public final class FormulaParser {
       throw scanner.error("an operand is missing here", "");
     }
     return switch (text) {
-      case "true" -> Formula.TRUE;
-      case "false" -> Formula.FALSE;
+      case "true" -> Formula.constant(true);
+      case "false" -> Formula.constant(false);
       default -> atoms.read(text, scanner.span(from, text.length()));
     };
   }

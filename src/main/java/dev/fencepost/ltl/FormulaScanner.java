@@ -29,10 +29,12 @@ final class FormulaScanner {
     OPEN("(", "("),
     CLOSE(")", ")");
 
-    private final List<String> spellings;
+    private final String sign;
+    private final String word;
 
-    Operator(String... spellings) {
-      this.spellings = List.of(spellings);
+    Operator(String sign, String word) {
+      this.sign = sign;
+      this.word = word;
     }
 
     boolean isUnary() {
@@ -181,7 +183,7 @@ final class FormulaScanner {
   }
 
   private String spelling(Operator operator, int at) {
-    for (String spelling : operator.spellings) {
+    for (String spelling : List.of(operator.sign, operator.word)) {
       if (text.startsWith(spelling, at)
           && !(isWordPart(spelling.charAt(0)) && lengthOfWord(at) != spelling.length())) {
         return spelling;

@@ -17,9 +17,9 @@ final class FormulaText {
       case Formula.And and -> "(" + text + ")";
       case Formula.Or or -> "(" + text + ")";
       case Formula.Until(Formula left, Formula right) ->
-          left.equals(Formula.TRUE) ? text : "(" + text + ")";
+          left instanceof Formula.True ? text : "(" + text + ")";
       case Formula.Release(Formula left, Formula right) ->
-          left.equals(Formula.FALSE) ? text : "(" + text + ")";
+          left instanceof Formula.False ? text : "(" + text + ")";
       case Formula.True t -> text;
       case Formula.False f -> text;
       case Formula.Atom atom -> text;

@@ -81,7 +81,7 @@ final class Implication {
       case And(List<Formula> operands) -> operands.stream().allMatch(Implication::isEventual);
       case Or(List<Formula> operands) -> operands.stream().allMatch(Implication::isEventual);
       case Next(Formula operand) -> isEventual(operand);
-      case Until(Formula left, Formula right) -> left.equals(Formula.TRUE) || isEventual(right);
+      case Until(Formula left, Formula right) -> left instanceof True || isEventual(right);
       case Release(Formula left, Formula right) -> isEventual(left) && isEventual(right);
     };
   }

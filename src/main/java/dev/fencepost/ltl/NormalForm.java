@@ -25,9 +25,9 @@ final class NormalForm {
       case Atom atom -> atom;
       case Not(Formula operand) -> negated(operand);
       case And(List<Formula> operands) ->
-          operands.stream().map(NormalForm::of).reduce(Formula::and).orElse(Formula.TRUE);
+          operands.stream().map(NormalForm::of).reduce(Formula::and).orElse(Formula.constant(true));
       case Or(List<Formula> operands) ->
-          operands.stream().map(NormalForm::of).reduce(Formula::or).orElse(Formula.FALSE);
+          operands.stream().map(NormalForm::of).reduce(Formula::or).orElse(Formula.constant(false));
       case Next(Formula operand) -> new Next(of(operand));
       case Until(Formula left, Formula right) -> new Until(of(left), of(right));
       case Release(Formula left, Formula right) -> new Release(of(left), of(right));
@@ -37,14 +37,20 @@ final class NormalForm {
   /** The normal form of the formula's negation. */
   static Formula negated(Formula formula) {
     return switch (formula) {
-      case True t -> Formula.FALSE;
-      case False f -> Formula.TRUE;
+      case True t -> Formula.constant(false);
+      case False f -> Formula.constant(true);
       case Atom atom -> new Not(atom);
       case Not(Formula operand) -> of(operand);
       case And(List<Formula> operands) ->
-          operands.stream().map(NormalForm::negated).reduce(Formula::or).orElse(Formula.FALSE);
+          operands.stream()
+              .map(NormalForm::negated)
+              .reduce(Formula::or)
+              .orElse(Formula.constant(false));
       case Or(List<Formula> operands) ->
-          operands.stream().map(NormalForm::negated).reduce(Formula::and).orElse(Formula.TRUE);
+          operands.stream()
+              .map(NormalForm::negated)
+              .reduce(Formula::and)
+              .orElse(Formula.constant(true));
       case Next(Formula operand) -> new Next(negated(operand));
       case Until(Formula left, Formula right) -> new Release(negated(left), negated(right));
       case Release(Formula left, Formula right) -> new Until(negated(left), negated(right));

@@ -57,7 +57,7 @@ final class Simplification {
   }
 
   private static Formula always(Formula operand) {
-    return release(Formula.FALSE, operand);
+    return release(Formula.constant(false), operand);
   }
 
   private static Formula and(List<Formula> operands) {
@@ -78,7 +78,7 @@ final class Simplification {
       }
     }
     return switch (list.size()) {
-      case 0 -> Formula.TRUE;
+      case 0 -> Formula.constant(true);
       case 1 -> list.getFirst();
       default -> new And(list);
     };
@@ -93,7 +93,7 @@ final class Simplification {
       return other;
     }
     if (Implication.implies(one, NormalForm.negated(other))) {
-      return Formula.FALSE;
+      return Formula.constant(false);
     }
     if (one instanceof Next(Formula a) && other instanceof Next(Formula b)) {
       return next(and(List.of(a, b)));
@@ -115,23 +115,23 @@ final class Simplification {
     if (b.equals(d)) {
       return until(and(List.of(a, c)), b);
     }
-    boolean eventually = a.equals(Formula.TRUE) && c.equals(Formula.TRUE);
+    boolean eventually = a instanceof True && c instanceof True;
     return eventually && isAlways(b) && isAlways(d)
-        ? until(Formula.TRUE, and(List.of(b, d)))
+        ? until(Formula.constant(true), and(List.of(b, d)))
         : null;
   }
 
   private static boolean isAlways(Formula formula) {
-    return formula instanceof Release(Formula left, Formula right) && left.equals(Formula.FALSE);
+    return formula instanceof Release(Formula left, Formula right) && left instanceof False;
   }
 
   private static Formula until(Formula left, Formula right) {
     if (Implication.isEventual(right) || Implication.implies(left, right)) {
       return right;
     }
-    boolean weakest = left.equals(Formula.TRUE);
+    boolean weakest = left instanceof True;
     if (!weakest && Implication.implies(NormalForm.negated(right), left)) {
-      return until(Formula.TRUE, right);
+      return until(Formula.constant(true), right);
     }
     if (right instanceof Next(Formula next) && (weakest || left instanceof Next)) {
       return next(until(left instanceof Next(Formula before) ? before : left, next));
@@ -170,7 +170,7 @@ final class Simplification {
             : and(with(without(sides, kept::contains), until(left, and(kept))));
       }
       case Release(Formula released, Formula always) ->
-          left.equals(Formula.TRUE) && released.equals(Formula.FALSE) ? persistently(always) : null;
+          left instanceof True && released instanceof False ? persistently(always) : null;
       case True t -> null;
       case False f -> null;
       case Atom atom -> null;
@@ -185,14 +185,15 @@ final class Simplification {
     if (formula instanceof Or(List<Formula> sides)) {
       List<Formula> kept = without(sides, Implication::isUniversal);
       if (kept.size() < sides.size()) {
-        Formula rest = until(Formula.TRUE, always(or(kept)));
-        return or(with(List.of(rest), until(Formula.TRUE, or(without(sides, kept::contains)))));
+        Formula rest = until(Formula.constant(true), always(or(kept)));
+        return or(
+            with(List.of(rest), until(Formula.constant(true), or(without(sides, kept::contains)))));
       }
     }
     if (formula instanceof And(List<Formula> sides)) {
       List<Formula> kept = without(sides, Implication::isEventual);
       if (kept.size() < sides.size()) {
-        Formula rest = until(Formula.TRUE, always(and(kept)));
+        Formula rest = until(Formula.constant(true), always(and(kept)));
         return and(with(List.of(rest), always(and(without(sides, kept::contains)))));
       }
     }

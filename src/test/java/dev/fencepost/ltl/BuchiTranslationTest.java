@@ -135,7 +135,7 @@ class BuchiTranslationTest {
   void refusesAFormulaWhoseAutomatonIsTooLarge() {
     assertThatThrownBy(
             () -> {
-              Formula formula = Formula.TRUE;
+              Formula formula = Formula.constant(true);
               for (int i = 0; i < 40; i++) {
                 formula = Formula.and(formula, Formula.eventually(new Formula.Atom(i)));
               }

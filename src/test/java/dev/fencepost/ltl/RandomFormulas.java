@@ -18,7 +18,7 @@ final class RandomFormulas {
   Formula next(int operators) {
     if (operators == 0) {
       return random.nextInt(20) == 0
-          ? random.nextBoolean() ? Formula.TRUE : Formula.FALSE
+          ? random.nextBoolean() ? Formula.constant(true) : Formula.constant(false)
           : new Formula.Atom(random.nextInt(atoms));
     }
     int left = random.nextInt(operators);
