@@ -145,7 +145,9 @@ final class CallLowering {
       thread.setFrame(frame);
       for (Variable parameter : call.function().parameters()) {
         if (inMemory.containsKey(parameter)) {
-          expressions.store(new Place.Named(parameter, parameter.span()), inMemory.get(parameter));
+          expressions
+              .assignments()
+              .store(new Place.Named(parameter, parameter.span()), inMemory.get(parameter));
         }
       }
       thread.setFrame(caller);

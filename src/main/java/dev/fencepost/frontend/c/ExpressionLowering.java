@@ -4,10 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.frontend.c.Destination.Test;
 import dev.fencepost.ir.Expr;
-import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
-import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 
 /**
@@ -18,6 +15,8 @@ final class ExpressionLowering {
   private final ThreadLowering thread;
   private final CodeBuilder builder;
   private final ExprFactory exprs;
+  private final PlaceLowering places;
+  private final AssignmentLowering assignments;
   private final CallLowering calls;
   private final OperationLowering operations;
 
@@ -25,8 +24,18 @@ final class ExpressionLowering {
     this.thread = thread;
     this.builder = thread.builder();
     this.exprs = thread.exprs();
+    this.places = new PlaceLowering(thread, this);
+    this.assignments = new AssignmentLowering(thread, this, places);
     this.calls = new CallLowering(thread, this);
     this.operations = new OperationLowering(thread, this);
+  }
+
+  PlaceLowering places() {
+    return places;
+  }
+
+  AssignmentLowering assignments() {
+    return assignments;
   }
 
   CallLowering calls() {
@@ -148,7 +157,7 @@ final class ExpressionLowering {
       case Typed.Self self -> Expr.register(ThreadDecl.SELF);
       case Typed.Read read when !isMemory(read) -> registerValue(read.place().variable());
       case Typed.Read read when isKnown(read) -> known(read);
-      case Typed.AddressOf address -> addressOf(address.place());
+      case Typed.AddressOf address -> places.addressOf(address.place());
       case Typed.Unary unary ->
           exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
       case Typed.Binary binary -> binary(binary);
@@ -157,8 +166,8 @@ final class ExpressionLowering {
         effect(sequence.first());
         yield value(sequence.second());
       }
-      case Typed.Assign assign -> assign(assign);
-      case Typed.Update update -> update(update, true);
+      case Typed.Assign assign -> assignments.assign(assign);
+      case Typed.Update update -> assignments.update(update, true);
       case Typed.Call call -> calls.value(call);
       case Typed.Perform perform -> {
         operations.perform(perform);
@@ -227,8 +236,8 @@ final class ExpressionLowering {
         effect(sequence.second());
       }
       case Typed.Call call -> calls.inline(call, new Destination.Discard());
-      case Typed.Update update -> update(update, false);
-      case Typed.Copy copy -> copy(copy);
+      case Typed.Update update -> assignments.update(update, false);
+      case Typed.Copy copy -> assignments.copy(copy);
       case Typed.Read read -> {
         if (isMemory(read) && !isKnown(read) && read.type().isScalar()) {
           load(read, Instruction.NO_TARGET);
@@ -273,161 +282,14 @@ final class ExpressionLowering {
   }
 
   private void load(Typed.Read read, int target) {
-    Expr address = address(read.place());
+    Expr address = places.address(read.place());
     builder.emit(
         new Instruction.Load(
             target,
             address,
             read.order(),
             read.linked(),
-            isStrong(read.place()),
+            PlaceLowering.isStrong(read.place()),
             builder.origin()));
-  }
-
-  private Expr assign(Typed.Assign assign) {
-    if (registerOf(assign.place()) >= 0) {
-      int register = registerOf(assign.place());
-      into(assign.value(), register);
-      return Expr.register(register);
-    }
-    Expr address = address(assign.place());
-    Expr value = value(assign.value());
-    if (ExprFactory.size(value) > ExprFactory.LARGE) {
-      int temporary = builder.register("", assign.value().type());
-      builder.assign(temporary, value);
-      value = Expr.register(temporary);
-    }
-    builder.emit(
-        new Instruction.Store(
-            address, value, assign.order(), isStrong(assign.place()), builder.origin()));
-    return value;
-  }
-
-  /** A plain store of a value that has been computed. */
-  void store(Place place, Expr value) {
-    int register = registerOf(place);
-    if (register >= 0) {
-      builder.assign(register, value);
-    } else {
-      builder.emit(
-          new Instruction.Store(
-              address(place), value, MemoryOrder.RELAXED, isStrong(place), builder.origin()));
-    }
-  }
-
-  /** The register that a place is, or -1. */
-  int registerOf(Place place) {
-    return place instanceof Place.Named named
-            && named.variable().isRegister()
-            && thread.binding(named.variable()) instanceof Frame.Binding.InRegister in
-        ? in.register()
-        : -1;
-  }
-
-  private Expr update(Typed.Update update, boolean wanted) {
-    int register = registerOf(update.place());
-    Expr address = register >= 0 ? null : address(update.place());
-    Expr before;
-    if (register >= 0 && !(update.old() && wanted)) {
-      before = Expr.register(register);
-    } else {
-      int temporary = builder.register("", update.type());
-      before = Expr.register(temporary);
-      if (register >= 0) {
-        builder.assign(temporary, Expr.register(register));
-      } else {
-        builder.emit(
-            new Instruction.Load(
-                temporary,
-                address,
-                MemoryOrder.RELAXED,
-                false,
-                isStrong(update.place()),
-                builder.origin()));
-      }
-    }
-    Expr operand = value(update.operand());
-    Expr computed =
-        exprs.convert(
-            update.computation(),
-            exprs.binary(update.operator(), exprs.convert(update.computation(), before), operand));
-    Expr after = exprs.convert(update.type(), computed);
-    if (register >= 0) {
-      builder.assign(register, after);
-      after = Expr.register(register);
-    } else {
-      builder.emit(
-          new Instruction.Store(
-              address, after, MemoryOrder.RELAXED, isStrong(update.place()), builder.origin()));
-    }
-    return update.old() ? before : after;
-  }
-
-  /** Cell by cell. */
-  private void copy(Typed.Copy copy) {
-    Expr to = address(copy.to());
-    Expr from = address(copy.from());
-    for (long cell = 0; cell < copy.type().cells(); cell++) {
-      Expr offset = Expr.constant(cell * Program.CELL_BYTES);
-      int temporary = builder.register("", Type.LONG);
-      builder.emit(
-          new Instruction.Load(
-              temporary,
-              exprs.add(from, offset),
-              MemoryOrder.RELAXED,
-              false,
-              isStrong(copy.from()),
-              builder.origin()));
-      builder.emit(
-          new Instruction.Store(
-              exprs.add(to, offset),
-              Expr.register(temporary),
-              MemoryOrder.RELAXED,
-              isStrong(copy.to()),
-              builder.origin()));
-    }
-  }
-
-  static boolean isStrong(Place place) {
-    Variable variable = place.variable();
-    return variable != null && variable.isGhost();
-  }
-
-  private Expr addressOf(Place place) {
-    return place instanceof Place.Element element ? element(element, 1) : address(place);
-  }
-
-  /** The address of a place in memory. */
-  Expr address(Place place) {
-    return switch (place) {
-      case Place.Named named ->
-          named.variable().isGlobal()
-              ? Expr.constant(thread.program().memory().addressOf(named.variable()))
-              : ((Frame.Binding.InMemory) thread.binding(named.variable())).address();
-      case Place.Pointed pointed -> value(pointed.address());
-      case Place.Member member ->
-          exprs.add(
-              address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
-      case Place.Element element -> element(element, 0);
-    };
-  }
-
-  /** {@code beyond} 1 allows the address behind the last element. */
-  private Expr element(Place.Element element, int beyond) {
-    Expr base = address(element.base());
-    Expr index = value(element.index());
-    Expr checked = exprs.index(index, element.length() + beyond, describe(element.base()));
-    Expr scaled =
-        exprs.binary(BinaryOperator.MULTIPLY, checked, Expr.constant(element.type().bytes()));
-    return exprs.add(base, scaled);
-  }
-
-  private static String describe(Place place) {
-    return switch (place) {
-      case Place.Named named -> named.variable().name();
-      case Place.Pointed pointed -> "*";
-      case Place.Member member -> describe(member.base()) + "." + member.field().name();
-      case Place.Element element -> describe(element.base()) + "[]";
-    };
   }
 }

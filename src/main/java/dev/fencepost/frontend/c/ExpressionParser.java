@@ -182,7 +182,7 @@ final class ExpressionParser {
       case CHARACTER -> character();
       case STRING -> text();
       case IDENTIFIER -> name();
-      case PUNCTUATOR, OTHER, NEWLINE, END -> {
+      case PUNCTUATOR, OTHER, END -> {
         if (!token.is("(")) {
           String what =
               token.kind() == Token.Kind.OTHER && token.text().length() > 1

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Cuts one file into preprocessing tokens; every line ends with a {@code NEWLINE} token. */
-final class Lexer {
+/** Cuts one file into preprocessing tokens. */
+final class Lexer implements Lines {
+  private static final String SPLICE = "\\\n";
+
   private static final String[] PUNCTUATORS = {
     "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=",
     "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##", "[", "]", "(", ")", "{", "}", ".", "&", "*",
@@ -18,70 +20,98 @@ final class Lexer {
 
   private final String file;
   private final Diagnostics diagnostics;
+
+  /** The text without its line splices. */
   private final String text;
 
-  /** Where each character of {@code text} stands in the file, or null where nothing was spliced. */
-  private final int[] offsets;
+  /** Where in {@code text} splices were, in order. */
+  private final int[] splices;
 
   private final int[] lineStarts;
-  private final List<Token> tokens = new ArrayList<>();
+  private List<Token> tokens = new ArrayList<>();
   private int position;
+  private int passedSplices;
   private int line;
   private boolean space;
 
-  private Lexer(String file, String original, Diagnostics diagnostics) {
+  /** Reads a text whose lines end with {@code \n}. */
+  Lexer(String file, String original, Diagnostics diagnostics) {
     this.file = file;
     this.diagnostics = diagnostics;
     this.lineStarts = lineStarts(original);
-    if (original.contains("\\\n")) {
-      StringBuilder spliced = new StringBuilder(original.length());
-      int[] places = new int[original.length() + 1];
-      for (int i = 0; i < original.length(); i++) {
-        if (original.startsWith("\\\n", i)) {
-          i++;
-        } else {
-          places[spliced.length()] = i;
-          spliced.append(original.charAt(i));
-        }
-      }
-      places[spliced.length()] = original.length();
-      this.text = spliced.toString();
-      this.offsets = places;
-    } else {
+    int at = original.indexOf(SPLICE);
+    if (at < 0) {
       this.text = original;
-      this.offsets = null;
+      this.splices = new int[0];
+      return;
     }
+    StringBuilder spliced = new StringBuilder(original.length());
+    List<Integer> places = new ArrayList<>();
+    int from = 0;
+    for (; at >= 0; at = original.indexOf(SPLICE, from)) {
+      spliced.append(original, from, at);
+      places.add(spliced.length());
+      from = at + SPLICE.length();
+    }
+    this.text = spliced.append(original, from, original.length()).toString();
+    this.splices = places.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The tokens of a text whose lines end with {@code \n}. */
+  /** All tokens of a text. */
   static List<Token> tokens(String file, String text, Diagnostics diagnostics) {
     Lexer lexer = new Lexer(file, text, diagnostics);
-    lexer.run();
-    return lexer.tokens;
+    List<Token> all = new ArrayList<>();
+    for (List<Token> line = lexer.next(false); line != null; line = lexer.next(false)) {
+      all.addAll(line);
+    }
+    return all;
   }
 
-  private void run() {
+  @Override
+  public List<Token> next(boolean skipping) {
+    while (skipping && skipLine()) {}
+    if (position >= text.length()) {
+      return null;
+    }
+    tokens = new ArrayList<>();
+    space = false;
     while (position < text.length()) {
       char c = text.charAt(position);
       if (c == '\n') {
-        add(Token.Kind.NEWLINE, position, position + 1);
-        space = false;
+        position++;
+        break;
       } else if (c == ' ' || c == '\t' || c == '\f' || c == '\u000b' || c == '\r') {
         position++;
         space = true;
-      } else if (text.startsWith("//", position)) {
+      } else if (c == '/' && text.startsWith("//", position)) {
         int end = text.indexOf('\n', position);
         position = end < 0 ? text.length() : end;
         space = true;
-      } else if (text.startsWith("/*", position)) {
+      } else if (c == '/' && text.startsWith("/*", position)) {
         skipComment();
       } else {
         scanToken(c);
       }
     }
-    if (!tokens.isEmpty() && tokens.getLast().kind() != Token.Kind.NEWLINE) {
-      add(Token.Kind.NEWLINE, position, position);
+    return tokens;
+  }
+
+  /** Passes over a line that is certainly no directive and begins no comment. */
+  private boolean skipLine() {
+    int at = position;
+    while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+      at++;
     }
+    int end = text.indexOf('\n', at);
+    if (end < 0 || text.charAt(at) == '#') {
+      return false;
+    }
+    int comment = text.indexOf("/*", at);
+    if (comment >= 0 && comment < end) {
+      return false;
+    }
+    position = end + 1;
+    return true;
   }
 
   private void skipComment() {
@@ -162,8 +192,15 @@ final class Lexer {
   }
 
   private SourceSpan span(int start, int end) {
-    int from = offsets == null ? start : offsets[start];
-    int to = offsets == null || end == start ? from + end - start : offsets[end - 1] + 1;
+    while (passedSplices < splices.length && splices[passedSplices] <= start) {
+      passedSplices++;
+    }
+    int inside = passedSplices;
+    while (inside < splices.length && splices[inside] < end) {
+      inside++;
+    }
+    int from = start + passedSplices * SPLICE.length();
+    int to = end + inside * SPLICE.length();
     while (line + 1 < lineStarts.length && lineStarts[line + 1] <= from) {
       line++;
     }
@@ -175,7 +212,7 @@ final class Lexer {
         file, line + 1, from - lineStarts[line] + 1, endLine + 1, to - lineStarts[endLine] + 1);
   }
 
-  private static int[] lineStarts(String text) {
+  static int[] lineStarts(String text) {
     int[] starts = new int[16];
     int count = 1;
     for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
@@ -207,12 +244,6 @@ final class Lexer {
       }
     }
     return null;
-  }
-
-  /** Whether two tokens that stand side by side make one, as {@code ##} wants. */
-  static boolean isOneToken(String text) {
-    List<Token> tokens = tokens("", text, new Diagnostics());
-    return tokens.size() == 2;
   }
 
   private boolean isDigitAt(int index) {

@@ -269,7 +269,7 @@ final class MacroExpander {
       result.addAll(operand);
       return;
     }
-    if (!text.isEmpty() && pasted.size() != 2) {
+    if (!text.isEmpty() && pasted.size() != 1) {
       diagnostics.error(use, "'##' makes no token of '" + text + "'");
       return;
     }

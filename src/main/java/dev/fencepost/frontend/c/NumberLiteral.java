@@ -14,6 +14,9 @@ import java.util.Locale;
 record NumberLiteral(long value, boolean unsigned, int longs, boolean decimal, String problem) {
 
   static NumberLiteral parse(String text) {
+    if (text.length() == 1 && Character.isDigit(text.charAt(0))) {
+      return new NumberLiteral(text.charAt(0) - '0', false, 0, true, null);
+    }
     String lower = text.toLowerCase(Locale.ROOT);
     boolean hex = lower.startsWith("0x");
     boolean binary = lower.startsWith("0b");

@@ -27,12 +27,14 @@ final class OperationLowering {
 
   private final ThreadLowering thread;
   private final ExpressionLowering expressions;
+  private final PlaceLowering places;
   private final CodeBuilder builder;
   private final ExprFactory exprs;
 
   OperationLowering(ThreadLowering thread, ExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
+    this.places = expressions.places();
     this.builder = thread.builder();
     this.exprs = thread.exprs();
   }
@@ -49,7 +51,7 @@ final class OperationLowering {
           modify(modify, register);
       case Typed.CompareExchange exchange -> compareExchange(exchange, register);
       case Typed.CompareAndSet cas -> {
-        Expr address = expressions.address(cas.place());
+        Expr address = places.address(cas.place());
         Expr expected = expressions.value(cas.expected());
         Expr desired = expressions.value(cas.desired());
         builder.emit(
@@ -66,7 +68,7 @@ final class OperationLowering {
       }
       case Typed.DoubleCompareAndSet cas -> doubleCompareAndSet(cas, register);
       case Typed.StoreConditional conditional -> {
-        Expr address = expressions.address(conditional.place());
+        Expr address = places.address(conditional.place());
         Expr stored = expressions.value(conditional.value());
         builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
       }
@@ -86,7 +88,7 @@ final class OperationLowering {
   }
 
   private Expr modify(Typed.Modify modify, int target) {
-    Expr address = expressions.address(modify.place());
+    Expr address = places.address(modify.place());
     Expr operand = expressions.value(modify.operand());
     Type.IntegerType type =
         modify.type().unqualified() instanceof Type.IntegerType integer
@@ -123,20 +125,20 @@ final class OperationLowering {
 
   /** An expected value in a register is updated in place: on success it stays the same. */
   private void compareExchange(Typed.CompareExchange exchange, int target) {
-    Expr address = expressions.address(exchange.place());
-    int expected = expressions.registerOf(exchange.expected());
+    Expr address = places.address(exchange.place());
+    int expected = places.registerOf(exchange.expected());
     boolean inMemory = expected < 0;
     Expr expectedAddress = null;
     if (inMemory) {
       expected = builder.register("", exchange.expected().type());
-      expectedAddress = expressions.address(exchange.expected());
+      expectedAddress = places.address(exchange.expected());
       builder.emit(
           new Instruction.Load(
               expected,
               expectedAddress,
               MemoryOrder.RELAXED,
               false,
-              ExpressionLowering.isStrong(exchange.expected()),
+              PlaceLowering.isStrong(exchange.expected()),
               builder.origin()));
     }
     Expr desired = expressions.value(exchange.desired());
@@ -164,15 +166,15 @@ final class OperationLowering {
               expectedAddress,
               Expr.register(expected),
               MemoryOrder.RELAXED,
-              ExpressionLowering.isStrong(exchange.expected()),
+              PlaceLowering.isStrong(exchange.expected()),
               builder.origin()));
       builder.place(end);
     }
   }
 
   private void doubleCompareAndSet(Typed.DoubleCompareAndSet cas, int target) {
-    Expr first = expressions.address(cas.first());
-    Expr second = expressions.address(cas.second());
+    Expr first = places.address(cas.first());
+    Expr second = places.address(cas.second());
     Expr firstExpected = expressions.value(cas.expected().get(0));
     Expr secondExpected = expressions.value(cas.expected().get(1));
     Expr firstDesired = expressions.value(cas.desired().get(0));
@@ -229,8 +231,8 @@ final class OperationLowering {
 
   private void spawn(Operation.Spawn spawn) {
     int code = thread.program().thread(spawn.function());
-    int register = expressions.registerOf(spawn.thread());
-    Expr address = register < 0 ? expressions.address(spawn.thread()) : null;
+    int register = places.registerOf(spawn.thread());
+    Expr address = register < 0 ? places.address(spawn.thread()) : null;
     Expr argument = expressions.value(spawn.argument());
     int target = register < 0 ? builder.register("", Type.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
@@ -240,7 +242,7 @@ final class OperationLowering {
               address,
               Expr.register(target),
               MemoryOrder.RELAXED,
-              ExpressionLowering.isStrong(spawn.thread()),
+              PlaceLowering.isStrong(spawn.thread()),
               builder.origin()));
     }
   }

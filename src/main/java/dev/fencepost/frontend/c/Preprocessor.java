@@ -34,7 +34,7 @@ final class Preprocessor {
   List<Token> run() {
     try {
       predefine();
-      file(source.fileName(), source.text());
+      file(lines(source.fileName(), source.text()));
     } catch (MacroExpander.TooManyTokens alreadyReported) {
       output.clear();
     }
@@ -72,32 +72,29 @@ final class Preprocessor {
 
   private void predefine(String name, String value) {
     String place = "-D " + name;
-    List<Token> tokens = Lexer.tokens(place, name + "\n" + value, diagnostics);
-    boolean isName = tokens.size() > 1 && tokens.getFirst().isIdentifier();
-    if (!isName || tokens.get(1).kind() != Token.Kind.NEWLINE) {
+    List<Token> tokens = Lexer.tokens(place, name, diagnostics);
+    if (tokens.size() != 1 || !tokens.getFirst().isIdentifier()) {
       diagnostics.error(
           SourceSpan.NONE, "'" + name + "' cannot be defined: it is no name", "use -D NAME=value");
       return;
     }
-    List<Token> body = new ArrayList<>(tokens.subList(2, tokens.size()));
-    body.removeIf(token -> token.kind() == Token.Kind.NEWLINE);
+    List<Token> body = Lexer.tokens(place, value, diagnostics);
     macros.define(new Macro(name, null, false, body));
   }
 
-  /** Reads one file; runs of lines between directives are expanded as a whole. */
-  private void file(String name, String rawText) {
-    String text = rawText.replace("\r\n", "\n");
+  private Lines lines(String name, String rawText) {
+    String text = rawText.indexOf('\r') < 0 ? rawText : rawText.replace("\r\n", "\n");
     texts.add(name, text);
-    List<Token> tokens = Lexer.tokens(name, text, diagnostics);
+    return new Lexer(name, text, diagnostics);
+  }
+
+  /** Reads one file; runs of lines between directives are expanded as a whole. */
+  private void file(Lines lines) {
     Conditionals conditionals = new Conditionals(diagnostics);
     List<Token> run = new ArrayList<>();
-    int at = 0;
-    while (at < tokens.size()) {
-      int end = at;
-      while (tokens.get(end).kind() != Token.Kind.NEWLINE) {
-        end++;
-      }
-      List<Token> line = tokens.subList(at, end);
+    for (List<Token> line = lines.next(false);
+        line != null;
+        line = lines.next(!conditionals.isActive())) {
       if (!line.isEmpty() && line.getFirst().is("#")) {
         output.addAll(macros.expand(run));
         run.clear();
@@ -105,7 +102,6 @@ final class Preprocessor {
       } else if (conditionals.isActive()) {
         run.addAll(line);
       }
-      at = end + 1;
     }
     output.addAll(macros.expand(run));
     conditionals.finish();
@@ -244,34 +240,36 @@ final class Preprocessor {
     String spelled = spell(operand);
     String header = spelled.substring(1, spelled.length() - 1);
     headers.add(header.substring(header.lastIndexOf('/') + 1));
-    Optional<IncludeResolver.Included> found = find(header, word.span().file(), quoted);
-    if (found.isEmpty()) {
-      diagnostics.error(
-          cover(word, rest),
-          "the header '" + header + "' was not found",
-          "give the folder that holds it with -I");
-      return;
-    }
+    SourceSpan span = cover(word, rest);
     if (includeDepth == DEEPEST_INCLUDE) {
-      diagnostics.error(
-          cover(word, rest), "headers include one another without end", "add #pragma once");
+      diagnostics.error(span, "headers include one another without end", "add #pragma once");
       throw new MacroExpander.TooManyTokens();
     }
-    if (!once.contains(found.get().fileName())) {
-      includeDepth++;
-      file(found.get().fileName(), found.get().text());
-      includeDepth--;
+    includeDepth++;
+    if (!read(header, span, quoted)) {
+      diagnostics.error(
+          span,
+          "the header '" + header + "' was not found",
+          "give the folder that holds it with -I");
     }
+    includeDepth--;
   }
 
-  private Optional<IncludeResolver.Included> find(String header, String from, boolean quoted) {
-    Optional<IncludeResolver.Included> standard =
-        StandardHeaders.find(header).map(text -> new IncludeResolver.Included(header, text));
-    if (!quoted && standard.isPresent()) {
-      return standard;
+  /** Reads a header; what stands in quotes may hide a standard header. Whether it was found. */
+  private boolean read(String header, SourceSpan span, boolean quoted) {
+    Optional<Lines> standard = StandardHeaders.find(header);
+    Optional<IncludeResolver.Included> own =
+        quoted || standard.isEmpty()
+            ? source.includes().find(header, span.file(), quoted)
+            : Optional.empty();
+    if (own.isPresent()) {
+      if (!once.contains(own.get().fileName())) {
+        file(lines(own.get().fileName(), own.get().text()));
+      }
+    } else if (standard.isPresent() && once.add("<" + header + ">")) {
+      file(standard.get());
     }
-    Optional<IncludeResolver.Included> found = source.includes().find(header, from, quoted);
-    return found.isPresent() ? found : standard;
+    return own.isPresent() || standard.isPresent();
   }
 
   private static SourceSpan cover(Token word, List<Token> rest) {

@@ -4,45 +4,47 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The texts that were read, to show statements as the user wrote them. */
 final class SourceTexts {
   private static final int LONGEST = 80;
+  private static final int FARTHEST = 8 * LONGEST;
 
-  private final Map<String, List<String>> lines = new HashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
+  private final Map<String, int[]> lineStarts = new HashMap<>();
 
   void add(String file, String text) {
-    lines.putIfAbsent(file, text.lines().toList());
+    texts.putIfAbsent(file, text);
   }
 
   /** The text at a place on one line, without comments, cut where it gets long. */
   String excerpt(SourceSpan span) {
-    List<String> file = lines.get(span.file());
-    if (file == null || span.line() < 1 || span.line() > file.size()) {
+    String text = texts.get(span.file());
+    if (text == null) {
       return "";
     }
-    StringBuilder raw = new StringBuilder();
-    for (int line = span.line(); line <= Math.min(span.endLine(), file.size()); line++) {
-      String text = file.get(line - 1);
-      int from = line == span.line() ? Math.min(span.column() - 1, text.length()) : 0;
-      int to =
-          line == span.endLine() ? Math.min(span.endColumn() - 1, text.length()) : text.length();
-      String piece = text.substring(from, Math.max(from, to));
-      raw.append(piece.endsWith("\\") ? piece.substring(0, piece.length() - 1) : piece);
-      raw.append('\n');
-      if (raw.length() > 4 * LONGEST) {
-        break;
-      }
+    int[] starts = lineStarts.computeIfAbsent(span.file(), file -> Lexer.lineStarts(text));
+    if (span.line() < 1 || span.endLine() > starts.length) {
+      return "";
     }
-    String folded = fold(withoutComments(raw));
+    int from = Math.min(starts[span.line() - 1] + span.column() - 1, text.length());
+    int to = Math.min(starts[span.endLine() - 1] + span.endColumn() - 1, text.length());
+    String raw = text.substring(from, Math.min(Math.max(from, to), from + FARTHEST));
+    String folded = isPlain(raw) ? raw : fold(withoutComments(raw.replace("\\\n", " ")));
     return folded.length() <= LONGEST ? folded : folded.substring(0, LONGEST - 3) + "...";
   }
 
-  private static String withoutComments(CharSequence raw) {
+  private static boolean isPlain(String text) {
+    return text.indexOf('\n') < 0
+        && text.indexOf('\t') < 0
+        && !text.contains("  ")
+        && !text.contains("/*")
+        && !text.contains("//");
+  }
+
+  private static String withoutComments(String text) {
     StringBuilder result = new StringBuilder();
-    String text = raw.toString();
     char quote = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

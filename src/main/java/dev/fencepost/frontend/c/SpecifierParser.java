@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.frontend.c.Specifiers.TypeSpecifier;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,11 +47,16 @@ final class SpecifierParser {
       throw cursor.fail(cursor.since(start), "this names more than one type", "");
     }
     TypeSpecifier type =
-        collected.type != null
-            ? collected.type
-            : new TypeSpecifier.Basic(collected.basic.stream().sorted().toList());
+        collected.type != null ? collected.type : new TypeSpecifier.Basic(sorted(collected.basic));
     return new Specifiers(
         collected.words, collected.constant, collected.atomic, type, cursor.since(start));
+  }
+
+  private static List<String> sorted(List<String> words) {
+    if (words.size() > 1) {
+      Collections.sort(words);
+    }
+    return words;
   }
 
   /** Reads one specifier; false where the next word is none. */

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,7 +16,6 @@ import java.util.Optional;
 final class StandardHeaders {
   private static final String STDINT =
       """
-      #pragma once
       typedef signed char int8_t;
       typedef short int16_t;
       typedef int int32_t;
@@ -45,7 +47,6 @@ final class StandardHeaders {
 
   private static final String STDDEF =
       """
-      #pragma once
       typedef unsigned long size_t;
       typedef long ptrdiff_t;
       #ifndef NULL
@@ -55,7 +56,6 @@ final class StandardHeaders {
 
   private static final String STDBOOL =
       """
-      #pragma once
       #define bool _Bool
       #define true 1
       #define false 0
@@ -63,7 +63,6 @@ final class StandardHeaders {
 
   private static final String LIMITS =
       """
-      #pragma once
       #define CHAR_BIT 8
       #define SCHAR_MAX 127
       #define SCHAR_MIN (-128)
@@ -86,7 +85,6 @@ final class StandardHeaders {
 
   private static final String STDATOMIC =
       """
-      #pragma once
       #include <stdint.h>
       #include <stddef.h>
       typedef enum memory_order {
@@ -118,7 +116,6 @@ final class StandardHeaders {
 
   private static final String PTHREAD =
       """
-      #pragma once
       typedef unsigned long pthread_t;
       typedef struct { int __holder; } pthread_mutex_t;
       typedef struct { int __unused; } pthread_attr_t;
@@ -131,7 +128,6 @@ final class StandardHeaders {
 
   private static final String STDLIB =
       """
-      #pragma once
       #include <stddef.h>
       #define EXIT_SUCCESS 0
       #define EXIT_FAILURE 1
@@ -150,9 +146,26 @@ final class StandardHeaders {
           Map.entry("stdlib.h", STDLIB),
           Map.entry("stdio.h", "#include <stddef.h>\n"));
 
+  private static final Map<String, List<List<Token>>> LINES = lines();
+
   private StandardHeaders() {}
 
-  static Optional<String> find(String header) {
-    return Optional.ofNullable(TEXTS.get(header));
+  /** Each is read once in a run of the tool. */
+  private static Map<String, List<List<Token>>> lines() {
+    Map<String, List<List<Token>>> result = new HashMap<>();
+    TEXTS.forEach(
+        (header, text) -> {
+          Lexer lexer = new Lexer("<" + header + ">", text, new Diagnostics());
+          List<List<Token>> lines = new ArrayList<>();
+          for (List<Token> line = lexer.next(false); line != null; line = lexer.next(false)) {
+            lines.add(List.copyOf(line));
+          }
+          result.put(header, List.copyOf(lines));
+        });
+    return Map.copyOf(result);
+  }
+
+  static Optional<Lines> find(String header) {
+    return Optional.ofNullable(LINES.get(header)).map(Lines::of);
   }
 }

@@ -87,7 +87,7 @@ final class StatementLowering {
 
   /** Parts that the initialiser leaves out become 0. */
   private void initializeMemory(Variable variable) {
-    Expr base = expressions().address(new Place.Named(variable, variable.span()));
+    Expr base = expressions().places().address(new Place.Named(variable, variable.span()));
     Map<Long, Typed> values = new HashMap<>();
     variable.initial().forEach(cell -> values.put(cell.offset(), cell.value()));
     for (long offset = 0; offset < variable.type().cells(); offset++) {

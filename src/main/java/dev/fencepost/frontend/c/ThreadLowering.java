@@ -64,8 +64,9 @@ final class ThreadLowering {
     if (parameter.isRegister()) {
       frame.bind(parameter, new Frame.Binding.InRegister(ThreadDecl.ARGUMENT));
     } else {
-      expressions.store(
-          new Place.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
+      expressions
+          .assignments()
+          .store(new Place.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
     }
   }
 

@@ -21,7 +21,6 @@ record Token(Kind kind, String text, SourceSpan span, boolean space, boolean pai
     STRING,
     PUNCTUATOR,
     OTHER,
-    NEWLINE,
     END
   }
 
@@ -60,7 +59,6 @@ record Token(Kind kind, String text, SourceSpan span, boolean space, boolean pai
   String describe() {
     return switch (kind) {
       case END -> "the end of the file";
-      case NEWLINE -> "the end of the line";
       case STRING, CHARACTER -> text;
       case IDENTIFIER, NUMBER, PUNCTUATOR, OTHER -> "'" + text + "'";
     };
