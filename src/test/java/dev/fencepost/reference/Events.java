@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -45,6 +46,9 @@ final class Events {
 
   final List<FenceAt> fences = new ArrayList<>();
 
+  /** Instructions by identity: two equal loads are two events. */
+  private final IdentityHashMap<Instruction, Integer> ids = new IdentityHashMap<>();
+
   Events(Program program) {
     this.program = program;
     for (int cell = 0; cell < program.memory().size(); cell++) {
@@ -59,6 +63,7 @@ final class Events {
 
   private void add(Event event, Set<Integer> dependsOn, Set<Integer> control) {
     all.add(event);
+    ids.put(event.instruction(), event.id());
     dependencies.add(Set.copyOf(dependsOn));
     controls.add(Set.copyOf(control));
   }
@@ -166,6 +171,6 @@ final class Events {
   }
 
   private int idOf(Instruction instruction) {
-    return all.stream().filter(e -> e.instruction() == instruction).findFirst().orElseThrow().id();
+    return ids.get(instruction);
   }
 }

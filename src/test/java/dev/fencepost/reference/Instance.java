@@ -27,6 +27,7 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
   }
 
   /** Compares the instructions by identity, which is quicker. */
+  @SuppressWarnings("ReferenceEquality")
   @Override
   public boolean equals(Object other) {
     return other instanceof Instance that

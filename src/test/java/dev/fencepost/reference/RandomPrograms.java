@@ -118,15 +118,15 @@ final class RandomPrograms {
 
   private void add(List<Statement> to) {
     int dice = random.nextInt(100);
-    if (dice < 62) {
+    if (dice < 56) {
       to.addAll(access());
-    } else if (dice < 70) {
+    } else if (dice < 64) {
       to.add(simple(new Instruction.Fence(pairs(), NOWHERE)));
-    } else if (dice < 80) {
+    } else if (dice < 74) {
       to.add(modification());
-    } else if (dice < 88) {
+    } else if (dice < 82) {
       to.add(structure());
-    } else if (dice < 93 || !rare) {
+    } else if (dice < 91 || !rare) {
       to.add(local());
     } else {
       to.addAll(rare());
