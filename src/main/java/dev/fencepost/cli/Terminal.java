@@ -36,13 +36,14 @@ final class Terminal {
     return new Terminal(System.out, System.err, isTerminal(1) && !noColour, isTerminal(2));
   }
 
+  /** Where the system does not tell, we write as to a file: no colours, no progress. */
   private static boolean isTerminal(int descriptor) {
     Path link = Path.of("/proc/self/fd/" + descriptor);
     try {
       String target = Files.readSymbolicLink(link).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      return System.console() != null;
+      return false;
     }
   }
 

@@ -68,7 +68,7 @@ public record Expectations(List<Line> lines, List<String> reached, List<String> 
     List<String> all = text.lines().toList();
     for (int i = 0; i < all.size(); i++) {
       String line = all.get(i).strip();
-      String[] words = line.split("\\s+");
+      String[] words = line.split("\\s+", -1);
       if (line.isEmpty() || line.startsWith("#")) {
         continue;
       }

@@ -93,6 +93,6 @@ public record TableSpec(
   }
 
   private static List<String> words(String text) {
-    return Arrays.stream(text.strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
+    return Arrays.stream(text.strip().split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
   }
 }
