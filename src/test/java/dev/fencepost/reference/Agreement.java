@@ -58,9 +58,10 @@ final class Agreement {
   }
 
   /**
-   * The same final states always. Where nothing is violated and no assume drops runs, the same
-   * marks. The machine takes local steps at once, so that of several violations the first may hide
-   * others, and a false assume may drop a run before another thread violates something.
+   * The same final states always, and no window bound hit where the windows bound themselves. Where
+   * nothing is violated and no assume drops runs, the same marks. The machine takes local steps at
+   * once, so that of several violations the first may hide others, and a false assume may drop a
+   * run before another thread violates something.
    */
   private static boolean agree(
       RandomProgram program, ReferenceResult reference, ReferenceResult real) {
@@ -69,7 +70,8 @@ final class Agreement {
             && reference.marks().containsAll(real.marks());
     boolean cut = program.hasAssume();
     boolean violated = !reference.violations().isEmpty();
-    return real.finals().equals(reference.finals())
+    return real.complete()
+        && real.finals().equals(reference.finals())
         && within
         && (cut || violated == !real.violations().isEmpty())
         && (cut || violated || real.marks().equals(reference.marks()));

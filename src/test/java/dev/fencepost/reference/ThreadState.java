@@ -122,7 +122,12 @@ final class ThreadState {
 
   /** Whether an unconfirmed branch guess stands before the index. */
   boolean behindBranchGuess(int index) {
-    return window.subList(0, index).stream().anyMatch(Instance::openBranchGuess);
+    for (int i = 0; i < index; i++) {
+      if (window.get(i).openBranchGuess()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the next instruction would stand behind an unconfirmed branch guess. */
@@ -132,7 +137,12 @@ final class ThreadState {
 
   /** Finished instances stay only while they stand behind a guessed address. */
   boolean addressGuessOpen() {
-    return window.stream().anyMatch(Instance::finished);
+    for (Instance instance : window) {
+      if (instance.finished()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
