@@ -111,7 +111,7 @@ final class AssignmentLowering {
     Expr from = places.address(copy.from());
     for (long cell = 0; cell < copy.type().cells(); cell++) {
       Expr offset = Expr.constant(cell * Program.CELL_BYTES);
-      int temporary = builder.register("", Type.LONG);
+      int temporary = builder.register("", Types.LONG);
       builder.emit(
           new Instruction.Load(
               temporary,

@@ -59,9 +59,9 @@ final class AtomicChecker {
       return new Typed.Read(place, order, false, type, span);
     }
     if (flag) {
-      Typed bit = new Typed.Constant(use == Use.STORE ? 0 : 1, Type.BOOL, span);
+      Typed bit = new Typed.Constant(use == Use.STORE ? 0 : 1, Types.BOOL, span);
       return use == Use.STORE
-          ? new Typed.Assign(place, bit, order, Type.VOID, span)
+          ? new Typed.Assign(place, bit, order, Types.VOID, span)
           : new Typed.Modify(place, Modification.SWAP, bit, order, true, type, span);
     }
     if (use == Use.STORE) {
@@ -69,7 +69,7 @@ final class AtomicChecker {
       MemoryOrder actual = plain.equals("atomic_init") ? MemoryOrder.RELAXED : order;
       return value.type().isError()
           ? value
-          : new Typed.Assign(place, value, actual, Type.VOID, span);
+          : new Typed.Assign(place, value, actual, Types.VOID, span);
     }
     return modify(plain, place, arguments.get(1), order, span);
   }
@@ -90,9 +90,9 @@ final class AtomicChecker {
     Typed operand;
     if (adds && type.isPointer()) {
       Typed zero = new Typed.Constant(0, type, span);
-      Typed index = values.conversions().assign(values.value(argument), Type.LONG, "the distance");
+      Typed index = values.conversions().assign(values.value(argument), Types.LONG, "the distance");
       operand = index.type().isError() ? index : values.offset(zero, index, false, span);
-    } else if (modification != Modification.SWAP && (type.isPointer() || type.equals(Type.BOOL))) {
+    } else if (modification != Modification.SWAP && (type.isPointer() || type.equals(Types.BOOL))) {
       return context.error(span, "'" + name + "' does not work on '" + type + "'");
     } else {
       operand = desired(argument, type);
@@ -124,7 +124,7 @@ final class AtomicChecker {
       return new Typed.Invalid(call.span());
     }
     Typed.Orders orders = new Typed.Orders(success, failure, weak);
-    return new Typed.CompareExchange(place, expected, desired, orders, Type.BOOL, call.span());
+    return new Typed.CompareExchange(place, expected, desired, orders, Types.BOOL, call.span());
   }
 
   /** Where the expected value is; {@code &local} does not send the local to memory. */
@@ -193,7 +193,7 @@ final class AtomicChecker {
 
   private Place invalid(SourceSpan span, String message, String hint) {
     Typed complained = context.error(span, message, hint);
-    return new Place.Pointed(complained, Type.ERROR, span);
+    return new Place.Pointed(complained, Types.ERROR, span);
   }
 
   private Typed desired(Expression argument, Type type) {
@@ -241,7 +241,7 @@ final class AtomicChecker {
         || !places.isAssignable(place, call.span())) {
       return new Typed.Invalid(call.span());
     }
-    return new Typed.CompareAndSet(place, expected, desired, Type.BOOL, call.span());
+    return new Typed.CompareAndSet(place, expected, desired, Types.BOOL, call.span());
   }
 
   Typed doubleCompareAndSet(Expression.Call call) {
@@ -258,7 +258,7 @@ final class AtomicChecker {
     return wrong
         ? new Typed.Invalid(call.span())
         : new Typed.DoubleCompareAndSet(
-            first, second, operands.subList(0, 2), operands.subList(2, 4), Type.BOOL, call.span());
+            first, second, operands.subList(0, 2), operands.subList(2, 4), Types.BOOL, call.span());
   }
 
   Typed loadLinked(Expression.Call call) {
@@ -273,6 +273,6 @@ final class AtomicChecker {
     Typed value = desired(call.arguments().get(1), place.type());
     return value.type().isError() || !places.isAssignable(place, call.span())
         ? new Typed.Invalid(call.span())
-        : new Typed.StoreConditional(place, value, Type.BOOL, call.span());
+        : new Typed.StoreConditional(place, value, Types.BOOL, call.span());
   }
 }

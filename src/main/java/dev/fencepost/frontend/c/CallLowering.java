@@ -125,7 +125,7 @@ final class CallLowering {
 
   /**
    * Arguments are evaluated in the caller's frame. A parameter that never changes is the argument
-   * itself where that is a constant or a local variable of the caller, which nobody else changes.
+   * itself where that reads no memory: nobody changes the caller's local variables meanwhile.
    */
   private void bindParameters(Typed.Call call, Frame frame) {
     Map<Variable, Expr> inMemory = new IdentityHashMap<>();
@@ -157,8 +157,7 @@ final class CallLowering {
   private Frame.Binding argument(Variable parameter, Typed argument) {
     if (Purity.isPure(argument)) {
       Expr value = expressions.value(argument);
-      boolean simple = value instanceof Expr.Constant || value instanceof Expr.Register;
-      if (simple && !parameter.isAssigned()) {
+      if (!parameter.isAssigned() && ExprFactory.size(value) <= ExprFactory.SMALL) {
         return new Frame.Binding.Fixed(value);
       }
       int register = builder.register(parameter.name(), parameter.type());

@@ -82,7 +82,7 @@ final class DeclarationChecker {
         if (!variable.type().isError() && !variable.type().isComplete()) {
           context.error(
               span, "'" + identifier + "' has the type '" + type + "', which has no size");
-          variable.complete(Type.ERROR);
+          variable.complete(Types.ERROR);
         }
       }
     }
@@ -215,7 +215,7 @@ final class DeclarationChecker {
   private Type checkType(Type type, String name, SourceSpan span) {
     if (type.isVoid()) {
       context.error(span, "'" + name + "' cannot be void");
-      return Type.ERROR;
+      return Types.ERROR;
     }
     Type inner = type;
     while (inner.unqualified() instanceof Type.ArrayType array) {
@@ -224,11 +224,11 @@ final class DeclarationChecker {
     if (inner.unqualified() instanceof Type.PointerType pointer
         && pointer.target() instanceof Type.FunctionType) {
       context.error(span, "function pointers are not supported", "call the function by its name");
-      return Type.ERROR;
+      return Types.ERROR;
     }
     if (type.cells() > TypeResolver.MOST_CELLS) {
       context.error(span, "'" + name + "' is too large");
-      return Type.ERROR;
+      return Types.ERROR;
     }
     return type;
   }

@@ -15,6 +15,9 @@ final class ExprFactory {
   /** A larger expression goes to a register before it is used again. */
   static final int LARGE = 16;
 
+  /** An expression up to this size is rather computed again than kept in a register. */
+  static final int SMALL = 8;
+
   private final Ranges ranges;
 
   ExprFactory(Ranges ranges) {
@@ -36,7 +39,10 @@ final class ExprFactory {
     }
     return switch (operator) {
       case ADD -> add(left, right);
-      case MULTIPLY -> isConstant(right, 1) ? left : new Expr.Binary(operator, left, right);
+      case MULTIPLY ->
+          isConstant(right, 1)
+              ? left
+              : isConstant(left, 1) ? right : new Expr.Binary(operator, left, right);
       case OR, XOR -> {
         Expr other = isConstant(left, 0) ? right : left;
         boolean same = isConstant(left, 0) || isConstant(right, 0);
@@ -81,6 +87,11 @@ final class ExprFactory {
     if (ranges.of(operand).within(Ranges.of(integer))) {
       return operand;
     }
+    if (!integer.isBool()
+        && operand instanceof Expr.Convert wider
+        && wider.bits() >= integer.bits()) {
+      return convert(type, wider.operand());
+    }
     return integer.isBool()
         ? new Expr.Binary(BinaryOperator.NOT_EQUAL, operand, Expr.constant(0))
         : new Expr.Convert(integer.bits(), integer.signed(), operand);
@@ -88,7 +99,7 @@ final class ExprFactory {
 
   /** 0 or 1. */
   Expr truth(Expr operand) {
-    return convert(Type.BOOL, operand);
+    return convert(Types.BOOL, operand);
   }
 
   Expr index(Expr index, long length, String array) {

@@ -41,9 +41,9 @@ final class ExpressionChecker {
       case Expression.Number number ->
           new Typed.Constant(number.literal().value(), number.literal().type(), number.span());
       case Expression.Character character ->
-          new Typed.Constant(character.value(), Type.INT, character.span());
+          new Typed.Constant(character.value(), Types.INT, character.span());
       case Expression.Text text ->
-          new Typed.Text(text.text(), new Type.PointerType(Type.CHAR), text.span());
+          new Typed.Text(text.text(), new Type.PointerType(Types.CHAR), text.span());
       case Expression.Name name -> name(name);
       case Expression.Unary unary -> operators.unary(unary);
       case Expression.Increment increment -> operators.increment(increment);
@@ -73,13 +73,13 @@ final class ExpressionChecker {
     if (!type.isComplete()) {
       return context.error(span, "'" + type + "' has no size");
     }
-    return new Typed.Constant(type.bytes(), Type.UNSIGNED_LONG, span);
+    return new Typed.Constant(type.bytes(), Types.UNSIGNED_LONG, span);
   }
 
   private Typed name(Expression.Name name) {
     Optional<Symbol> symbol = context.scope().find(name.name());
     if (symbol.isPresent() && symbol.get() instanceof Symbol.OfConstant constant) {
-      return new Typed.Constant(constant.value(), Type.INT, name.span());
+      return new Typed.Constant(constant.value(), Types.INT, name.span());
     }
     if (symbol.isPresent() && symbol.get() instanceof Symbol.OfFunction) {
       return context.error(
@@ -109,10 +109,10 @@ final class ExpressionChecker {
   /** A value that is asked only whether it is zero. */
   Typed condition(Expression expression) {
     if (expression instanceof Expression.Text text) {
-      return new Typed.Constant(1, Type.INT, text.span());
+      return new Typed.Constant(1, Types.INT, text.span());
     }
     if (intrinsics.isNondeterministic(expression)) {
-      return new Typed.Choose(2, Type.INT, expression.span());
+      return new Typed.Choose(2, Types.INT, expression.span());
     }
     Typed value = value(expression);
     if (value.type().isError() || value.type().isScalar()) {
@@ -136,7 +136,7 @@ final class ExpressionChecker {
   private Typed cast(Expression.Cast cast) {
     Type type = types.resolve(cast.type());
     if (type.isVoid() && intrinsics.isNondeterministic(cast.operand())) {
-      return new Typed.Choose(2, Type.INT, cast.span());
+      return new Typed.Choose(2, Types.INT, cast.span());
     }
     return conversions.cast(value(cast.operand()), type, cast.span());
   }
@@ -197,7 +197,7 @@ final class ExpressionChecker {
     for (int i = 0; i < parameters.size(); i++) {
       String what = "parameter " + (i + 1) + " of '" + name.name() + "'";
       Expression argument = call.arguments().get(i);
-      boolean truth = parameters.get(i).unqualified().equals(Type.BOOL);
+      boolean truth = parameters.get(i).unqualified().equals(Types.BOOL);
       Typed value = truth ? condition(argument) : value(argument);
       arguments.add(conversions.assign(value, parameters.get(i), what));
     }
@@ -211,9 +211,9 @@ final class ExpressionChecker {
       return context.error(
           span, "arithmetic with a '" + pointer.type() + "'", "cast it to a pointer to a scalar");
     }
-    Typed wide = Conversions.convert(index, Type.LONG);
-    Typed scale = new Typed.Constant(target.bytes(), Type.LONG, span);
-    Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, Type.LONG, span);
+    Typed wide = Conversions.convert(index, Types.LONG);
+    Typed scale = new Typed.Constant(target.bytes(), Types.LONG, span);
+    Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, Types.LONG, span);
     Typed result = new Typed.Constant(0, pointer.type(), span);
     return Conversions.binary(BinaryOperator.ADD, pointer, bytes, indexFirst, result);
   }

@@ -255,22 +255,12 @@ final class ExpressionLowering {
     return !(read.place() instanceof Place.Named named && named.variable().isRegister());
   }
 
-  /** Whether this reads a const variable whose value the text tells. */
   private static boolean isKnown(Typed.Read read) {
-    return read.place() instanceof Place.Named named
-        && named.variable().isGlobal()
-        && named.variable().type().isConst()
-        && named.variable().type().isScalar();
+    return read.place() instanceof Place.Named named && named.variable().isKnown();
   }
 
   private Expr known(Typed.Read read) {
-    Variable variable = read.place().variable();
-    boolean given = variable.initial() != null && !variable.initial().isEmpty();
-    return Expr.constant(
-        given
-            ? StaticValues.evaluate(
-                variable.initial().getFirst().value(), thread.program().memory()::addressOf)
-            : 0);
+    return Expr.constant(thread.program().memory().known(read.place().variable()));
   }
 
   private Expr registerValue(Variable variable) {

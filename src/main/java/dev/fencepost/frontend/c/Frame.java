@@ -13,7 +13,7 @@ final class Frame {
   /** Where a local variable is. */
   sealed interface Binding {
 
-    /** It never changes and is this constant, or this register of the caller. */
+    /** It never changes and has this value, of registers that do not change meanwhile. */
     record Fixed(Expr value) implements Binding {}
 
     record InRegister(int register) implements Binding {}

@@ -52,7 +52,7 @@ final class InitializerChecker {
       if (length == 0) {
         context.error(initializer.span(), "this tells no length of the array");
       }
-      variable.complete(length == 0 ? Type.ERROR : new Type.ArrayType(array.element(), length));
+      variable.complete(length == 0 ? Types.ERROR : new Type.ArrayType(array.element(), length));
     }
     variable.initialize(new ArrayList<>(cells.values()));
   }
@@ -82,7 +82,7 @@ final class InitializerChecker {
   }
 
   private void scalar(Type type, long offset, Expression value) {
-    boolean truth = type.unqualified().equals(Type.BOOL);
+    boolean truth = type.unqualified().equals(Types.BOOL);
     Typed typed = truth ? values.condition(value) : values.value(value);
     Typed converted = values.conversions().assign(typed, type, "'" + variable.name() + "'");
     if (converted.type().isError()) {

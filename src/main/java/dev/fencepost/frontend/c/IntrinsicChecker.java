@@ -87,7 +87,7 @@ final class IntrinsicChecker {
 
   private Typed nondeterministic(String name, SourceSpan span) {
     if (name.endsWith("ool")) {
-      return new Typed.Choose(2, Type.BOOL, span);
+      return new Typed.Choose(2, Types.BOOL, span);
     }
     return context.error(
         span,
@@ -100,7 +100,7 @@ final class IntrinsicChecker {
     return switch (name) {
       case "assert" -> assertion(call);
       case "abort", "__VERIFIER_error" -> {
-        Typed never = new Typed.Constant(0, Type.INT, span);
+        Typed never = new Typed.Constant(0, Types.INT, span);
         yield effect(new Operation.Assert(never, context.excerpt(span)), span);
       }
       case "assume", "__VERIFIER_assume" -> {
@@ -126,7 +126,7 @@ final class IntrinsicChecker {
   }
 
   static Typed effect(Operation operation, SourceSpan span) {
-    return new Typed.Perform(operation, Type.VOID, span);
+    return new Typed.Perform(operation, Types.VOID, span);
   }
 
   private static Typed fence(int pairs, SourceSpan span) {
@@ -155,7 +155,7 @@ final class IntrinsicChecker {
     if (constant.value() < 1 || constant.value() > MOST_CHOICES) {
       return context.error(call.span(), "choose() wants 1 to " + MOST_CHOICES);
     }
-    return new Typed.Choose((int) constant.value(), Type.INT, call.span());
+    return new Typed.Choose((int) constant.value(), Types.INT, call.span());
   }
 
   private Typed reached(Expression.Call call) {
@@ -165,7 +165,7 @@ final class IntrinsicChecker {
     }
     boolean property = context.function() != null && context.function().isProperty();
     return property
-        ? new Typed.Reached(label.get(), Type.BOOL, call.span())
+        ? new Typed.Reached(label.get(), Types.BOOL, call.span())
         : context.error(
             call.span(),
             "reached() stands outside of a property",
@@ -214,7 +214,7 @@ final class IntrinsicChecker {
     List<Typed> factors = new ArrayList<>();
     for (Expression argument : call.arguments()) {
       Typed factor = values.value(argument);
-      factors.add(values.conversions().assign(factor, Type.UNSIGNED_LONG, "the size"));
+      factors.add(values.conversions().assign(factor, Types.UNSIGNED_LONG, "the size"));
     }
     if (factors.stream().anyMatch(factor -> factor.type().isError())) {
       return new Typed.Invalid(call.span());
@@ -224,9 +224,9 @@ final class IntrinsicChecker {
             .reduce(
                 (a, b) ->
                     Conversions.binary(
-                        BinaryOperator.MULTIPLY, a, b, Type.UNSIGNED_LONG, call.span()))
+                        BinaryOperator.MULTIPLY, a, b, Types.UNSIGNED_LONG, call.span()))
             .orElseThrow();
-    return new Typed.Allocate(bytes, new Type.PointerType(Type.VOID), call.span());
+    return new Typed.Allocate(bytes, new Type.PointerType(Types.VOID), call.span());
   }
 
   /** Printing shows nothing; its arguments are evaluated. */
@@ -237,6 +237,6 @@ final class IntrinsicChecker {
         arguments.add(values.value(argument));
       }
     }
-    return new Typed.Perform(new Operation.Nothing(arguments), Type.INT, call.span());
+    return new Typed.Perform(new Operation.Nothing(arguments), Types.INT, call.span());
   }
 }

@@ -21,13 +21,13 @@ final class MemoryLayout {
   MemoryLayout(List<Variable> globals) {
     long next = 0;
     for (Variable variable : globals) {
-      if (variable.isUsed()) {
+      if (variable.isInMemory()) {
         addresses.put(variable, Program.addressOf((int) next));
         next += variable.type().cells() + 1;
       }
     }
     for (Variable variable : globals) {
-      if (variable.isUsed()) {
+      if (variable.isInMemory()) {
         addGlobal(variable);
       }
     }
@@ -66,6 +66,14 @@ final class MemoryLayout {
       }
       default -> cells.add(new MemoryLocation(name, 0, strong, type.isPointer()));
     }
+  }
+
+  /** The value of a variable that {@link Variable#isKnown() is known}. */
+  long known(Variable variable) {
+    boolean given = variable.initial() != null && !variable.initial().isEmpty();
+    return given
+        ? StaticValues.evaluate(variable.initial().getFirst().value(), this::addressOf)
+        : 0;
   }
 
   long addressOf(Variable global) {

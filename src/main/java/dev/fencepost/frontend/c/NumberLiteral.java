@@ -56,14 +56,14 @@ record NumberLiteral(long value, boolean unsigned, int longs, boolean decimal, S
   Type.IntegerType type() {
     boolean mayBeUnsigned = unsigned || !decimal;
     if (longs == 0 && !unsigned && value >= 0 && value <= Integer.MAX_VALUE) {
-      return Type.INT;
+      return Types.INT;
     }
     if (longs == 0 && mayBeUnsigned && value >= 0 && value <= 0xFFFF_FFFFL) {
-      return Type.UNSIGNED_INT;
+      return Types.UNSIGNED_INT;
     }
     if (!unsigned && value >= 0) {
-      return longs == 2 ? Type.LONG_LONG : Type.LONG;
+      return longs == 2 ? Types.LONG_LONG : Types.LONG;
     }
-    return longs == 2 ? Type.UNSIGNED_LONG_LONG : Type.UNSIGNED_LONG;
+    return longs == 2 ? Types.UNSIGNED_LONG_LONG : Types.UNSIGNED_LONG;
   }
 }

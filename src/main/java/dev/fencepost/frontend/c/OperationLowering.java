@@ -93,7 +93,7 @@ final class OperationLowering {
     Type.IntegerType type =
         modify.type().unqualified() instanceof Type.IntegerType integer
             ? integer
-            : Type.UNSIGNED_LONG;
+            : Types.UNSIGNED_LONG;
     builder.emit(
         new Instruction.FetchAndModify(
             target,
@@ -143,7 +143,7 @@ final class OperationLowering {
     }
     Expr desired = expressions.value(exchange.desired());
     int success =
-        inMemory && target == Instruction.NO_TARGET ? builder.register("", Type.BOOL) : target;
+        inMemory && target == Instruction.NO_TARGET ? builder.register("", Types.BOOL) : target;
     Typed.Orders orders = exchange.orders();
     builder.emit(
         new Instruction.CompareAndSwap(
@@ -234,7 +234,7 @@ final class OperationLowering {
     int register = places.registerOf(spawn.thread());
     Expr address = register < 0 ? places.address(spawn.thread()) : null;
     Expr argument = expressions.value(spawn.argument());
-    int target = register < 0 ? builder.register("", Type.UNSIGNED_LONG) : register;
+    int target = register < 0 ? builder.register("", Types.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
     if (address != null) {
       builder.emit(
@@ -253,7 +253,7 @@ final class OperationLowering {
    */
   private void assertThat(Typed condition, String message) {
     switch (condition) {
-      case Typed.Convert convert when convert.type().unqualified().equals(Type.BOOL) ->
+      case Typed.Convert convert when convert.type().unqualified().equals(Types.BOOL) ->
           assertThat(convert.operand(), message);
       case Typed.Logical logical when logical.and() -> {
         assertThat(logical.left(), message);

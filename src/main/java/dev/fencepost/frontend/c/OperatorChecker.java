@@ -32,7 +32,7 @@ final class OperatorChecker {
       Typed operand = values.condition(unary.operand());
       return operand.type().isError()
           ? operand
-          : Conversions.unary(UnaryOperator.NOT, operand, Type.INT, span);
+          : Conversions.unary(UnaryOperator.NOT, operand, Types.INT, span);
     }
     Typed operand = values.value(unary.operand());
     if (operand.type().isError()) {
@@ -96,13 +96,13 @@ final class OperatorChecker {
     if (left instanceof Typed.Constant constant) {
       boolean decided = (constant.value() != 0) != and;
       if (decided) {
-        return new Typed.Constant(and ? 0 : 1, Type.INT, binary.span());
+        return new Typed.Constant(and ? 0 : 1, Types.INT, binary.span());
       }
       if (right instanceof Typed.Constant other) {
-        return new Typed.Constant(other.value() != 0 ? 1 : 0, Type.INT, binary.span());
+        return new Typed.Constant(other.value() != 0 ? 1 : 0, Types.INT, binary.span());
       }
     }
-    return new Typed.Logical(and, left, right, Type.INT, binary.span());
+    return new Typed.Logical(and, left, right, Types.INT, binary.span());
   }
 
   private static boolean isEquality(String operator) {
@@ -119,7 +119,7 @@ final class OperatorChecker {
   private Typed arithmetic(String operator, Typed left, Typed right, SourceSpan span) {
     if (operator.equals("<<") || operator.equals(">>")) {
       Type.IntegerType type = Conversions.promote((Type.IntegerType) left.type().unqualified());
-      Typed count = Conversions.convert(right, Type.INT);
+      Typed count = Conversions.convert(right, Types.INT);
       if (count instanceof Typed.Constant constant
           && (constant.value() < 0 || constant.value() >= type.bits())) {
         return context.error(
@@ -141,7 +141,7 @@ final class OperatorChecker {
       String operator, Typed left, Typed right, boolean signed, SourceSpan span) {
     BinaryOperator compare = operatorFor(operator, signed);
     boolean swapped = operator.startsWith(">");
-    Typed result = new Typed.Constant(0, Type.INT, span);
+    Typed result = new Typed.Constant(0, Types.INT, span);
     return swapped
         ? Conversions.binary(compare, right, left, true, result)
         : Conversions.binary(compare, left, right, false, result);
@@ -192,8 +192,8 @@ final class OperatorChecker {
   private Typed pointerArithmetic(String operator, Typed left, Typed right, SourceSpan span) {
     boolean minus = operator.equals("-");
     if (left.type().isPointer() && right.type().isInteger()) {
-      Typed wide = Conversions.convert(right, Type.LONG);
-      Typed index = minus ? Conversions.unary(UnaryOperator.NEGATE, wide, Type.LONG, span) : wide;
+      Typed wide = Conversions.convert(right, Types.LONG);
+      Typed index = minus ? Conversions.unary(UnaryOperator.NEGATE, wide, Types.LONG, span) : wide;
       return values.offset(left, index, false, span);
     }
     if (!minus && left.type().isInteger() && right.type().isPointer()) {
@@ -208,9 +208,9 @@ final class OperatorChecker {
       return mismatch(operator, left, right, span);
     }
     long size = ((Type.PointerType) left.type().unqualified()).target().bytes();
-    Typed bytes = Conversions.binary(BinaryOperator.SUBTRACT, left, right, Type.LONG, span);
-    Typed scale = new Typed.Constant(size, Type.LONG, span);
-    return Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, Type.LONG, span);
+    Typed bytes = Conversions.binary(BinaryOperator.SUBTRACT, left, right, Types.LONG, span);
+    Typed scale = new Typed.Constant(size, Types.LONG, span);
+    return Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, Types.LONG, span);
   }
 
   Typed conditional(Expression.Conditional conditional) {
@@ -225,7 +225,7 @@ final class OperatorChecker {
     if (a.type().isInteger() && b.type().isInteger()) {
       type = Conversions.usual(a.type(), b.type());
     } else if (a.type().isVoid() && b.type().isVoid()) {
-      type = Type.VOID;
+      type = Types.VOID;
     } else if (a.type().isPointer() && (Conversions.isNull(b) || b.type().isVoidPointer())) {
       type = Conversions.isNull(b) ? a.type() : b.type();
     } else if (b.type().isPointer() && (Conversions.isNull(a) || a.type().isVoidPointer())) {
@@ -246,7 +246,7 @@ final class OperatorChecker {
 
   Typed increment(Expression.Increment increment) {
     Place place = places.place(increment.operand());
-    Typed one = new Typed.Constant(1, Type.INT, increment.span());
+    Typed one = new Typed.Constant(1, Types.INT, increment.span());
     String operator = increment.up() ? "+" : "-";
     return update(place, operator, one, !increment.prefix(), increment.span());
   }
@@ -255,7 +255,7 @@ final class OperatorChecker {
     SourceSpan span = assignment.span();
     Place place = places.place(assignment.target());
     String operator = assignment.operator();
-    boolean truth = operator.equals("=") && place.type().unqualified().equals(Type.BOOL);
+    boolean truth = operator.equals("=") && place.type().unqualified().equals(Types.BOOL);
     Typed value = truth ? values.condition(assignment.value()) : values.value(assignment.value());
     if (!operator.equals("=")) {
       return update(place, operator.substring(0, operator.length() - 1), value, false, span);
@@ -305,7 +305,7 @@ final class OperatorChecker {
     Type computation = pointer ? type : Conversions.usual(type, operand.type());
     if (pointer) {
       Typed zero = new Typed.Constant(0, type, span);
-      amount = Conversions.convert(values.offset(zero, operand, false, span), Type.LONG);
+      amount = Conversions.convert(values.offset(zero, operand, false, span), Types.LONG);
     } else if (operator.equals("<<") || operator.equals(">>")) {
       computation = Conversions.promote((Type.IntegerType) type);
     }
@@ -316,7 +316,7 @@ final class OperatorChecker {
     boolean signed = computation instanceof Type.IntegerType integer && integer.signed();
     BinaryOperator op = operatorFor(operator, signed);
     return place.type().isAtomic()
-        ? modify(place, op, Conversions.convert(amount, pointer ? Type.LONG : type), old, span)
+        ? modify(place, op, Conversions.convert(amount, pointer ? Types.LONG : type), old, span)
         : new Typed.Update(place, op, converted, computation, old, type, span);
   }
 
@@ -332,7 +332,7 @@ final class OperatorChecker {
           default -> null;
         };
     Type type = place.type().unqualified();
-    if (modification == null || type.equals(Type.BOOL)) {
+    if (modification == null || type.equals(Types.BOOL)) {
       return context.error(
           span,
           "this update of an _Atomic '" + type + "' is not supported",

@@ -57,12 +57,12 @@ final class PlaceChecker {
       return place(expression).type();
     }
     return expression instanceof Expression.Text text
-        ? new Type.ArrayType(Type.CHAR, text.text().length() + 1)
+        ? new Type.ArrayType(Types.CHAR, text.text().length() + 1)
         : values.value(expression).type();
   }
 
   private Place invalid(SourceSpan span) {
-    return new Place.Pointed(new Typed.Invalid(span), Type.ERROR, span);
+    return new Place.Pointed(new Typed.Invalid(span), Types.ERROR, span);
   }
 
   private Place complain(SourceSpan span, String message, String hint) {
@@ -179,7 +179,7 @@ final class PlaceChecker {
 
   /** The address of the first element of an array. */
   Typed decay(Place place, Type.ArrayType array) {
-    Typed zero = new Typed.Constant(0, Type.INT, place.span());
+    Typed zero = new Typed.Constant(0, Types.INT, place.span());
     return address(new Place.Element(place, zero, array.element(), place.span()), place.span());
   }
 

@@ -136,6 +136,9 @@ final class PropertyLowering {
           ? parameter
           : complain(place.span(), "a property reads global variables only", "");
     }
+    if (place instanceof Place.Named named && named.variable().isKnown()) {
+      return Expr.constant(program.memory().known(named.variable()));
+    }
     return new Expr.Contents(address(place));
   }
 

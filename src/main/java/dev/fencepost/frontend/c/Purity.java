@@ -13,10 +13,22 @@ final class Purity {
       case Typed.Self self -> true;
       case Typed.Read read ->
           read.place() instanceof Place.Named named && named.variable().isRegister();
+      case Typed.AddressOf address -> isFixed(address.place());
       case Typed.Unary unary -> isPure(unary.operand());
       case Typed.Binary binary -> isPure(binary.left()) && isPure(binary.right());
       case Typed.Convert convert -> isPure(convert.operand());
       default -> false;
+    };
+  }
+
+  /** Whether the address of a place needs no memory and cannot be out of bounds. */
+  private static boolean isFixed(Place place) {
+    return switch (place) {
+      case Place.Named named -> true;
+      case Place.Pointed pointed -> isPure(pointed.address());
+      case Place.Member member -> isFixed(member.base());
+      case Place.Element element ->
+          isFixed(element.base()) && element.index() instanceof Typed.Constant;
     };
   }
 

@@ -150,7 +150,7 @@ final class StatementChecker {
     Checked start = loop.start() == null ? Checked.NOTHING : check(loop.start());
     Typed condition =
         loop.condition() == null
-            ? new Typed.Constant(1, Type.INT, loop.span())
+            ? new Typed.Constant(1, Types.INT, loop.span())
             : expressions.condition(loop.condition());
     Checked step =
         loop.step() == null
@@ -166,7 +166,7 @@ final class StatementChecker {
 
   private Checked choose(Statement.Switch choice) {
     Typed value = expressions.value(choice.value());
-    Type type = Type.INT;
+    Type type = Types.INT;
     if (value.type().unqualified() instanceof Type.IntegerType integer) {
       type = Conversions.promote(integer);
     } else if (!value.type().isError()) {
@@ -216,7 +216,7 @@ final class StatementChecker {
       }
       return new Checked.Return(null, origin);
     }
-    boolean truth = type.unqualified().equals(Type.BOOL);
+    boolean truth = type.unqualified().equals(Types.BOOL);
     Typed value = truth ? expressions.condition(result.value()) : expressions.value(result.value());
     if (type.isVoid()) {
       if (!value.type().isVoid() && !value.type().isError()) {

@@ -74,15 +74,29 @@ final class StatementLowering {
         variable.initial().isEmpty()
             ? new Typed.Constant(0, variable.type(), variable.span())
             : variable.initial().getFirst().value();
-    if (!variable.isAssigned()
-        && thread.frame().find(variable) == null
-        && Purity.isPure(value)
-        && expressions().value(value) instanceof Expr.Constant constant) {
-      thread.frame().bind(variable, new Frame.Binding.Fixed(constant));
-      return;
+    if (!variable.isAssigned() && thread.frame().find(variable) == null && isStable(value)) {
+      Expr fixed = expressions().value(value);
+      if (ExprFactory.size(fixed) <= ExprFactory.SMALL) {
+        thread.frame().bind(variable, new Frame.Binding.Fixed(fixed));
+        return;
+      }
     }
     Frame.Binding.InRegister binding = (Frame.Binding.InRegister) thread.binding(variable);
     expressions().into(value, binding.register());
+  }
+
+  /** Whether a value reads no memory and no register that changes while this function runs. */
+  private boolean isStable(Typed value) {
+    return switch (value) {
+      case Typed.Read read ->
+          Purity.isPure(read)
+              && thread.frame().find(read.place().variable()) instanceof Frame.Binding.Fixed;
+      case Typed.AddressOf address -> Purity.isPure(address) && address.place().variable() != null;
+      case Typed.Unary unary -> isStable(unary.operand());
+      case Typed.Binary binary -> isStable(binary.left()) && isStable(binary.right());
+      case Typed.Convert convert -> isStable(convert.operand());
+      default -> Purity.isPure(value);
+    };
   }
 
   /** Parts that the initialiser leaves out become 0. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Checks the functions of {@code <pthread.h>}. */
 final class ThreadChecker {
-  private static final Type VOID_POINTER = new Type.PointerType(Type.VOID);
+  private static final Type VOID_POINTER = new Type.PointerType(Types.VOID);
 
   private final CheckContext context;
   private final ExpressionChecker values;
@@ -31,7 +31,7 @@ final class ThreadChecker {
         values.conversions().assign(value(call, 0), VOID_POINTER, "the result");
         yield IntrinsicChecker.effect(new Operation.Exit(), call.span());
       }
-      case "pthread_self" -> new Typed.Self(Type.UNSIGNED_LONG, call.span());
+      case "pthread_self" -> new Typed.Self(Types.UNSIGNED_LONG, call.span());
       case "pthread_equal" -> equal(call);
       default -> mutex(name, call);
     };
@@ -43,15 +43,15 @@ final class ThreadChecker {
 
   /** These functions give 0: they always succeed. */
   private static Typed succeed(Operation operation, SourceSpan span) {
-    return new Typed.Perform(operation, Type.INT, span);
+    return new Typed.Perform(operation, Types.INT, span);
   }
 
   private Typed equal(Expression.Call call) {
-    Typed left = values.conversions().assign(value(call, 0), Type.UNSIGNED_LONG, "a pthread_t");
-    Typed right = values.conversions().assign(value(call, 1), Type.UNSIGNED_LONG, "a pthread_t");
+    Typed left = values.conversions().assign(value(call, 0), Types.UNSIGNED_LONG, "a pthread_t");
+    Typed right = values.conversions().assign(value(call, 1), Types.UNSIGNED_LONG, "a pthread_t");
     return left.type().isError() || right.type().isError()
         ? new Typed.Invalid(call.span())
-        : Conversions.binary(BinaryOperator.EQUAL, left, right, Type.INT, call.span());
+        : Conversions.binary(BinaryOperator.EQUAL, left, right, Types.INT, call.span());
   }
 
   private Typed create(Expression.Call call) {
@@ -63,7 +63,7 @@ final class ThreadChecker {
     if (place instanceof Place.Named named) {
       named.variable().assign();
     }
-    if (!place.type().isError() && !Type.same(place.type(), Type.UNSIGNED_LONG)) {
+    if (!place.type().isError() && !Type.same(place.type(), Types.UNSIGNED_LONG)) {
       return context.error(handle.span(), "the first argument must point at a pthread_t");
     }
     if (!Conversions.isNull(value(call, 1))) {
@@ -117,7 +117,7 @@ final class ThreadChecker {
   }
 
   private Typed join(Expression.Call call) {
-    Typed thread = values.conversions().assign(value(call, 0), Type.UNSIGNED_LONG, "a pthread_t");
+    Typed thread = values.conversions().assign(value(call, 0), Types.UNSIGNED_LONG, "a pthread_t");
     Typed result = value(call, 1);
     if (!result.type().isError() && !Conversions.isNull(result)) {
       return context.error(
@@ -144,8 +144,8 @@ final class ThreadChecker {
       if (!Conversions.isNull(value(call, 1))) {
         return context.error(call.span(), "attributes of mutexes are not supported", "pass NULL");
       }
-      Typed free = new Typed.Constant(0, Type.INT, call.span());
-      return new Typed.Assign(cell, free, MemoryOrder.RELAXED, Type.INT, call.span());
+      Typed free = new Typed.Constant(0, Types.INT, call.span());
+      return new Typed.Assign(cell, free, MemoryOrder.RELAXED, Types.INT, call.span());
     }
     if (name.equals("pthread_mutex_destroy")) {
       return succeed(new Operation.Nothing(List.of()), call.span());

@@ -36,8 +36,8 @@ final class ThreadLowering {
 
   ThreadDecl run() {
     boolean takesArgument = !start.parameters().isEmpty();
-    builder.register(takesArgument ? start.parameters().getFirst().name() : "", Type.LONG);
-    builder.register("", Type.LONG);
+    builder.register(takesArgument ? start.parameters().getFirst().name() : "", Types.LONG);
+    builder.register("", Types.LONG);
     frame = new Frame(start, new Destination.Discard(), -1);
     List<Instruction> code = List.of();
     try {
@@ -62,7 +62,11 @@ final class ThreadLowering {
 
   private void bindArgument(Variable parameter) {
     if (parameter.isRegister()) {
-      frame.bind(parameter, new Frame.Binding.InRegister(ThreadDecl.ARGUMENT));
+      frame.bind(
+          parameter,
+          parameter.isAssigned()
+              ? new Frame.Binding.InRegister(ThreadDecl.ARGUMENT)
+              : new Frame.Binding.Fixed(Expr.register(ThreadDecl.ARGUMENT)));
     } else {
       expressions
           .assignments()

@@ -19,21 +19,6 @@ sealed interface Type
         Type.ErrorType,
         StructType {
 
-  IntegerType BOOL = new IntegerType("_Bool", 8, false, 0);
-  IntegerType CHAR = new IntegerType("char", 8, true, 1);
-  IntegerType SIGNED_CHAR = new IntegerType("signed char", 8, true, 1);
-  IntegerType UNSIGNED_CHAR = new IntegerType("unsigned char", 8, false, 1);
-  IntegerType SHORT = new IntegerType("short", 16, true, 2);
-  IntegerType UNSIGNED_SHORT = new IntegerType("unsigned short", 16, false, 2);
-  IntegerType INT = new IntegerType("int", 32, true, 3);
-  IntegerType UNSIGNED_INT = new IntegerType("unsigned int", 32, false, 3);
-  IntegerType LONG = new IntegerType("long", 64, true, 4);
-  IntegerType UNSIGNED_LONG = new IntegerType("unsigned long", 64, false, 4);
-  IntegerType LONG_LONG = new IntegerType("long long", 64, true, 5);
-  IntegerType UNSIGNED_LONG_LONG = new IntegerType("unsigned long long", 64, false, 5);
-  VoidType VOID = new VoidType();
-  ErrorType ERROR = new ErrorType();
-
   /** An integer; {@code rank} orders widths as C's conversions do. Enums are {@code int}. */
   record IntegerType(String name, int bits, boolean signed, int rank) implements Type {
     boolean isBool() {

@@ -47,29 +47,29 @@ final class TypeResolver {
         span,
         "an _Atomic '" + type + "' is not supported",
         "make the fields atomic, or use __VERIFIER_atomic_begin() and _end()");
-    return Type.ERROR;
+    return Types.ERROR;
   }
 
   private Type basic(TypeSpecifier.Basic basic, SourceSpan span) {
     String words = String.join(" ", basic.words());
     return switch (words) {
-      case "void" -> Type.VOID;
-      case "_Bool" -> Type.BOOL;
-      case "char" -> Type.CHAR;
-      case "char signed" -> Type.SIGNED_CHAR;
-      case "char unsigned" -> Type.UNSIGNED_CHAR;
-      case "short", "int short", "short signed", "int short signed" -> Type.SHORT;
-      case "short unsigned", "int short unsigned" -> Type.UNSIGNED_SHORT;
-      case "int", "signed", "int signed" -> Type.INT;
-      case "unsigned", "int unsigned" -> Type.UNSIGNED_INT;
-      case "long", "int long", "long signed", "int long signed" -> Type.LONG;
-      case "long unsigned", "int long unsigned" -> Type.UNSIGNED_LONG;
+      case "void" -> Types.VOID;
+      case "_Bool" -> Types.BOOL;
+      case "char" -> Types.CHAR;
+      case "char signed" -> Types.SIGNED_CHAR;
+      case "char unsigned" -> Types.UNSIGNED_CHAR;
+      case "short", "int short", "short signed", "int short signed" -> Types.SHORT;
+      case "short unsigned", "int short unsigned" -> Types.UNSIGNED_SHORT;
+      case "int", "signed", "int signed" -> Types.INT;
+      case "unsigned", "int unsigned" -> Types.UNSIGNED_INT;
+      case "long", "int long", "long signed", "int long signed" -> Types.LONG;
+      case "long unsigned", "int long unsigned" -> Types.UNSIGNED_LONG;
       case "long long", "int long long", "long long signed", "int long long signed" ->
-          Type.LONG_LONG;
-      case "long long unsigned", "int long long unsigned" -> Type.UNSIGNED_LONG_LONG;
+          Types.LONG_LONG;
+      case "long long unsigned", "int long long unsigned" -> Types.UNSIGNED_LONG_LONG;
       default -> {
         context.error(span, "these words together are no type");
-        yield Type.ERROR;
+        yield Types.ERROR;
       }
     };
   }
@@ -82,7 +82,7 @@ final class TypeResolver {
     if (symbol.isEmpty()) {
       context.undeclared(name, span, "");
     }
-    return Type.ERROR;
+    return Types.ERROR;
   }
 
   private Type struct(TypeSpecifier.Struct specifier, SourceSpan span) {
@@ -145,7 +145,7 @@ final class TypeResolver {
       if (!context.scope().hasEnum(enumeration.tag())) {
         context.error(span, "'enum " + enumeration.tag() + "' is not declared");
       }
-      return Type.INT;
+      return Types.INT;
     }
     long next = 0;
     for (Specifiers.Enumerator enumerator : enumeration.enumerators()) {
@@ -161,7 +161,7 @@ final class TypeResolver {
     if (!enumeration.tag().isEmpty()) {
       context.scope().declareEnum(enumeration.tag());
     }
-    return Type.INT;
+    return Types.INT;
   }
 
   /** The type of the name that a declarator declares. */
@@ -186,21 +186,21 @@ final class TypeResolver {
     }
     if (!element.isComplete()) {
       context.error(array.span(), "an array of '" + element + "' has no size");
-      return Type.ERROR;
+      return Types.ERROR;
     }
     if (array.length() == null) {
       return new Type.ArrayType(element, -1);
     }
     Typed length = expressions.value(array.length());
     if (length.type().isError()) {
-      return Type.ERROR;
+      return Types.ERROR;
     }
     if (!(length instanceof Typed.Constant constant)) {
       context.error(
           array.span(),
           "the length of an array must be a constant",
           "arrays of variable length are not supported");
-      return Type.ERROR;
+      return Types.ERROR;
     }
     long cells = Math.max(1, element.cells());
     if (constant.value() < 1 || constant.value() > MOST_CELLS / cells) {
@@ -208,7 +208,7 @@ final class TypeResolver {
           array.span(),
           "an array cannot have " + constant.value() + " elements",
           "an object has 1 to " + MOST_CELLS + " cells");
-      return Type.ERROR;
+      return Types.ERROR;
     }
     return new Type.ArrayType(element, (int) constant.value());
   }

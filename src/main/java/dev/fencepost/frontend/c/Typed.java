@@ -133,7 +133,7 @@ sealed interface Typed {
   /** Complained about already. */
   record Invalid(Type type, SourceSpan span) implements Typed {
     Invalid(SourceSpan span) {
-      this(Type.ERROR, span);
+      this(Types.ERROR, span);
     }
   }
 

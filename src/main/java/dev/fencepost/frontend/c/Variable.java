@@ -98,6 +98,16 @@ final class Variable {
     return used;
   }
 
+  /** Whether the text tells its value: a global const scalar. */
+  boolean isKnown() {
+    return isGlobal() && type.isConst() && type.isScalar() && !ghost;
+  }
+
+  /** Whether it needs cells of memory: not where it is only read and known. */
+  boolean isInMemory() {
+    return isGlobal() && used && (addressTaken || !isKnown());
+  }
+
   /** Whether it lives in registers: a local scalar whose address is not taken. */
   boolean isRegister() {
     return !isGlobal() && !addressTaken && type.isScalar();
