@@ -13,8 +13,8 @@ import java.util.function.IntPredicate;
  * An infinite word: letters, each a set of true atoms as bits, of which those from {@code loop} on
  * are repeated for ever. Judges formulas and automata as their definitions say, and no faster.
  */
-record LassoWord(List<Integer> letters, int loop) {
-  LassoWord {
+public record LassoWord(List<Integer> letters, int loop) {
+  public LassoWord {
     letters = List.copyOf(letters);
   }
 
@@ -45,7 +45,7 @@ record LassoWord(List<Integer> letters, int loop) {
     return position + 1 == letters.size() ? loop : position + 1;
   }
 
-  boolean satisfies(Formula formula) {
+  public boolean satisfies(Formula formula) {
     return positions(formula).get(0);
   }
 

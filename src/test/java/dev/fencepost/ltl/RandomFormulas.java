@@ -5,17 +5,17 @@ package dev.fencepost.ltl;
 import java.util.Random;
 
 /** Formulas by chance, from a seed. */
-final class RandomFormulas {
+public final class RandomFormulas {
   private final Random random;
   private final int atoms;
 
-  RandomFormulas(long seed, int atoms) {
+  public RandomFormulas(long seed, int atoms) {
     random = new Random(seed);
     this.atoms = atoms;
   }
 
   /** A formula with about so many operators. */
-  Formula next(int operators) {
+  public Formula next(int operators) {
     if (operators == 0) {
       return random.nextInt(20) == 0
           ? random.nextBoolean() ? Formula.constant(true) : Formula.constant(false)
