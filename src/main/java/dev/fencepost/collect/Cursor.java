@@ -45,7 +45,7 @@ public final class Cursor {
   }
 
   public int tag() {
-    return (int) INTS.get(bytes, start);
+    return tag(bytes, start);
   }
 
   /** The reference of the record that was written next in the same block. */
@@ -57,8 +57,16 @@ public final class Cursor {
     return (short) SHORTS.get(chunk, start + 4) & 0xFFFF;
   }
 
-  static void writeHeader(byte[] chunk, int start, int tag, int length) {
+  static int tag(byte[] chunk, int start) {
+    return (int) INTS.get(chunk, start);
+  }
+
+  static void writeTag(byte[] chunk, int start, int tag) {
     INTS.set(chunk, start, tag);
+  }
+
+  static void writeHeader(byte[] chunk, int start, int tag, int length) {
+    writeTag(chunk, start, tag);
     SHORTS.set(chunk, start + 4, (short) length);
   }
 

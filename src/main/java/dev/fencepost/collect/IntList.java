@@ -31,6 +31,14 @@ public final class IntList {
     return elements[index];
   }
 
+  public int last() {
+    return elements[size - 1];
+  }
+
+  public void set(int index, int element) {
+    elements[index] = element;
+  }
+
   public int size() {
     return size;
   }

@@ -25,6 +25,9 @@ public final class RecordSet {
   /** Said by {@link Writer#add} when the record would need more bytes than allowed. */
   public static final int FULL = -2;
 
+  /** Said by {@link #find} of a record that is not there; no record has this reference. */
+  static final int ABSENT = -1;
+
   static final int HEADER_BYTES = 6;
 
   /** The longest record. */
@@ -70,6 +73,16 @@ public final class RecordSet {
   /** Points the cursor at a record. */
   public void read(int reference, Cursor cursor) {
     cursor.pointTo(reference, arena.chunk(reference));
+  }
+
+  /** The tag of a record. */
+  public int tag(int reference) {
+    return Cursor.tag(arena.chunk(reference), ByteArena.offset(reference));
+  }
+
+  /** Changes the tag of a record; for sets that one thread has to itself. */
+  public void setTag(int reference, int tag) {
+    Cursor.writeTag(arena.chunk(reference), ByteArena.offset(reference), tag);
   }
 
   ByteArena arena() {
@@ -146,8 +159,8 @@ public final class RecordSet {
     }
   }
 
-  /** Whether an equal record is there. */
-  boolean contains(int hash, byte[] bytes, int offset, int length) {
+  /** The reference of the equal record, or {@link #ABSENT}. */
+  int find(int hash, byte[] bytes, int offset, int length) {
     long[] words = table;
     int mask = words.length - 1;
     int place = hash >>> shift;
@@ -156,11 +169,11 @@ public final class RecordSet {
         found = (long) WORDS.getAcquire(words, place)) {
       if ((int) (found >>> Integer.SIZE) == hash
           && matches((int) found - 1, bytes, offset, length)) {
-        return true;
+        return (int) found - 1;
       }
       place = place + 1 & mask;
     }
-    return false;
+    return ABSENT;
   }
 
   private boolean matches(int reference, byte[] bytes, int offset, int length) {

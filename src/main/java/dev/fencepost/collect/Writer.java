@@ -41,9 +41,27 @@ public final class Writer {
    */
   public int add(byte[] bytes, int offset, int length, int tag) {
     int hash = ByteHash.hash(bytes, offset, length);
-    if (set.contains(hash, bytes, offset, length)) {
+    if (set.find(hash, bytes, offset, length) != RecordSet.ABSENT) {
       return RecordSet.PRESENT;
     }
+    return addAbsent(hash, bytes, offset, length, tag);
+  }
+
+  /**
+   * Gives the reference of a record, which is added with this tag unless it is there already; or
+   * {@link RecordSet#FULL}.
+   */
+  public int intern(byte[] bytes, int offset, int length, int tag) {
+    int hash = ByteHash.hash(bytes, offset, length);
+    int found = set.find(hash, bytes, offset, length);
+    if (found != RecordSet.ABSENT) {
+      return found;
+    }
+    int added = addAbsent(hash, bytes, offset, length, tag);
+    return added == RecordSet.PRESENT ? set.find(hash, bytes, offset, length) : added;
+  }
+
+  private int addAbsent(int hash, byte[] bytes, int offset, int length, int tag) {
     int size = Cursor.units(length) * ByteArena.UNIT;
     if (set.crowded() && !growTable() || !makeRoom(size)) {
       return RecordSet.FULL;

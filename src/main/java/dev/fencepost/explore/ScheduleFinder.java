@@ -28,14 +28,20 @@ final class ScheduleFinder {
 
   /** The run to a state, and then the step with this index, unless it is the state itself. */
   List<Integer> scheduleTo(int reference, int index) throws LimitException {
-    List<Integer> schedule = new ArrayList<>();
-    int parent = Worker.NO_STATE;
-    for (int state : runTo(reference)) {
-      schedule.add(indexOf(parent, state));
-      parent = state;
-    }
+    List<Integer> schedule = scheduleAlong(runTo(reference));
     if (index != Worker.STATE_ITSELF) {
       schedule.add(index);
+    }
+    return schedule;
+  }
+
+  /** The run through these states, of which the first is an initial one. */
+  List<Integer> scheduleAlong(Iterable<Integer> run) throws LimitException {
+    List<Integer> schedule = new ArrayList<>();
+    int parent = Worker.NO_STATE;
+    for (int state : run) {
+      schedule.add(indexOf(parent, state));
+      parent = state;
     }
     return schedule;
   }

@@ -6,6 +6,7 @@ import dev.fencepost.trace.Reordering;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Picks from a trace's reorderings the one to tell a person: one whose delayed access another
@@ -42,19 +43,28 @@ final class TellingReordering {
     if (!meets(earlier, later.performedAt(), end(earlier))) {
       return 0;
     }
-    boolean laterWasSeen = meets(later, 0, Integer.MAX_VALUE);
+    boolean inTurn =
+        conflicts(later, later.performedAt(), Integer.MAX_VALUE)
+            .anyMatch(
+                met ->
+                    conflicts(earlier, met.performedAt(), end(earlier))
+                        .anyMatch(then -> then.thread() == met.thread()));
     boolean store = !earlier.kind().equals("R");
-    return 1 + (laterWasSeen ? 2 : 0) + (store ? 1 : 0);
+    return 1 + (inTurn ? 2 : 0) + (store ? 1 : 0);
   }
 
   private static int end(TraceAccess access) {
     return access.pending() ? Integer.MAX_VALUE : access.performedAt();
   }
 
-  /** Whether another thread performs an access that conflicts with this one between two steps. */
   private boolean meets(TraceAccess access, int from, int to) {
+    return conflicts(access, from, to).findAny().isPresent();
+  }
+
+  /** The accesses of other threads between two steps that conflict with this one. */
+  private Stream<TraceAccess> conflicts(TraceAccess access, int from, int to) {
     return trace.accesses().stream()
-        .anyMatch(
+        .filter(
             other ->
                 other.thread() != access.thread()
                     && other.location().equals(access.location())

@@ -9,6 +9,7 @@ import dev.fencepost.trace.Reordering;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
+import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +35,8 @@ public final class TextTrace {
    *
    * @param mainFile the file whose lines are shown without its name
    */
-  public static String of(Trace trace, String mainFile) {
-    return new TextTrace(trace, mainFile).render();
+  public static String of(Verdict.Violated violated, String mainFile) {
+    return new TextTrace(violated.trace(), mainFile).render();
   }
 
   private String render() {
@@ -51,7 +52,7 @@ public final class TextTrace {
               i,
               access.thread(),
               statement(access.origin()),
-              List.of("issued: " + assignment(access)));
+              List.of(isKnown(access) ? "issued: " + assignment(access) : "issued"));
         }
       }
     }
@@ -95,8 +96,12 @@ public final class TextTrace {
         && (access.pending() || access.performedAt() > access.fetchedAt() + 1);
   }
 
+  private static boolean isKnown(TraceAccess access) {
+    return !access.value().isEmpty();
+  }
+
   private static String assignment(TraceAccess access) {
-    return access.location() + (access.value().isEmpty() ? "" : " := " + access.value());
+    return access.location() + " := " + access.value();
   }
 
   private String statement(Origin origin) {
@@ -153,7 +158,7 @@ public final class TextTrace {
     String what =
         switch (access.kind()) {
           case "R" -> "read of " + access.location();
-          case "W" -> "store " + assignment(access);
+          case "W" -> "store " + (isKnown(access) ? assignment(access) : access.origin().text());
           default -> "read-modify-write of " + access.location();
         };
     String issued = access.pending() ? ", issued at " + access.fetchedAt() : "";

@@ -4,11 +4,23 @@ package dev.fencepost.report;
 
 import dev.fencepost.verdict.Verdict;
 
-/** The one word for each verdict that people and programs see. */
+/** The words for verdicts that people and programs see. */
 public final class VerdictWords {
 
   private VerdictWords() {}
 
+  /** The word, and what must be said with it: the window bound, the length of the trace. */
+  public static String detailed(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Holds holds when holds.window().isPresent() ->
+          "holds, window <= " + holds.window().getAsInt();
+      case Verdict.Violated violated -> "violated in " + violated.trace().length() + " steps";
+      case Verdict.Holds holds -> of(holds);
+      case Verdict.Inconclusive inconclusive -> of(inconclusive);
+    };
+  }
+
+  /** The word alone. */
   public static String of(Verdict verdict) {
     return switch (verdict) {
       case Verdict.Holds holds -> "holds";

@@ -39,9 +39,9 @@ public record Trace(
     }
   }
 
-  /** The number of visible steps. */
+  /** The number of visible steps; the local work at the start is none. */
   public int length() {
-    return schedule.size();
+    return schedule.size() - 1;
   }
 
   /** Pairs of accesses of one thread that took effect against program order, in step order. */

@@ -152,9 +152,9 @@ final class AtomicBlock {
     int second = cell(thread, cas.secondAddress());
     long firstDesired = value(thread, cas.firstDesired());
     long secondDesired = value(thread, cas.secondDesired());
-    boolean success =
-        next.memory[first] == value(thread, cas.firstExpected())
-            & next.memory[second] == value(thread, cas.secondExpected());
+    long firstExpected = value(thread, cas.firstExpected());
+    long secondExpected = value(thread, cas.secondExpected());
+    boolean success = next.memory[first] == firstExpected && next.memory[second] == secondExpected;
     MachineState after =
         success
             ? next.write(number, first, firstDesired).write(number, second, secondDesired)

@@ -42,6 +42,9 @@ final class Expressions {
 
   /** Puts an expression in the place of every register, and the value in the place of the whole. */
   static Expr bind(Expr expr, IntFunction<Expr> registers) {
+    if (expr instanceof Expr.Constant) {
+      return expr;
+    }
     Expr bound =
         switch (expr) {
           case Expr.Constant constant -> constant;

@@ -27,7 +27,7 @@ final class Fetch {
 
   void steps(MachineState state, int number, Steps out) {
     ThreadState thread = state.thread(number);
-    if (thread.ended || rules.fetchStops(thread.window)) {
+    if (thread.fetchedAll() || rules.fetchStops(thread.window)) {
       return;
     }
     Instruction instruction = program.threads().get(thread.decl).code().get(thread.at);

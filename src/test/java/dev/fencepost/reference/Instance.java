@@ -27,6 +27,7 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
   }
 
   /** Compares the instructions by identity, which is quicker. */
+  @SuppressWarnings("ReferenceEquality")
   @Override
   public boolean equals(Object other) {
     return other instanceof Instance that
@@ -128,11 +129,20 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
   }
 
   boolean addressesKnown() {
-    return addresses().stream().allMatch(Expressions::known);
+    return known(addresses());
   }
 
   boolean operandsKnown() {
-    return operands.stream().allMatch(Expressions::known);
+    return known(operands);
+  }
+
+  private static boolean known(List<Expr> expressions) {
+    for (Expr expression : expressions) {
+      if (!Expressions.known(expression)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The value of an operand that is known and no error. */

@@ -50,8 +50,8 @@ final class Litmus {
   /** The cells with their initial values, then the threads. */
   static Litmus of(String memory, String... threads) {
     Litmus litmus = new Litmus();
-    for (String cell : memory.split(" ")) {
-      String[] parts = cell.split("=");
+    for (String cell : memory.split(" ", -1)) {
+      String[] parts = cell.split("=", -1);
       long initial = parts.length == 1 ? 0 : litmus.initial(parts[1]);
       litmus.cells.add(MemoryLocation.of(parts[0], initial));
     }
@@ -97,8 +97,8 @@ final class Litmus {
         values.put(cells.get(i).name(), memory.get(i));
       }
       boolean matches = true;
-      for (String equation : wanted.isEmpty() ? new String[0] : wanted.split(" ")) {
-        String[] sides = equation.split("=");
+      for (String equation : wanted.isEmpty() ? new String[0] : wanted.split(" ", -1)) {
+        String[] sides = equation.split("=", -1);
         matches &= values.get(sides[0]) == Long.parseLong(sides[1]);
       }
       if (matches) {
@@ -111,7 +111,7 @@ final class Litmus {
   private void thread(String text) {
     code = new ArrayList<>();
     registers = new ArrayList<>(List.of("argument", "self"));
-    String[] statements = text.split(";");
+    String[] statements = text.split(";", -1);
     for (String statement : statements) {
       statement(statement.trim());
     }
@@ -133,7 +133,7 @@ final class Litmus {
 
   private void statement(String text) {
     Origin origin = Origin.of(text);
-    String[] word = text.split(" ");
+    String[] word = text.split(" ", -1);
     int next = code.size() + 1;
     code.add(
         switch (word[0]) {

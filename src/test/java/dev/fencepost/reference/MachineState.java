@@ -94,7 +94,12 @@ final class MachineState {
   }
 
   boolean addressGuessOpen() {
-    return threads.stream().anyMatch(ThreadState::addressGuessOpen);
+    for (ThreadState thread : threads) {
+      if (thread.addressGuessOpen()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   List<Long> memoryAsList() {

@@ -89,9 +89,14 @@ final class OrderRules {
 
   /** "The same cell means either": of a two-word CAS. Addresses that are not known are no cell. */
   boolean sameCell(Instance one, Instance other) {
-    return one.addresses().stream()
-        .anyMatch(
-            a -> other.addresses().stream().anyMatch(b -> cell(a) >= 0 && cell(a) == cell(b)));
+    for (Expr first : one.addresses()) {
+      for (Expr second : other.addresses()) {
+        if (cell(first) >= 0 && cell(first) == cell(second)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** The cell at an address, or -1 where it is not known, an error, or the address of none. */
@@ -116,10 +121,13 @@ final class OrderRules {
   /** "A later access waits for an earlier one if a fence between them has their pair." */
   private static boolean fenceBetween(List<Instance> window, int from, int to, AccessKind later) {
     int pairs = pairs(window.get(from).kind(), later);
-    return window.subList(from + 1, to).stream()
-        .anyMatch(
-            i ->
-                i.instruction() instanceof Instruction.Fence fence && (fence.pairs() & pairs) != 0);
+    for (int i = from + 1; i < to; i++) {
+      if (window.get(i).instruction() instanceof Instruction.Fence fence
+          && (fence.pairs() & pairs) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** "C counts as R and as W." */

@@ -20,7 +20,7 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Makes small programs in which every instruction occurs, most of them accesses; seeded. */
 final class RandomPrograms {
@@ -34,7 +34,7 @@ final class RandomPrograms {
   private static final int M = 4;
   private static final int POOL = 4;
 
-  private final Random random;
+  private final SplittableRandom random;
 
   /** What one program is made of: C11 orders, strong cells and the like are not in every one. */
   private boolean orders;
@@ -43,7 +43,7 @@ final class RandomPrograms {
   private int budget;
 
   RandomPrograms(long seed) {
-    this.random = new Random(seed);
+    this.random = new SplittableRandom(seed);
   }
 
   RandomProgram next() {
@@ -118,15 +118,15 @@ final class RandomPrograms {
 
   private void add(List<Statement> to) {
     int dice = random.nextInt(100);
-    if (dice < 62) {
+    if (dice < 56) {
       to.addAll(access());
-    } else if (dice < 70) {
+    } else if (dice < 64) {
       to.add(simple(new Instruction.Fence(pairs(), NOWHERE)));
-    } else if (dice < 80) {
+    } else if (dice < 74) {
       to.add(modification());
-    } else if (dice < 88) {
+    } else if (dice < 82) {
       to.add(structure());
-    } else if (dice < 93 || !rare) {
+    } else if (dice < 91 || !rare) {
       to.add(local());
     } else {
       to.addAll(rare());

@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
@@ -65,7 +66,7 @@ final class RealMachine {
     }
   }
 
-  private TreeSet<String> marks(Generator generator) {
+  private SortedSet<String> marks(Generator generator) {
     TreeSet<String> passed = new TreeSet<>();
     for (int mark = 0; mark < labels.size(); mark++) {
       if ((generator.marks()[mark / Long.SIZE] >>> mark % Long.SIZE & 1) == 1) {

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -57,7 +58,7 @@ public final class ReferenceMachine {
   public ReferenceResult explore(int limit) {
     Set<List<Long>> finals = new HashSet<>();
     TreeSet<String> violations = new TreeSet<>();
-    Set<Integer> marks = new HashSet<>();
+    long marks = 0;
     boolean complete = true;
     Set<MachineState> seen = new HashSet<>();
     Deque<MachineState> open = new ArrayDeque<>();
@@ -68,7 +69,7 @@ public final class ReferenceMachine {
       MachineState state = open.poll();
       boolean confirmed = !state.addressGuessOpen();
       if (confirmed) {
-        collectMarks(state, marks);
+        marks |= state.marks;
         violations.addAll(state.violations);
         if (!state.violations.isEmpty()) {
           continue;
@@ -89,9 +90,8 @@ public final class ReferenceMachine {
         }
       }
     }
-    TreeSet<String> labels = new TreeSet<>();
-    marks.forEach(mark -> labels.add(program.marks().get(mark)));
-    return new ReferenceResult(finals, violations, labels, complete && open.isEmpty(), seen.size());
+    return new ReferenceResult(
+        finals, violations, labels(marks), complete && open.isEmpty(), seen.size());
   }
 
   private Steps steps(MachineState state) {
@@ -108,16 +108,18 @@ public final class ReferenceMachine {
     return steps;
   }
 
-  private void collectMarks(MachineState state, Set<Integer> marks) {
+  private SortedSet<String> labels(long marks) {
+    SortedSet<String> labels = new TreeSet<>();
     for (int mark = 0; mark < program.marks().size(); mark++) {
-      if (passed(state, mark)) {
-        marks.add(mark);
+      if (passed(marks, mark)) {
+        labels.add(program.marks().get(mark));
       }
     }
+    return labels;
   }
 
-  private static boolean passed(MachineState state, int mark) {
-    return (state.marks >>> mark & 1) == 1;
+  private static boolean passed(long marks, int mark) {
+    return (marks >>> mark & 1) == 1;
   }
 
   private boolean checksDeadlock() {
@@ -153,7 +155,7 @@ public final class ReferenceMachine {
     try {
       long value =
           Expressions.evaluate(
-              condition, address -> contents(state, address), mark -> passed(state, mark));
+              condition, address -> contents(state, address), mark -> passed(state.marks, mark));
       return value == 0 ? name : null;
     } catch (Expressions.Trap trap) {
       return trap.getMessage();

@@ -17,32 +17,23 @@ import java.util.function.IntFunction;
  */
 final class ThreadState {
   static final int NO_LINK = -1;
+  private static final int ENDED = -1;
 
   final int decl;
   final int at;
-  final boolean ended;
   final int link;
   final List<Expr> registers;
   final List<Instance> window;
   private final int hash;
 
-  private ThreadState(
-      ThreadState other, int at, int link, List<Expr> registers, List<Instance> window) {
-    this(other.decl, at, other.ended, link, registers, window);
-  }
-
-  @SuppressWarnings("TooManyParameters")
-  private ThreadState(
-      int decl, int at, boolean ended, int link, List<Expr> registers, List<Instance> window) {
+  private ThreadState(int decl, int at, int link, List<Expr> registers, List<Instance> window) {
     this.decl = decl;
     this.at = at;
-    this.ended = ended;
     this.link = link;
     this.registers = registers;
     this.window = window;
     this.hash =
-        Arrays.hashCode(
-            new int[] {decl, at, ended ? 1 : 0, link, registers.hashCode(), window.hashCode()});
+        Arrays.hashCode(new int[] {decl, at, link, registers.hashCode(), window.hashCode()});
   }
 
   static ThreadState start(ThreadDecl code, int decl, long argument, int number) {
@@ -50,23 +41,28 @@ final class ThreadState {
     List<Expr> registers = new ArrayList<>(Collections.nCopies(count, Expr.constant(0)));
     registers.set(ThreadDecl.ARGUMENT, Expr.constant(argument));
     registers.set(ThreadDecl.SELF, Expr.constant(number));
-    return new ThreadState(decl, 0, false, NO_LINK, registers, List.of());
+    return new ThreadState(decl, 0, NO_LINK, registers, List.of());
+  }
+
+  /** Whether the thread has fetched its end. */
+  boolean fetchedAll() {
+    return at == ENDED;
   }
 
   boolean hasEnded() {
-    return ended && window.isEmpty();
+    return fetchedAll() && window.isEmpty();
   }
 
   ThreadState end() {
-    return new ThreadState(decl, at, true, link, registers, window);
+    return new ThreadState(decl, ENDED, link, registers, window);
   }
 
   ThreadState goTo(int position) {
-    return new ThreadState(this, position, link, registers, window);
+    return new ThreadState(decl, position, link, registers, window);
   }
 
   ThreadState linkTo(int cell) {
-    return new ThreadState(this, at, cell, registers, window);
+    return new ThreadState(decl, at, cell, registers, window);
   }
 
   ThreadState set(int register, long value) {
@@ -75,7 +71,7 @@ final class ThreadState {
     }
     List<Expr> changed = new ArrayList<>(registers);
     changed.set(register, Expr.constant(value));
-    return new ThreadState(this, at, link, changed, window);
+    return new ThreadState(decl, at, link, changed, window);
   }
 
   /** An expression of the next instruction, over what the registers hold. */
@@ -95,7 +91,7 @@ final class ThreadState {
         renamed.set(target, Expr.register(window.size() * Instance.RESULTS + slot));
       }
     }
-    return new ThreadState(this, at + 1, link, renamed, longer);
+    return new ThreadState(decl, at + 1, link, renamed, longer);
   }
 
   /** The instance at the index has finished with these results; it leaves unless it is kept. */
@@ -121,12 +117,17 @@ final class ThreadState {
       }
     }
     List<Expr> renamed = registers.stream().map(r -> Expressions.bind(r, names)).toList();
-    return new ThreadState(this, at, link, renamed, rest);
+    return new ThreadState(decl, at, link, renamed, rest);
   }
 
   /** Whether an unconfirmed branch guess stands before the index. */
   boolean behindBranchGuess(int index) {
-    return window.subList(0, index).stream().anyMatch(Instance::openBranchGuess);
+    for (int i = 0; i < index; i++) {
+      if (window.get(i).openBranchGuess()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the next instruction would stand behind an unconfirmed branch guess. */
@@ -136,7 +137,12 @@ final class ThreadState {
 
   /** Finished instances stay only while they stand behind a guessed address. */
   boolean addressGuessOpen() {
-    return window.stream().anyMatch(Instance::finished);
+    for (Instance instance : window) {
+      if (instance.finished()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -145,7 +151,6 @@ final class ThreadState {
         && hash == that.hash
         && decl == that.decl
         && at == that.at
-        && ended == that.ended
         && link == that.link
         && registers.equals(that.registers)
         && window.equals(that.window);

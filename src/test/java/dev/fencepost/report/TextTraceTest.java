@@ -41,30 +41,34 @@ class TextTraceTest {
         fails:     mp.c:10: data == 1, data = 0 (reader)
         reordered: writer's store flag := 1 (line 4) took effect before its earlier store data := 1 (line 3, issued at 0)
         """;
-    assertThat(TextTrace.of(messagePassing(false), "mp.c")).isEqualTo(expected);
+    assertThat(TextTrace.of(violated(false), "mp.c")).isEqualTo(expected);
   }
 
   @Test
   void saysWhenNothingWasReordered() {
-    assertThat(TextTrace.of(messagePassing(true), "mp.c"))
+    assertThat(TextTrace.of(violated(true), "mp.c"))
         .endsWith("reordered: no accesses were reordered: it fails under sc too\n");
   }
 
   @Test
   void namesTheFileOfLinesThatAreNotInTheMainFile() {
-    assertThat(TextTrace.of(messagePassing(false), "other.c")).contains("mp.c:9 if (flag)");
+    assertThat(TextTrace.of(violated(false), "other.c")).contains("mp.c:9 if (flag)");
   }
 
   @Test
   void jsonHasStepsAccessesAndSchedule() {
     JsonObject json =
-        JsonReport.verdict(new Verdict.Violated(messagePassing(false)), true)
+        JsonReport.verdict(violated(false), true)
             .getAsJsonObject("trace");
     assertThat(json.getAsJsonArray("steps")).hasSize(4);
     assertThat(json.getAsJsonArray("accesses")).hasSize(4);
     assertThat(json.getAsJsonArray("schedule")).hasSize(4);
     assertThat(json.getAsJsonArray("reorderings").toString())
         .isEqualTo("[{\"earlier\":0,\"later\":1}]");
+  }
+
+  private static Verdict.Violated violated(boolean inOrder) {
+    return new Verdict.Violated(messagePassing(inOrder));
   }
 
   private static Trace messagePassing(boolean inOrder) {

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+/** Who is told about a check while it runs, and may ask it to stop. */
+public interface CheckListener {
+
+  /** Hears nothing and never stops anything. */
+  CheckListener NONE = new CheckListener() {};
+
+  /** Told twice a second, by one thread at a time. */
+  default void progress(Progress progress) {}
+
+  /** Whether the check is to stop, and to report what it covered as inconclusive. */
+  default boolean stopRequested() {
+    return false;
+  }
+
+  /**
+   * How far a check has got.
+   *
+   * @param frontier the known states whose successors are not known yet
+   * @param bytes the memory that the states take
+   */
+  record Progress(long states, long frontier, long bytes, double seconds) {
+    public double statesPerSecond() {
+      return seconds == 0 ? 0 : states / seconds;
+    }
+  }
+}

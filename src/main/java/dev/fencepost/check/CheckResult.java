@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.trace.Trace;
+import dev.fencepost.verdict.Statistics;
+import dev.fencepost.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of a check.
+ *
+ * @param inputs the texts that were read, with their hashes; the source file first
+ */
+public record CheckResult(
+    CheckTask task, Verdict verdict, Statistics statistics, List<InputText> inputs) {
+
+  public CheckResult {
+    inputs = List.copyOf(inputs);
+  }
+
+  /** A text that was read, by name and SHA-256 (hexadecimal). */
+  public record InputText(String name, String sha256) {}
+
+  /** Whether no run violates a property; also within a window bound that was hit. */
+  public boolean holds() {
+    return verdict instanceof Verdict.Holds;
+  }
+
+  public boolean violated() {
+    return verdict instanceof Verdict.Violated;
+  }
+
+  public Optional<Trace> trace() {
+    return verdict instanceof Verdict.Violated v ? Optional.of(v.trace()) : Optional.empty();
+  }
+
+  /**
+   * For tests: fails unless the check holds.
+   *
+   * @throws AssertionError with the run that violates a property, or the limit that was hit
+   */
+  public CheckResult assertHolds() {
+    if (!holds()) {
+      throw new AssertionError(ResultText.of(this));
+    }
+    return this;
+  }
+
+  /**
+   * For tests: fails unless a property is violated.
+   *
+   * @throws AssertionError that says what was found in its place
+   */
+  public CheckResult assertViolated() {
+    if (!violated()) {
+      throw new AssertionError(ResultText.of(this));
+    }
+    return this;
+  }
+
+  /**
+   * For tests: fails unless some run passes {@code reachable(label)}.
+   *
+   * @throws AssertionError that lists the labels that were passed
+   */
+  public CheckResult assertReached(String label) {
+    if (!statistics.reached().contains(label)) {
+      throw new AssertionError(
+          "no run reaches \"" + label + "\"; reached are " + statistics.reached());
+    }
+    return this;
+  }
+}

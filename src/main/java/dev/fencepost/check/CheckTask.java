@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+
+/**
+ * Everything that decides the outcome of one check, and nothing else: the same task on the same
+ * inputs gives the same result.
+ *
+ * @param file the name of the source file, as the user wrote it
+ * @param text the source text itself, where it is not to be read from {@code file}
+ * @param model the name of the memory model
+ * @param defines macros for the preprocessor, in order: name to replacement
+ * @param deadlockAllowed whether a deadlock is no violation
+ */
+public record CheckTask(
+    String file,
+    Optional<String> text,
+    String model,
+    SequencedMap<String, String> defines,
+    boolean deadlockAllowed,
+    Strategy strategy,
+    Bounds bounds) {
+
+  public CheckTask {
+    defines = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defines));
+  }
+
+  /** A task with nothing but a file and a model: breadth-first, on one thread, without limits. */
+  public static CheckTask of(String file, String model) {
+    return new CheckTask(
+        file,
+        Optional.empty(),
+        model,
+        new LinkedHashMap<>(),
+        false,
+        Strategy.usual(),
+        Bounds.none());
+  }
+
+  public CheckTask withModel(String newModel) {
+    return new CheckTask(file, text, newModel, defines, deadlockAllowed, strategy, bounds);
+  }
+
+  public CheckTask withDefines(SequencedMap<String, String> newDefines) {
+    return new CheckTask(file, text, model, newDefines, deadlockAllowed, strategy, bounds);
+  }
+
+  public CheckTask withBounds(Bounds newBounds) {
+    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, newBounds);
+  }
+
+  /** The order in which states are searched. */
+  public enum Order {
+    /** Breadth-first: shortest traces. */
+    BFS,
+    /** Depth-first: often quicker to a violation. */
+    DFS
+  }
+
+  /**
+   * How to search.
+   *
+   * @param threads how many threads one large breadth-first search may use
+   * @param seed for choices by chance; the exact searches make none
+   */
+  public record Strategy(Order order, int threads, long seed) {
+    public static Strategy usual() {
+      return new Strategy(Order.BFS, 1, 0);
+    }
+  }
+
+  /**
+   * Where to give up.
+   *
+   * @param memory the bytes that the store of states may take
+   * @param window how many instructions of a thread in a loop may be under way at once
+   */
+  public record Bounds(
+      Optional<Duration> time, OptionalLong memory, OptionalLong states, OptionalInt window) {
+
+    /** The window bound where none is given. */
+    public static final int USUAL_WINDOW = 6;
+
+    public static Bounds none() {
+      return new Bounds(
+          Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty());
+    }
+
+    public Bounds withTime(Duration newTime) {
+      return new Bounds(Optional.of(newTime), memory, states, window);
+    }
+
+    public Bounds withMemory(long newMemory) {
+      return new Bounds(time, OptionalLong.of(newMemory), states, window);
+    }
+
+    public Bounds withStates(long newStates) {
+      return new Bounds(time, memory, OptionalLong.of(newStates), window);
+    }
+
+    public Bounds withWindow(int newWindow) {
+      return new Bounds(time, memory, states, OptionalInt.of(newWindow));
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.frontend.c.CFrontEnd;
+import dev.fencepost.frontend.c.CSource;
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.verdict.Statistics;
+import dev.fencepost.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** The wiring: source, front end, machine, search, verdict. */
+public final class Checker {
+
+  private Checker() {}
+
+  /** Reads, translates and checks. */
+  public static CheckResult check(CheckTask task, CheckListener listener)
+      throws InvalidInputException {
+    ModelNames.require(task.model());
+    return check(task, load(task), listener);
+  }
+
+  /** Checks a program that was loaded for a task of the same file, defines and properties. */
+  public static CheckResult check(CheckTask task, LoadedProgram loaded, CheckListener listener)
+      throws InvalidInputException {
+    RelaxedMachine machine = machine(task, loaded);
+    SearchResult found = Search.run(machine, options(task), adapt(listener));
+    return new CheckResult(
+        task,
+        verdict(task, machine, found),
+        statistics(loaded.program().program().marks(), found),
+        loaded.inputs());
+  }
+
+  static RelaxedMachine machine(CheckTask task, LoadedProgram loaded) throws InvalidInputException {
+    int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
+    return new RelaxedMachine(
+        loaded.program(), ModelNames.named(task.model()), new MachineOptions(window));
+  }
+
+  static LoadedProgram load(CheckTask task) throws InvalidInputException {
+    SourceFiles files = new SourceFiles();
+    CheckedProgram translated = CFrontEnd.translate(source(task, files));
+    if (translated.program().initial().isEmpty()) {
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.NONE, task.file() + " starts no thread"));
+    }
+    return new LoadedProgram(withDeadlock(translated, task), files.inputs());
+  }
+
+  static String tokens(CheckTask task) throws InvalidInputException {
+    return CFrontEnd.showTokens(source(task, new SourceFiles()));
+  }
+
+  static String tree(CheckTask task) throws InvalidInputException {
+    return CFrontEnd.showTree(source(task, new SourceFiles()));
+  }
+
+  private static CSource source(CheckTask task, SourceFiles files) throws InvalidInputException {
+    String text =
+        task.text().isPresent()
+            ? files.take(task.file(), task.text().get())
+            : files.read(task.file());
+    return new CSource(task.file(), text, task.defines(), files);
+  }
+
+  private static CheckedProgram withDeadlock(CheckedProgram translated, CheckTask task) {
+    List<Property> properties = new ArrayList<>(translated.properties());
+    properties.removeIf(Property.DeadlockFree.class::isInstance);
+    if (!task.deadlockAllowed()) {
+      properties.add(new Property.DeadlockFree());
+    }
+    return new CheckedProgram(translated.program(), properties);
+  }
+
+  static SearchOptions options(CheckTask task) {
+    SearchLimits limits = SearchLimits.usual();
+    Bounds bounds = task.bounds();
+    if (bounds.time().isPresent()) {
+      limits = limits.withTime(bounds.time().get());
+    }
+    if (bounds.memory().isPresent()) {
+      limits = limits.withBytes(Math.min(bounds.memory().getAsLong(), limits.bytes()));
+    }
+    if (bounds.states().isPresent()) {
+      limits = limits.withStates(bounds.states().getAsLong());
+    }
+    SearchOrder order =
+        switch (task.strategy().order()) {
+          case BFS -> SearchOrder.BREADTH_FIRST;
+          case DFS -> SearchOrder.DEPTH_FIRST;
+        };
+    return new SearchOptions(order, task.strategy().threads(), limits);
+  }
+
+  private static SearchListener adapt(CheckListener listener) {
+    return new SearchListener() {
+      @Override
+      public void progress(Progress p) {
+        listener.progress(
+            new CheckListener.Progress(p.states(), p.frontier(), p.bytes(), p.seconds()));
+      }
+
+      @Override
+      public boolean stopRequested() {
+        return listener.stopRequested();
+      }
+    };
+  }
+
+  private static Verdict verdict(CheckTask task, RelaxedMachine machine, SearchResult found) {
+    return switch (found.outcome()) {
+      case SearchResult.Complete complete ->
+          new Verdict.Holds(
+              found.boundHit()
+                  ? OptionalInt.of(task.bounds().window().orElse(Bounds.USUAL_WINDOW))
+                  : OptionalInt.empty());
+      case SearchResult.Violation violation ->
+          new Verdict.Violated(machine.explain(violation.schedule()));
+      case SearchResult.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped));
+    };
+  }
+
+  private static Statistics statistics(List<String> labels, SearchResult found) {
+    List<String> reached = new ArrayList<>();
+    List<String> unreached = new ArrayList<>();
+    for (int i = 0; i < labels.size(); i++) {
+      (found.marks().contains(i) ? reached : unreached).add(labels.get(i));
+    }
+    return new Statistics(
+        found.states(),
+        found.transitions(),
+        found.depth(),
+        found.bytes(),
+        found.seconds(),
+        found.outcome() instanceof SearchResult.Complete,
+        reached,
+        unreached);
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.source.InvalidInputException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * The Java API: describes a check step by step and runs it.
+ *
+ * <pre>{@code
+ * Fencepost.check(Path.of("my.c")).model("tso").define("SCENARIO", "WR").run().assertHolds();
+ * }</pre>
+ */
+public final class Fencepost {
+  private final String file;
+  private final Optional<String> text;
+  private final SequencedMap<String, String> defines = new LinkedHashMap<>();
+  private String model = "sc";
+  private boolean deadlockAllowed;
+  private Strategy strategy = Strategy.usual();
+  private Bounds bounds = Bounds.none();
+
+  private Fencepost(String file, Optional<String> text) {
+    this.file = file;
+    this.text = text;
+  }
+
+  /** Checks a C file, or one of the packed library, such as library/gc/chicken/chicken.c. */
+  public static Fencepost check(Path file) {
+    return new Fencepost(file.toString().replace('\\', '/'), Optional.empty());
+  }
+
+  /** Checks a C text; {@code name} is what places in it are called. */
+  public static Fencepost checkText(String name, String text) {
+    return new Fencepost(name, Optional.of(text));
+  }
+
+  /** Under this memory model; {@code sc} if none is named. */
+  public Fencepost model(String name) {
+    model = name;
+    return this;
+  }
+
+  /** With this macro, as {@code -D name=value} defines it. */
+  public Fencepost define(String name, String value) {
+    defines.put(name, value);
+    return this;
+  }
+
+  /** A deadlock is no violation. */
+  public Fencepost allowDeadlock() {
+    deadlockAllowed = true;
+    return this;
+  }
+
+  /** Depth-first: often quicker to a violation, but the trace is not the shortest. */
+  public Fencepost depthFirst() {
+    strategy = new Strategy(Order.DFS, strategy.threads(), strategy.seed());
+    return this;
+  }
+
+  /** On up to this many threads. */
+  public Fencepost threads(int threads) {
+    strategy = new Strategy(strategy.order(), threads, strategy.seed());
+    return this;
+  }
+
+  /** At most this many instructions of a thread in a loop are under way at once. */
+  public Fencepost window(int window) {
+    bounds = bounds.withWindow(window);
+    return this;
+  }
+
+  /** Inconclusive after this time. */
+  public Fencepost time(Duration time) {
+    bounds = bounds.withTime(time);
+    return this;
+  }
+
+  /** Inconclusive when the states take this many bytes. */
+  public Fencepost memory(long bytes) {
+    bounds = bounds.withMemory(bytes);
+    return this;
+  }
+
+  /** Inconclusive when this many states are known. */
+  public Fencepost states(long states) {
+    bounds = bounds.withStates(states);
+    return this;
+  }
+
+  /** The check as data. */
+  public CheckTask task() {
+    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds);
+  }
+
+  /**
+   * Runs the check.
+   *
+   * @throws InvalidInputException if there is no such file or model, or the text has errors
+   */
+  public CheckResult run() throws InvalidInputException {
+    return Checker.check(task(), CheckListener.NONE);
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.explore.SearchResult.Stopped;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Says which limit stopped a search, and how to raise it. */
+final class LimitText {
+
+  private LimitText() {}
+
+  static String of(CheckTask task, Stopped stopped) {
+    return switch (stopped.limit()) {
+      case TIME ->
+          "the time limit of "
+              + seconds(task.bounds().time().orElse(Duration.ZERO))
+              + " was reached (--time)";
+      case MEMORY ->
+          "the memory limit of "
+              + megabytes(Checker.options(task).limits().bytes())
+              + " for states was reached (--memory, and -Xmx in FENCEPOST_JAVA_OPTS)";
+      case HEAP ->
+          "the Java heap of "
+              + megabytes(Runtime.getRuntime().maxMemory())
+              + " is nearly full (-Xmx in FENCEPOST_JAVA_OPTS)";
+      case STATES ->
+          String.format(
+              Locale.ROOT,
+              "the limit of %,d states was reached (--states)",
+              task.bounds().states().orElse(0));
+      case REQUEST -> "stopped on request";
+      case SYSTEM -> stopped.detail();
+    };
+  }
+
+  private static String seconds(Duration time) {
+    return time.toMillis() % 1000 == 0
+        ? time.toSeconds() + " s"
+        : String.format(Locale.ROOT, "%.3f s", time.toMillis() / 1000.0);
+  }
+
+  private static String megabytes(long bytes) {
+    return String.format(Locale.ROOT, "%,d MB", bytes >> 20);
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+import java.util.Locale;
+
+/** The memory models that a check can name. */
+public final class ModelNames {
+  private ModelNames() {}
+
+  /** The models that a program runs under when none is named. */
+  public static List<String> standard() {
+    return BuiltInModels.standard().stream().map(MemoryModel::name).toList();
+  }
+
+  /** All models, with one line for people on each. */
+  public static List<Described> all() {
+    return BuiltInModels.all().stream().map(m -> new Described(m.name(), m.title())).toList();
+  }
+
+  /** A model's name and what it is. */
+  public record Described(String name, String title) {}
+
+  /** Fails with near names and the list of all if there is no such model. */
+  public static void require(String name) throws InvalidInputException {
+    named(name);
+  }
+
+  static MemoryModel named(String name) throws InvalidInputException {
+    var model = BuiltInModels.named(name);
+    if (model.isEmpty()) {
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.NONE, "unknown memory model '" + name + "'", hint(name)));
+    }
+    return model.get();
+  }
+
+  private static String hint(String name) {
+    List<String> names = all().stream().map(Described::name).toList();
+    List<String> near = near(name.toLowerCase(Locale.ROOT), names);
+    String list = "the models are " + String.join(", ", names);
+    return near.isEmpty() ? list : "did you mean " + String.join(" or ", near) + "? " + list;
+  }
+
+  /** The names that start so, or else those that a slip of the hand makes of it. */
+  private static List<String> near(String name, List<String> names) {
+    List<String> longer =
+        names.stream().filter(known -> name.length() > 1 && known.startsWith(name)).toList();
+    int slips = Math.max(1, name.length() / 3);
+    return longer.isEmpty()
+        ? names.stream().filter(known -> distance(name, known) <= slips).toList()
+        : longer;
+  }
+
+  /** How many letters must be put in, left out or changed to make one of the other. */
+  static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

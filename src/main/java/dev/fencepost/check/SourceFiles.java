@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.frontend.c.IncludeResolver;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * Finds texts by name, on disk and then in the packed library, and remembers what it gave. Headers
+ * are looked for beside the file that includes them, beside the source file, and then in the
+ * library.
+ */
+final class SourceFiles implements IncludeResolver {
+  private static final List<String> SEARCH_PATH = List.of("library/include", "library");
+
+  private final SequencedMap<String, String> given = new LinkedHashMap<>();
+  private String sourceFile = "";
+
+  /** The text of the source file. */
+  String read(String file) throws InvalidInputException {
+    sourceFile = file;
+    Path path = pathOf(file);
+    if (Files.isDirectory(path)) {
+      throw invalid(file + " is a folder, not a file", "");
+    }
+    Optional<String> text = lookUp(path);
+    if (text.isEmpty()) {
+      throw invalid(
+          "no such file: " + file,
+          "files of the packed library are named library/gc/<collector>/<model>.c");
+    }
+    return remember(file, text.get());
+  }
+
+  /** Takes a text that was given by hand. */
+  String take(String file, String text) {
+    sourceFile = file;
+    return remember(file, text);
+  }
+
+  /** What was read, in the order of reading. */
+  List<InputText> inputs() {
+    return given.sequencedEntrySet().stream()
+        .map(entry -> new InputText(entry.getKey(), sha256(entry.getValue())))
+        .toList();
+  }
+
+  @Override
+  public Optional<Included> find(String header, String includingFile, boolean quoted) {
+    if (quoted) {
+      Optional<Included> beside = beside(includingFile, header);
+      if (beside.isPresent()) {
+        return beside;
+      }
+    }
+    Optional<Included> found = beside(sourceFile, header);
+    for (String folder : SEARCH_PATH) {
+      if (found.isEmpty()) {
+        found = included(Path.of(folder, header));
+      }
+    }
+    return found;
+  }
+
+  private Optional<Included> beside(String file, String header) {
+    return included(Path.of(file).resolveSibling(header));
+  }
+
+  private Optional<Included> included(Path path) {
+    String name = path.normalize().toString();
+    try {
+      return lookUp(path).map(text -> new Included(name, remember(name, text)));
+    } catch (InvalidInputException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String remember(String name, String text) {
+    given.put(name, text);
+    return text;
+  }
+
+  private static Path pathOf(String file) throws InvalidInputException {
+    try {
+      return Path.of(file);
+    } catch (InvalidPathException e) {
+      throw invalid("not a file name: " + file, "");
+    }
+  }
+
+  private static Optional<String> lookUp(Path path) throws InvalidInputException {
+    if (!Files.isRegularFile(path) && !Files.exists(path)) {
+      return PackedLibrary.text(path.toString());
+    }
+    try {
+      byte[] bytes = Files.readAllBytes(path);
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      throw invalid(path + " is not a text in UTF-8", "");
+    } catch (IOException e) {
+      throw invalid("cannot read " + path + ": " + e.getMessage(), "");
+    }
+  }
+
+  private static InvalidInputException invalid(String message, String hint) {
+    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
+  }
+
+  private static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

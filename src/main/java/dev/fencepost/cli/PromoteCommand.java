@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.ExpectationFiles;
+import dev.fencepost.suite.Expectations;
+import dev.fencepost.suite.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes down what models do now as what is expected of them. */
+@Command(
+    name = "promote",
+    description = "Runs models and rewrites the .expect files beside them. Look at the difference!",
+    footer = {
+      "",
+      "Examples:",
+      "  fencepost promote library/gc/chicken/chicken.c",
+      "  fencepost promote library/gc",
+      "  fencepost promote library/gc/setta16 --scenario LOOPS=1 --scenario LOOPS=2",
+      "",
+      "A scenario is a word: WR stands for -D SCENARIO=WR, LOOPS=2 for -D LOOPS=2; a comma joins",
+      "several. Without the option those of the old file, else WR and RW."
+    })
+final class PromoteCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "PATH", arity = "1..*", description = "Model files, or folders.")
+  private List<Path> paths;
+
+  @Option(names = "--scenario", paramLabel = "WORD", description = "What to run.")
+  private List<String> scenarios = List.of();
+
+  PromoteCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws InvalidInputException, IOException {
+    for (Path path : paths) {
+      for (Path model : ExpectationFiles.models(path)) {
+        Optional<Expectations> old = ExpectationFiles.read(model);
+        Expectations found = ExpectationFiles.find(model, scenarios(old));
+        boolean same = old.isPresent() && old.get().equals(found);
+        if (!same) {
+          Files.writeString(ExpectationFiles.beside(model), found.format());
+        }
+        terminal.println((same ? "same     " : "written  ") + ExpectationFiles.beside(model));
+      }
+    }
+    return ExitStatus.HOLDS.code();
+  }
+
+  private List<Scenario> scenarios(Optional<Expectations> old) {
+    if (!scenarios.isEmpty()) {
+      return scenarios.stream().map(Scenario::new).toList();
+    }
+    return old.map(Expectations::scenarios).filter(s -> !s.isEmpty()).orElse(Scenario.usual());
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.Table;
+import dev.fencepost.suite.TableCell;
+import dev.fencepost.suite.TableRunner;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a published table again. */
+@Command(
+    name = "table",
+    description = "Runs the checks of a published table and compares.",
+    footer = {
+      "",
+      "Examples:",
+      "  fencepost table oopsla17                   copying collectors, six memory models",
+      "  fencepost table setta16                    verdicts, states, time and memory",
+      "  fencepost table oopsla17 --format csv",
+      "",
+      "Exit status: 0 everything as published, 1 something differs, 2 something was inconclusive,",
+      "3 bad input, 4 a defect of Fencepost."
+    })
+final class TableCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "NAME", description = "The table: oopsla17 or setta16.")
+  private String name;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, markdown, csv or json (text).")
+  private TableFormat format = TableFormat.TEXT;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many checks run side by side (all cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  TableCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** How tables are written. */
+  enum TableFormat {
+    TEXT,
+    MARKDOWN,
+    CSV,
+    JSON
+  }
+
+  @Override
+  public Integer call() throws InvalidInputException {
+    if (threads < 1) {
+      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
+    }
+    Table table = TableRunner.run(name, threads, terminal.listener(name));
+    terminal.endProgress();
+    if (format == TableFormat.JSON) {
+      JsonOutput.write(terminal, json(table));
+    } else {
+      terminal.print(table.format(format.name().toLowerCase(Locale.ROOT)).orElseThrow());
+    }
+    return status(table).code();
+  }
+
+  private static ExitStatus status(Table table) {
+    if (!table.different().isEmpty()) {
+      return ExitStatus.VIOLATED;
+    }
+    return table.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.HOLDS;
+  }
+
+  private static JsonObject json(Table table) {
+    JsonObject document = JsonOutput.document("table");
+    document.addProperty("table", table.name());
+    document.addProperty("title", table.title());
+    document.addProperty("seconds", Math.round(table.seconds() * 1e3) / 1e3);
+    JsonArray cells = new JsonArray();
+    for (TableCell cell : table.cells()) {
+      JsonObject json = new JsonObject();
+      json.addProperty("row", cell.key().row());
+      json.addProperty("model", cell.key().model());
+      json.addProperty("value", cell.key().value());
+      json.addProperty("result", cell.word());
+      json.addProperty("published", cell.published());
+      json.addProperty("asPublished", cell.asPublished());
+      JsonArray results = new JsonArray();
+      cell.results().forEach(result -> results.add(JsonOutput.json(result, false)));
+      json.add("results", results);
+      cells.add(json);
+    }
+    document.add("cells", cells);
+    return document;
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** A task to JSON and back. */
+final class TaskJson {
+
+  private TaskJson() {}
+
+  static JsonObject write(CheckTask task) {
+    JsonObject json = new JsonObject();
+    json.addProperty("file", task.file());
+    task.text().ifPresent(text -> json.addProperty("text", text));
+    json.addProperty("model", task.model());
+    JsonObject defines = new JsonObject();
+    task.defines().forEach(defines::addProperty);
+    json.add("defines", defines);
+    json.addProperty("allowDeadlock", task.deadlockAllowed());
+    Strategy strategy = task.strategy();
+    json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
+    json.addProperty("threads", strategy.threads());
+    json.addProperty("seed", strategy.seed());
+    Bounds bounds = task.bounds();
+    bounds.time().ifPresent(time -> json.addProperty("timeMillis", time.toMillis()));
+    bounds.memory().ifPresent(bytes -> json.addProperty("memoryBytes", bytes));
+    bounds.states().ifPresent(states -> json.addProperty("states", states));
+    bounds.window().ifPresent(window -> json.addProperty("window", window));
+    return json;
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @throws RuntimeException of many kinds if it did not
+   */
+  static CheckTask read(JsonObject json) {
+    SequencedMap<String, String> defines = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonElement> define : json.getAsJsonObject("defines").entrySet()) {
+      defines.put(define.getKey(), define.getValue().getAsString());
+    }
+    return new CheckTask(
+        json.get("file").getAsString(),
+        json.has("text") ? Optional.of(json.get("text").getAsString()) : Optional.empty(),
+        json.get("model").getAsString(),
+        defines,
+        json.get("allowDeadlock").getAsBoolean(),
+        new Strategy(
+            Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
+            json.get("threads").getAsInt(),
+            json.get("seed").getAsLong()),
+        bounds(json));
+  }
+
+  private static Bounds bounds(JsonObject json) {
+    Bounds bounds = Bounds.none();
+    if (json.has("timeMillis")) {
+      bounds = bounds.withTime(Duration.ofMillis(json.get("timeMillis").getAsLong()));
+    }
+    if (json.has("memoryBytes")) {
+      bounds = bounds.withMemory(json.get("memoryBytes").getAsLong());
+    }
+    if (json.has("states")) {
+      bounds = bounds.withStates(json.get("states").getAsLong());
+    }
+    if (json.has("window")) {
+      bounds = bounds.withWindow(json.get("window").getAsInt());
+    }
+    return bounds;
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import picocli.CommandLine.Option;
+
+/** The options that make a task of a file. */
+final class TaskOptions {
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "MODEL",
+      split = ",",
+      description =
+          "Memory models: sc, tso, pso-full, pso-no, rmo-full, rmo-no, rmo-v9. Without this"
+              + " option the first six.")
+  List<String> models = List.of();
+
+  @Option(
+      names = "-D",
+      paramLabel = "NAME[=VALUE]",
+      mapFallbackValue = "1",
+      description = "Defines a macro for the preprocessor.")
+  Map<String, String> defines = new LinkedHashMap<>();
+
+  @Option(
+      names = "--mutators",
+      paramLabel = "N",
+      description = "The number of mutators, for models that use the framework: -D MUTATORS=N.")
+  Integer mutators;
+
+  @Option(
+      names = "--window",
+      paramLabel = "N",
+      description =
+          "How many instructions of a thread in a loop may be under way at once (6). With this"
+              + " option a verdict within the bound counts as one: exit status 0.")
+  Integer window;
+
+  @Option(
+      names = "--search",
+      paramLabel = "ORDER",
+      description = "bfs: breadth-first, shortest traces; dfs: depth-first (bfs).")
+  Order order = Order.BFS;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads a large search may use (all cores).")
+  int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      converter = Units.Time.class,
+      description = "Give up after this time: 60s, 5m.")
+  Duration time;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      converter = Units.Bytes.class,
+      description = "Give up when the states take this much memory: 4G (70%% of the heap).")
+  Long memory;
+
+  @Option(
+      names = "--states",
+      paramLabel = "N",
+      converter = Units.Count.class,
+      description = "Give up when this many states are known: 2M.")
+  Long states;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "For choices by chance; the exact searches make none (0).")
+  long seed;
+
+  @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")
+  boolean allowDeadlock;
+
+  /** The task for a file and a memory model. */
+  CheckTask task(String file, String model) {
+    return new CheckTask(
+        file,
+        Optional.empty(),
+        model,
+        allDefines(),
+        allowDeadlock,
+        new Strategy(order, threads, seed),
+        bounds());
+  }
+
+  private SequencedMap<String, String> allDefines() {
+    SequencedMap<String, String> all = new LinkedHashMap<>(defines);
+    if (mutators != null) {
+      all.put("MUTATORS", Integer.toString(mutators));
+    }
+    return all;
+  }
+
+  private Bounds bounds() {
+    Bounds bounds = Bounds.none();
+    bounds = time == null ? bounds : bounds.withTime(time);
+    bounds = memory == null ? bounds : bounds.withMemory(memory);
+    bounds = states == null ? bounds : bounds.withStates(states);
+    return window == null ? bounds : bounds.withWindow(window);
+  }
+
+  /** What is wrong with the values, if anything is. */
+  Optional<String> problem() {
+    for (Map.Entry<String, Integer> least : atLeastOne().entrySet()) {
+      if (least.getValue() != null && least.getValue() < 1) {
+        return Optional.of(String.format(Locale.ROOT, "%s must be at least 1", least.getKey()));
+      }
+    }
+    return defines.keySet().stream()
+        .filter(name -> !name.matches("[A-Za-z_]\\w*"))
+        .findFirst()
+        .map(name -> "-D " + name + ": not the name of a macro");
+  }
+
+  private SequencedMap<String, Integer> atLeastOne() {
+    SequencedMap<String, Integer> values = new LinkedHashMap<>();
+    values.put("--mutators", mutators);
+    values.put("--window", window);
+    values.put("--threads", threads);
+    return values;
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.report.TextTrace;
+import dev.fencepost.report.VerdictWords;
+import dev.fencepost.verdict.Statistics;
+import dev.fencepost.verdict.Verdict;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.stream.Collectors;
+
+/** Results as lines for people: one for each check, then the first violating run. */
+final class TextOutput implements CheckOutput {
+  private final Terminal terminal;
+  private final boolean withTrace;
+  private String heading = "";
+
+  TextOutput(Terminal terminal, boolean withTrace) {
+    this.terminal = terminal;
+    this.withTrace = withTrace;
+  }
+
+  @Override
+  public void result(CheckResult result) {
+    CheckTask task = result.task();
+    String newHeading = task.file() + defines(task.defines());
+    if (!newHeading.equals(heading)) {
+      terminal.println(newHeading);
+      heading = newHeading;
+    }
+    Statistics statistics = result.statistics();
+    terminal.println(
+        String.format(
+            Locale.ROOT,
+            "%-9s %s %,12d states %8.2f s",
+            task.model(),
+            verdict(result.verdict()),
+            statistics.states(),
+            statistics.seconds()));
+    if (result.verdict() instanceof Verdict.Inconclusive inconclusive) {
+      terminal.println(
+          String.format(
+              Locale.ROOT,
+              "          %s; covered: %,d states, %,d transitions, depth %,d",
+              inconclusive.limit(),
+              statistics.states(),
+              statistics.transitions(),
+              statistics.depth()));
+    }
+  }
+
+  private static String defines(Map<String, String> defines) {
+    return defines.entrySet().stream()
+        .map(define -> " -D " + define.getKey() + "=" + define.getValue())
+        .collect(Collectors.joining());
+  }
+
+  private String verdict(Verdict verdict) {
+    String text = String.format(Locale.ROOT, "%-20s", VerdictWords.detailed(verdict));
+    return switch (verdict) {
+      case Verdict.Holds holds when holds.window().isPresent() -> terminal.doubtful(text);
+      case Verdict.Holds holds -> terminal.good(text);
+      case Verdict.Violated violated -> terminal.bad(text);
+      case Verdict.Inconclusive inconclusive -> terminal.doubtful(text);
+    };
+  }
+
+  @Override
+  public void end(List<CheckResult> results) {
+    neverReached(results);
+    if (withTrace) {
+      results.stream().filter(CheckResult::violated).findFirst().ifPresent(this::showTrace);
+      long violated = results.stream().filter(CheckResult::violated).count();
+      if (violated > 1) {
+        terminal.println("(one run of " + violated + "; --model NAME shows another)");
+      }
+    }
+  }
+
+  /** Against vacuity: names the marks that no check came to, if some check was complete. */
+  private void neverReached(List<CheckResult> results) {
+    SequencedSet<String> unreached = new LinkedHashSet<>();
+    for (CheckResult result : results) {
+      if (result.statistics().complete()) {
+        unreached.addAll(result.statistics().unreached());
+      }
+    }
+    results.forEach(result -> result.statistics().reached().forEach(unreached::remove));
+    unreached.forEach(label -> terminal.println("never reached: " + label));
+  }
+
+  private void showTrace(CheckResult result) {
+    CheckTask task = result.task();
+    if (result.verdict() instanceof Verdict.Violated violated) {
+      String which = task.strategy().order() == CheckTask.Order.BFS ? "a shortest" : "a";
+      terminal.println("");
+      terminal.println(which + " violating run under " + task.model() + ":");
+      terminal.println("");
+      terminal.print(TextTrace.of(violated, task.file()));
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.IntList;
+import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.Writer;
+import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.transition.AcceptingSystem;
+import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Depth-first search for a strongly connected component whose inner steps meet all conditions
+ * (Couvreur 1999): the components seen so far lie on the path, each with its root and with what its
+ * steps meet; a step back to one makes those above it part of it.
+ *
+ * <p>The tag of a state is {@link #NEW} until it is entered, then the number of its turn, and
+ * {@link #DEAD} when its component was left for good.
+ */
+final class ComponentSearch {
+  static final int NEW = 0;
+  static final int DEAD = -1;
+
+  private static final int CHECK_EVERY = 64;
+
+  private final AcceptingGenerator generator;
+  private final RecordSet states;
+  private final Writer writer;
+  private final Monitor monitor;
+  private final ConditionSets sets;
+  private final long[] words;
+  private final Successors successors = new Successors();
+  private final Cursor state = new Cursor();
+
+  /** The states of the path, and for each where its steps that were not taken yet begin. */
+  private final IntList path = new IntList();
+
+  private final IntList stepsFrom = new IntList();
+  private final IntList targets = new IntList();
+  private final IntList targetsMet = new IntList();
+
+  /** The components on the path: the turn of the root, what is met inside, and on the way in. */
+  private final IntList roots = new IntList();
+
+  private final IntList metInside = new IntList();
+  private final IntList metEntering = new IntList();
+
+  /** The states of these components, in the order of their turns. */
+  private final IntList live = new IntList();
+
+  private int turns;
+  private int deepest;
+  private long transitions;
+  private boolean accepts;
+  private boolean violates;
+  private int violatingIndex;
+
+  ComponentSearch(AcceptingSystem system, SearchLimits limits, SearchListener listener) {
+    generator = system.newGenerator();
+    states = new RecordSet(limits.bytes());
+    writer = states.newWriter();
+    monitor = new Monitor(limits, listener, states);
+    sets = new ConditionSets(system.conditions());
+    words = sets.newWords();
+  }
+
+  LassoResult.Outcome run() throws LimitException {
+    writer.open();
+    try {
+      search();
+      if (violates) {
+        return new LassoResult.Violation(violatingSchedule());
+      }
+      if (accepts) {
+        LassoFinder finder = new LassoFinder(states, writer, generator, sets);
+        return new LassoResult.Accepting(finder.find(roots.last()));
+      }
+    } finally {
+      writer.close();
+    }
+    return monitor.reason() == null
+        ? new LassoResult.Empty()
+        : new LassoResult.GaveUp(monitor.reason());
+  }
+
+  LassoResult result(LassoResult.Outcome outcome) {
+    return new LassoResult(
+        outcome,
+        states.size(),
+        transitions,
+        deepest,
+        states.bytes(),
+        monitor.seconds(),
+        generator.boundHit());
+  }
+
+  private boolean goesOn() {
+    return !accepts && !violates && monitor.goesOn();
+  }
+
+  private void search() throws LimitException {
+    generator.initial(successors);
+    IntList initial = new IntList();
+    for (int i = 0; i < successors.count() && goesOn(); i++) {
+      initial.add(reference(i));
+      judge(i);
+    }
+    for (int i = 0; i < initial.size() && goesOn(); i++) {
+      if (states.tag(initial.get(i)) == NEW) {
+        enter(initial.get(i), ConditionSets.NONE);
+        walk();
+      }
+    }
+  }
+
+  private void walk() throws LimitException {
+    while (!path.isEmpty() && goesOn()) {
+      if (targets.size() == stepsFrom.last()) {
+        leave();
+        continue;
+      }
+      int target = targets.pop();
+      int met = targetsMet.pop();
+      int turn = states.tag(target);
+      if (turn == NEW) {
+        enter(target, met);
+      } else if (turn != DEAD) {
+        close(turn, met);
+      }
+    }
+  }
+
+  private void enter(int reference, int met) throws LimitException {
+    turns++;
+    if (turns % CHECK_EVERY == 0) {
+      monitor.check(CHECK_EVERY);
+    }
+    states.setTag(reference, turns);
+    path.add(reference);
+    stepsFrom.add(targets.size());
+    live.add(reference);
+    roots.add(turns);
+    metInside.add(ConditionSets.NONE);
+    metEntering.add(met);
+    deepest = Math.max(deepest, path.size() - 1);
+    states.read(reference, state);
+    generator.successors(state.bytes(), state.offset(), state.length(), successors);
+    for (int i = successors.count() - 1; i >= 0 && goesOn(); i--) {
+      follow(i);
+    }
+  }
+
+  /** Puts a step on the stack: the last one put there is taken first. */
+  private void follow(int index) throws LimitException {
+    transitions++;
+    int target = reference(index);
+    judge(index);
+    Arrays.fill(words, 0);
+    generator.met(index, words);
+    targets.add(target);
+    targetsMet.add(sets.number(words));
+  }
+
+  private void judge(int index) {
+    if (successors.code(index) != Successors.FINE) {
+      violates = true;
+      violatingIndex = index;
+    }
+  }
+
+  private int reference(int index) throws LimitException {
+    int length = successors.length(index);
+    if (length > RecordSet.MAX_LENGTH) {
+      throw new LimitException("a state takes " + length + " bytes");
+    }
+    int reference = writer.intern(successors.bytes(), successors.start(index), length, NEW);
+    if (reference == RecordSet.FULL) {
+      monitor.stop(Limit.MEMORY, "");
+    }
+    return reference;
+  }
+
+  /** A step leads back to a state of a component on the path: all from there on is one now. */
+  private void close(int turn, int met) {
+    int inside = met;
+    while (roots.last() > turn) {
+      roots.pop();
+      inside = sets.union(inside, sets.union(metInside.pop(), metEntering.pop()));
+    }
+    inside = sets.union(inside, metInside.last());
+    metInside.set(metInside.size() - 1, inside);
+    accepts = inside == sets.all();
+  }
+
+  /** All steps of the last state were taken. If it is a root, its component is complete. */
+  private void leave() {
+    int reference = path.pop();
+    stepsFrom.pop();
+    if (roots.last() == states.tag(reference)) {
+      roots.pop();
+      metInside.pop();
+      metEntering.pop();
+      int member;
+      do {
+        member = live.pop();
+        states.setTag(member, DEAD);
+      } while (member != reference);
+    }
+  }
+
+  private List<Integer> violatingSchedule() throws LimitException {
+    List<Integer> run = new ArrayList<>();
+    for (int i = 0; i < path.size(); i++) {
+      run.add(path.get(i));
+    }
+    List<Integer> schedule = new ScheduleFinder(states, generator).scheduleAlong(run);
+    schedule.add(violatingIndex);
+    return schedule;
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.IntList;
+import dev.fencepost.collect.IntMap;
+import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.Writer;
+import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
+import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Makes a short run out of what a search has seen: the shortest stem to a component that accepts,
+ * then in it from one step that meets what is still missing to the nearest next one, and back.
+ */
+final class LassoFinder {
+  private final RecordSet states;
+  private final Writer writer;
+  private final AcceptingGenerator generator;
+  private final ConditionSets sets;
+  private final long[] words;
+  private final Successors successors = new Successors();
+  private final Cursor state = new Cursor();
+
+  /** States of which the tag is at least this are in the component. */
+  private int root;
+
+  LassoFinder(RecordSet states, Writer writer, AcceptingGenerator generator, ConditionSets sets) {
+    this.states = states;
+    this.writer = writer;
+    this.generator = generator;
+    this.sets = sets;
+    words = sets.newWords();
+  }
+
+  /** A run into the component whose root had this turn, and round in it. */
+  Lasso find(int rootTurn) throws LimitException {
+    root = rootTurn;
+    List<Integer> run = stem();
+    int entry = run.getLast();
+    List<Integer> loop = new ArrayList<>();
+    int at = entry;
+    int met = ConditionSets.NONE;
+    while (loop.isEmpty() || met != sets.all() || at != entry) {
+      int known = met;
+      Route route =
+          met == sets.all()
+              ? nearest(at, (target, stepMet) -> target == entry)
+              : nearest(at, (target, stepMet) -> sets.hasMore(stepMet, known));
+      loop.addAll(route.indices);
+      met = sets.union(met, route.met);
+      at = route.target;
+    }
+    return new Lasso(new ScheduleFinder(states, generator).scheduleAlong(run), loop);
+  }
+
+  /** The states on the shortest way to one of the component. */
+  private List<Integer> stem() throws LimitException {
+    IntMap parents = new IntMap();
+    IntList queue = new IntList();
+    generator.initial(successors);
+    addNext(Worker.NO_STATE, parents, queue);
+    for (int i = 0; !isInside(queue.last()); i++) {
+      expand(queue.get(i));
+      addNext(queue.get(i), parents, queue);
+    }
+    List<Integer> run = new ArrayList<>();
+    for (int at = queue.last(); at != Worker.NO_STATE; at = parents.get(at)) {
+      run.addFirst(at);
+    }
+    return run;
+  }
+
+  /** Adds the successors that the search has entered, up to the first one in the component. */
+  private void addNext(int parent, IntMap parents, IntList queue) {
+    for (int i = 0; i < successors.count(); i++) {
+      int target = target(i);
+      boolean entered = states.tag(target) != ComponentSearch.NEW;
+      if (entered && parents.putIfAbsent(target, parent)) {
+        queue.add(target);
+        if (isInside(target)) {
+          return;
+        }
+      }
+    }
+  }
+
+  private interface Goal {
+    boolean isReached(int target, int met);
+  }
+
+  /** Steps, what they meet together, and where they lead. */
+  private record Route(List<Integer> indices, int met, int target) {}
+
+  /** How a state was reached first. */
+  private record Arrival(int parent, int index, int met) {}
+
+  /** The shortest way inside the component that ends in a step with which the goal is reached. */
+  private Route nearest(int from, Goal goal) throws LimitException {
+    IntMap numbers = new IntMap();
+    IntList queue = new IntList();
+    List<Arrival> arrivals = new ArrayList<>();
+    numbers.putIfAbsent(from, 0);
+    queue.add(from);
+    arrivals.add(new Arrival(Worker.NO_STATE, 0, ConditionSets.NONE));
+    for (int number = 0; number < queue.size(); number++) {
+      expand(queue.get(number));
+      for (int i = 0; i < successors.count(); i++) {
+        int target = target(i);
+        if (isInside(target)) {
+          Arrival arrival = new Arrival(number, i, met(i));
+          if (goal.isReached(target, arrival.met)) {
+            return route(arrivals, arrival, target);
+          }
+          if (numbers.putIfAbsent(target, queue.size())) {
+            queue.add(target);
+            arrivals.add(arrival);
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("a component that accepts has no such step");
+  }
+
+  private Route route(List<Arrival> arrivals, Arrival last, int target) {
+    List<Integer> indices = new ArrayList<>();
+    int met = ConditionSets.NONE;
+    for (Arrival at = last; at.parent != Worker.NO_STATE; at = arrivals.get(at.parent)) {
+      indices.addFirst(at.index);
+      met = sets.union(met, at.met);
+    }
+    return new Route(indices, met, target);
+  }
+
+  private void expand(int reference) throws LimitException {
+    states.read(reference, state);
+    generator.successors(state.bytes(), state.offset(), state.length(), successors);
+  }
+
+  private int target(int index) {
+    return writer.intern(
+        successors.bytes(), successors.start(index), successors.length(index), ComponentSearch.NEW);
+  }
+
+  private int met(int index) {
+    Arrays.fill(words, 0);
+    generator.met(index, words);
+    return sets.number(words);
+  }
+
+  private boolean isInside(int reference) {
+    return states.tag(reference) >= root;
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+
+/** Makes code of assignments. */
+final class AssignmentLowering {
+  private final ExpressionLowering expressions;
+  private final PlaceLowering places;
+  private final CodeBuilder builder;
+  private final ExprFactory exprs;
+
+  AssignmentLowering(ThreadLowering thread, ExpressionLowering expressions, PlaceLowering places) {
+    this.expressions = expressions;
+    this.places = places;
+    this.builder = thread.builder();
+    this.exprs = thread.exprs();
+  }
+
+  /** Gives the value that was assigned. */
+  Expr assign(Typed.Assign assign) {
+    if (places.registerOf(assign.place()) >= 0) {
+      int register = places.registerOf(assign.place());
+      expressions.into(assign.value(), register);
+      return Expr.register(register);
+    }
+    Expr address = places.address(assign.place());
+    Expr value = expressions.value(assign.value());
+    if (ExprFactory.size(value) > ExprFactory.LARGE) {
+      int temporary = builder.register("", assign.value().type());
+      builder.assign(temporary, value);
+      value = Expr.register(temporary);
+    }
+    builder.emit(
+        new Instruction.Store(
+            address,
+            value,
+            assign.order(),
+            PlaceLowering.isStrong(assign.place()),
+            builder.origin()));
+    return value;
+  }
+
+  /** A plain store of a value that has been computed. */
+  void store(Place place, Expr value) {
+    int register = places.registerOf(place);
+    if (register >= 0) {
+      builder.assign(register, value);
+    } else {
+      builder.emit(
+          new Instruction.Store(
+              places.address(place),
+              value,
+              MemoryOrder.RELAXED,
+              PlaceLowering.isStrong(place),
+              builder.origin()));
+    }
+  }
+
+  /** {@code wanted}: whether the value is used. */
+  Expr update(Typed.Update update, boolean wanted) {
+    int register = places.registerOf(update.place());
+    Expr address = register >= 0 ? null : places.address(update.place());
+    Expr before;
+    if (register >= 0 && !(update.old() && wanted)) {
+      before = Expr.register(register);
+    } else {
+      int temporary = builder.register("", update.type());
+      before = Expr.register(temporary);
+      if (register >= 0) {
+        builder.assign(temporary, Expr.register(register));
+      } else {
+        builder.emit(
+            new Instruction.Load(
+                temporary,
+                address,
+                MemoryOrder.RELAXED,
+                false,
+                PlaceLowering.isStrong(update.place()),
+                builder.origin()));
+      }
+    }
+    Expr operand = expressions.value(update.operand());
+    Expr computed =
+        exprs.convert(
+            update.computation(),
+            exprs.binary(update.operator(), exprs.convert(update.computation(), before), operand));
+    Expr after = exprs.convert(update.type(), computed);
+    if (register >= 0) {
+      builder.assign(register, after);
+      after = Expr.register(register);
+    } else {
+      builder.emit(
+          new Instruction.Store(
+              address,
+              after,
+              MemoryOrder.RELAXED,
+              PlaceLowering.isStrong(update.place()),
+              builder.origin()));
+    }
+    return update.old() ? before : after;
+  }
+
+  /** Cell by cell. */
+  void copy(Typed.Copy copy) {
+    Expr to = places.address(copy.to());
+    Expr from = places.address(copy.from());
+    for (long cell = 0; cell < copy.type().cells(); cell++) {
+      Expr offset = Expr.constant(cell * Program.CELL_BYTES);
+      int temporary = builder.register("", Types.LONG);
+      builder.emit(
+          new Instruction.Load(
+              temporary,
+              exprs.add(from, offset),
+              MemoryOrder.RELAXED,
+              false,
+              PlaceLowering.isStrong(copy.from()),
+              builder.origin()));
+      builder.emit(
+          new Instruction.Store(
+              exprs.add(to, offset),
+              Expr.register(temporary),
+              MemoryOrder.RELAXED,
+              PlaceLowering.isStrong(copy.to()),
+              builder.origin()));
+    }
+  }
+}

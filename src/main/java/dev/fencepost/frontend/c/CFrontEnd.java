@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.IrVerifier;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Translates C. The subset, and what a model means, is DESIGN section 4; every scalar is one cell
+ * of memory, so {@code sizeof} any scalar is 8.
+ */
+public final class CFrontEnd {
+  /** A macro that says how many cells {@code malloc} may take. */
+  private static final String POOL = "FENCEPOST_POOL";
+
+  private static final int LARGEST_POOL = 1 << 16;
+
+  private final CSource source;
+  private final Diagnostics diagnostics = new Diagnostics();
+  private final SourceTexts texts = new SourceTexts();
+  private final Preprocessor preprocessor;
+
+  private CFrontEnd(CSource source) {
+    this.source = source;
+    this.preprocessor = new Preprocessor(source, texts, diagnostics);
+  }
+
+  /**
+   * The program that a text means, with the properties that it states.
+   *
+   * @throws InvalidInputException with everything that is wrong with the text
+   */
+  public static CheckedProgram translate(CSource source) throws InvalidInputException {
+    return guarded(source, CFrontEnd::program);
+  }
+
+  /** The tokens of a text after preprocessing, each with its place, one on a line. */
+  public static String showTokens(CSource source) throws InvalidInputException {
+    return guarded(source, CFrontEnd::tokenListing);
+  }
+
+  /** The tree of a text, one node on a line. */
+  public static String showTree(CSource source) throws InvalidInputException {
+    return guarded(source, CFrontEnd::treeListing);
+  }
+
+  /** One stage and all before it. */
+  private interface Stage<T> {
+    T run(CFrontEnd frontEnd) throws InvalidInputException;
+  }
+
+  /** The limits on nesting make an overflow unlikely; if one comes, the text is to blame. */
+  private static <T> T guarded(CSource source, Stage<T> stage) throws InvalidInputException {
+    try {
+      return stage.run(new CFrontEnd(source));
+    } catch (StackOverflowError e) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.at(source.fileName(), 1, 1, 0),
+              "the text is nested too deeply",
+              "split expressions and functions up"));
+    }
+  }
+
+  private CheckedProgram program() throws InvalidInputException {
+    List<Declaration> tree = Parser.parse(preprocessor.run(), diagnostics);
+    CheckContext context = new CheckContext(diagnostics, texts, preprocessor.headers());
+    CheckedUnit unit = DeclarationChecker.check(tree, context);
+    OptionalInt pool = pool();
+    diagnostics.throwIfAny();
+    Optional<CheckedProgram> lowered =
+        new ProgramLowering(unit, diagnostics).lower(source.fileName(), pool);
+    diagnostics.throwIfAny();
+    CheckedProgram program = lowered.orElseThrow();
+    IrVerifier.verify(program.program());
+    program.properties().forEach(property -> verify(program, property));
+    return program;
+  }
+
+  private static void verify(CheckedProgram program, Property property) {
+    switch (property) {
+      case Property.Invariant invariant ->
+          IrVerifier.verifyProperty(program.program(), invariant.condition());
+      case Property.FinalCondition condition ->
+          IrVerifier.verifyProperty(program.program(), condition.condition());
+      case Property.DeadlockFree deadlock -> {}
+    }
+  }
+
+  private OptionalInt pool() {
+    Optional<List<Token>> value = preprocessor.expansion(POOL);
+    if (value.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    boolean number = value.get().size() == 1 && value.get().getFirst().kind() == Token.Kind.NUMBER;
+    NumberLiteral cells =
+        number ? NumberLiteral.parse(value.get().getFirst().text()) : NumberLiteral.parse("x");
+    if (cells.problem() != null || cells.value() < 0 || cells.value() > LARGEST_POOL) {
+      diagnostics.error(
+          SourceSpan.at(source.fileName(), 1, 1, 0),
+          POOL + " must be a number of cells",
+          "0 to " + LARGEST_POOL);
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of((int) cells.value());
+  }
+
+  private String tokenListing() throws InvalidInputException {
+    List<Token> tokens = preprocessor.run();
+    diagnostics.throwIfAny();
+    StringBuilder listing = new StringBuilder();
+    for (Token token : tokens) {
+      if (token.kind() != Token.Kind.END) {
+        listing.append("%s: %s %s%n".formatted(token.span(), token.kind(), token.text()));
+      }
+    }
+    return listing.toString();
+  }
+
+  private String treeListing() throws InvalidInputException {
+    List<Declaration> tree = Parser.parse(preprocessor.run(), diagnostics);
+    diagnostics.throwIfAny();
+    return TreePrinter.print(tree);
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.source.Origin;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Inlines calls. */
+final class CallLowering {
+  private static final int DEEPEST = 60;
+  private static final int MOST_CALLS = 100_000;
+
+  private final ThreadLowering thread;
+  private final ExpressionLowering expressions;
+  private final CodeBuilder builder;
+  private final Map<Function, Boolean> endsWithReturn = new HashMap<>();
+  private int depth;
+  private int calls;
+
+  CallLowering(ThreadLowering thread, ExpressionLowering expressions) {
+    this.thread = thread;
+    this.expressions = expressions;
+    this.builder = thread.builder();
+  }
+
+  /** The origin of what belongs to a function as a whole. */
+  Origin originOf(Function function) {
+    return new Origin(function.span(), function.name() + "()", function.name());
+  }
+
+  /** Inlines a call whose result goes to a destination. */
+  void inline(Typed.Call call, Destination destination) {
+    Function function = call.function();
+    boolean throughRegister = function.isAtomic() && destination instanceof Destination.Test;
+    if (endsWithReturn(function) && destination instanceof Destination.Into into) {
+      enter(
+          call,
+          destination,
+          () -> trailing(function, value -> expressions.into(value, into.register())));
+    } else if (throughRegister) {
+      builder.branch(value(call), (Destination.Test) destination);
+    } else {
+      enter(call, destination, () -> body(function, destination));
+    }
+  }
+
+  /** Inlines a call; a function that has only one return, at its end, leaves an expression. */
+  Expr value(Typed.Call call) {
+    Function function = call.function();
+    if (!endsWithReturn(function)) {
+      int temporary = builder.register("", call.type());
+      inline(call, new Destination.Into(temporary));
+      return Expr.register(temporary);
+    }
+    Expr[] result = new Expr[1];
+    enter(
+        call,
+        new Destination.Discard(),
+        () ->
+            trailing(
+                function,
+                value -> {
+                  Expr expr = expressions.value(value);
+                  boolean large = ExprFactory.size(expr) > ExprFactory.LARGE;
+                  result[0] = large ? toRegister(expr, call.type()) : expr;
+                }));
+    return result[0];
+  }
+
+  private Expr toRegister(Expr value, Type type) {
+    int temporary = builder.register("", type);
+    builder.assign(temporary, value);
+    return Expr.register(temporary);
+  }
+
+  private void enter(Typed.Call call, Destination destination, Runnable body) {
+    if (++depth > DEEPEST || ++calls > MOST_CALLS) {
+      throw new CodeBuilder.TooMuchCode();
+    }
+    Origin origin = builder.origin();
+    Frame caller = thread.frame();
+    int exit = builder.label();
+    Frame frame = new Frame(call.function(), destination, exit);
+    bindParameters(call, frame);
+    if (call.function().isAtomic()) {
+      builder.emit(new Instruction.AtomicBegin(origin));
+    }
+    thread.setFrame(frame);
+    body.run();
+    builder.place(exit);
+    thread.setFrame(caller);
+    builder.setOrigin(origin);
+    if (call.function().isAtomic()) {
+      builder.emit(new Instruction.AtomicEnd(origin));
+    }
+    depth--;
+  }
+
+  private void body(Function function, Destination destination) {
+    thread.statements().lower(function.body());
+    boolean needsValue =
+        !function.type().result().isVoid() && !(destination instanceof Destination.Discard);
+    if (needsValue) {
+      builder.setOrigin(originOf(function));
+      Expr never = Expr.constant(0);
+      builder.emit(new Instruction.Assert(never, ThreadLowering.NO_VALUE, builder.origin()));
+      builder.emit(new Instruction.End(builder.origin()));
+    }
+  }
+
+  /** Lowers a body whose only return is its last statement. */
+  private void trailing(Function function, Consumer<Typed> result) {
+    List<Checked> statements = ((Checked.Block) function.body()).statements();
+    statements.subList(0, statements.size() - 1).forEach(thread.statements()::lower);
+    Checked.Return last = (Checked.Return) statements.getLast();
+    builder.setOrigin(last.origin());
+    result.accept(last.value());
+  }
+
+  /**
+   * Arguments are evaluated in the caller's frame. A parameter that never changes is the argument
+   * itself where that reads no memory: nobody changes the caller's local variables meanwhile.
+   */
+  private void bindParameters(Typed.Call call, Frame frame) {
+    Map<Variable, Expr> inMemory = new IdentityHashMap<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Variable parameter = call.function().parameters().get(i);
+      Typed argument = call.arguments().get(i);
+      if (!parameter.isUsed()) {
+        expressions.effect(argument);
+      } else if (parameter.isRegister()) {
+        frame.bind(parameter, argument(parameter, argument));
+      } else {
+        inMemory.put(parameter, expressions.simple(argument));
+      }
+    }
+    if (!inMemory.isEmpty()) {
+      Frame caller = thread.frame();
+      thread.setFrame(frame);
+      for (Variable parameter : call.function().parameters()) {
+        if (inMemory.containsKey(parameter)) {
+          expressions
+              .assignments()
+              .store(new Place.Named(parameter, parameter.span()), inMemory.get(parameter));
+        }
+      }
+      thread.setFrame(caller);
+    }
+  }
+
+  private Frame.Binding argument(Variable parameter, Typed argument) {
+    if (Purity.isPure(argument)) {
+      Expr value = expressions.value(argument);
+      if (!parameter.isAssigned() && ExprFactory.size(value) <= ExprFactory.SMALL) {
+        return new Frame.Binding.Fixed(value);
+      }
+      int register = builder.register(parameter.name(), parameter.type());
+      builder.assign(register, value);
+      return new Frame.Binding.InRegister(register);
+    }
+    int register = builder.register(parameter.name(), parameter.type());
+    expressions.into(argument, register);
+    return new Frame.Binding.InRegister(register);
+  }
+
+  private boolean endsWithReturn(Function function) {
+    return endsWithReturn.computeIfAbsent(function, CallLowering::hasOnlyTrailingReturn);
+  }
+
+  private static boolean hasOnlyTrailingReturn(Function function) {
+    return function.body() instanceof Checked.Block block
+        && !block.statements().isEmpty()
+        && block.statements().getLast() instanceof Checked.Return last
+        && last.value() != null
+        && returns(function.body()) == 1;
+  }
+
+  private static int returns(Checked statement) {
+    return switch (statement) {
+      case Checked.Return result -> 1;
+      case Checked.Block block -> block.statements().stream().mapToInt(CallLowering::returns).sum();
+      case Checked.If branch -> returns(branch.then()) + returns(branch.otherwise());
+      case Checked.Loop loop -> returns(loop.body());
+      case Checked.Switch choice -> returns(choice.body());
+      case Checked.Label label -> returns(label.statement());
+      case Checked.Evaluate evaluate -> 0;
+      case Checked.Initialize initialize -> 0;
+      case Checked.CaseMark mark -> 0;
+      case Checked.Goto jump -> 0;
+      case Checked.Break leave -> 0;
+      case Checked.Continue again -> 0;
+    };
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import java.util.OptionalLong;
+
+/** What quoted text stands for: escapes are resolved. */
+final class CharacterText {
+  private CharacterText() {}
+
+  /** The value of a character constant with its quotes; empty where it is not one character. */
+  static OptionalLong value(String quoted) {
+    String content = unquote(quoted);
+    return content != null && content.length() == 1
+        ? OptionalLong.of((byte) content.charAt(0))
+        : OptionalLong.empty();
+  }
+
+  /** The content of a literal with its quotes, or null where an escape is unknown. */
+  static String unquote(String quoted) {
+    StringBuilder result = new StringBuilder();
+    int end = quoted.length() - 1;
+    int i = 1;
+    while (i < end) {
+      char c = quoted.charAt(i++);
+      if (c != '\\') {
+        result.append(c);
+        continue;
+      }
+      char escape = quoted.charAt(i++);
+      int simple = "ntrabfv0\\'\"?".indexOf(escape);
+      if (escape == 'x' || Character.digit(escape, 8) > 0 || isLongOctal(quoted, i, escape)) {
+        int radix = escape == 'x' ? 16 : 8;
+        int start = escape == 'x' ? i : i - 1;
+        int stop = start;
+        while (stop < end && stop < start + 3 && Character.digit(quoted.charAt(stop), radix) >= 0) {
+          stop++;
+        }
+        if (stop == start) {
+          return null;
+        }
+        result.append((char) (Integer.parseInt(quoted.substring(start, stop), radix) & 0xFF));
+        i = stop;
+      } else if (simple < 0) {
+        return null;
+      } else {
+        result.append("\n\t\r\u0007\b\f\u000b\0\\'\"?".charAt(simple));
+      }
+    }
+    return result.toString();
+  }
+
+  private static boolean isLongOctal(String quoted, int next, char escape) {
+    return escape == '0' && Character.digit(quoted.charAt(next), 8) >= 0;
+  }
+}

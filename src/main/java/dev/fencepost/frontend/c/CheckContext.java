@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Where the checkers are: the scope and function, and who collects the errors. */
+final class CheckContext {
+  private final Diagnostics diagnostics;
+  private final SourceTexts texts;
+  private final Set<String> headers;
+  private final CallGraph calls;
+  private final Scope file = new Scope(null);
+  private final Set<String> undeclared = new HashSet<>();
+  private Scope scope = file;
+  private Function function;
+
+  CheckContext(Diagnostics diagnostics, SourceTexts texts, Set<String> headers) {
+    this.diagnostics = diagnostics;
+    this.texts = texts;
+    this.headers = headers;
+    this.calls = new CallGraph(diagnostics);
+  }
+
+  /** An expression that has been complained about. */
+  Typed error(SourceSpan span, String message, String hint) {
+    diagnostics.error(span, message, hint);
+    return new Typed.Invalid(span);
+  }
+
+  Typed error(SourceSpan span, String message) {
+    return error(span, message, "");
+  }
+
+  /** Says once in each function that a name is not declared, unless its declaration was broken. */
+  void undeclared(String name, SourceSpan span, String hint) {
+    if (!diagnostics.isPoisoned(name) && undeclared.add(name)) {
+      diagnostics.error(span, "'" + name + "' is not declared", hint);
+    }
+  }
+
+  CallGraph calls() {
+    return calls;
+  }
+
+  boolean isIncluded(String header) {
+    return headers.contains(header);
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  Scope file() {
+    return file;
+  }
+
+  void openScope() {
+    scope = new Scope(scope);
+  }
+
+  void closeScope() {
+    scope = scope.outer();
+  }
+
+  void enter(Function entered) {
+    this.function = entered;
+    undeclared.clear();
+  }
+
+  /** The function whose body is being checked, or null. */
+  Function function() {
+    return function;
+  }
+
+  Origin origin(SourceSpan span) {
+    return new Origin(span, texts.excerpt(span), function == null ? "" : function.name());
+  }
+
+  String excerpt(SourceSpan span) {
+    return texts.excerpt(span);
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.Origin;
+import java.util.List;
+
+/** A checked statement. */
+sealed interface Checked {
+
+  record Evaluate(Typed value, Origin origin) implements Checked {}
+
+  /** Gives a local variable the values of its initialiser. */
+  record Initialize(Variable variable, Origin origin) implements Checked {}
+
+  record Block(List<Checked> statements) implements Checked {}
+
+  record If(Typed condition, Checked then, Checked otherwise, Origin origin) implements Checked {}
+
+  /**
+   * Any loop. {@code step} is what stands last in the head of a for, else empty.
+   *
+   * @param condition a constant where the loop has none
+   * @param testFirst false for do-while
+   */
+  record Loop(Typed condition, Checked step, Checked body, boolean testFirst, Origin origin)
+      implements Checked {}
+
+  /** Cases with their values; {@code otherwise} is the number of the default, or -1. */
+  record Switch(Typed value, List<Case> cases, int otherwise, Checked body, Origin origin)
+      implements Checked {}
+
+  /** Value {@code value} goes on at the mark with this number. */
+  record Case(long value, int mark) {}
+
+  /** A place in the body of the innermost switch. */
+  record CaseMark(int mark) implements Checked {}
+
+  record Label(String name, Checked statement) implements Checked {}
+
+  record Goto(String label, Origin origin) implements Checked {}
+
+  record Break(Origin origin) implements Checked {}
+
+  record Continue(Origin origin) implements Checked {}
+
+  /** {@code value} is null where none is given. */
+  record Return(Typed value, Origin origin) implements Checked {}
+
+  Block NOTHING = new Block(List.of());
+}

@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import java.util.List;
+
+/** A checked file: its global variables and functions in the order of their declaration. */
+record CheckedUnit(List<Variable> globals, List<Function> functions) {}

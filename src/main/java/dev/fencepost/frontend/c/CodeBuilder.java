@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.source.Origin;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The code of one thread while it is made; jumps go to labels. */
+final class CodeBuilder {
+  static final int MOST_INSTRUCTIONS = 50_000;
+
+  private final List<Instruction> code = new ArrayList<>();
+  private final List<Integer> labels = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final Ranges ranges = new Ranges();
+  private Origin origin = Origin.of("");
+
+  /** More code than any model needs: functions that call functions have multiplied. */
+  static final class TooMuchCode extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooMuchCode() {
+      super(null, null, false, false);
+    }
+  }
+
+  int label() {
+    labels.add(-1);
+    return labels.size() - 1;
+  }
+
+  void place(int label) {
+    labels.set(label, code.size());
+  }
+
+  /** A register that holds values of a type; temporaries have no name. */
+  int register(String name, Type type) {
+    names.add(name);
+    ranges.add(type);
+    return names.size() - 1;
+  }
+
+  Ranges ranges() {
+    return ranges;
+  }
+
+  /** What the following instructions come from. */
+  void setOrigin(Origin statement) {
+    this.origin = statement;
+  }
+
+  Origin origin() {
+    return origin;
+  }
+
+  void emit(Instruction instruction) {
+    if (code.size() >= MOST_INSTRUCTIONS) {
+      throw new TooMuchCode();
+    }
+    code.add(instruction);
+  }
+
+  void assign(int register, Expr value) {
+    if (!value.equals(Expr.register(register))) {
+      emit(new Instruction.Assign(register, value, origin));
+    }
+  }
+
+  void jump(int label) {
+    emit(new Instruction.Jump(label, origin));
+  }
+
+  /** A branch on what is known is none. */
+  void branch(Expr condition, Destination.Test test) {
+    if (condition instanceof Expr.Constant constant) {
+      jump(constant.value() != 0 ? test.whenTrue() : test.whenFalse());
+    } else {
+      emit(new Instruction.Branch(condition, test.whenTrue(), test.whenFalse(), origin));
+    }
+  }
+
+  List<String> registers() {
+    return names;
+  }
+
+  /** The code with positions in the place of labels, without what cannot be reached. */
+  List<Instruction> finish() {
+    return new CodeCompaction(code, labels).run();
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/** Evaluates the expression of {@code #if}; its macros have been expanded. */
+final class ConditionEvaluator {
+  private static final int DEEPEST = 200;
+
+  private final List<Token> tokens;
+  private final SourceSpan directive;
+  private final Diagnostics diagnostics;
+  private int next;
+  private int depth;
+
+  /** Set where the value of an operand does not count: {@code 0 && 1 / 0}. */
+  private int skipping;
+
+  ConditionEvaluator(List<Token> tokens, SourceSpan directive, Diagnostics diagnostics) {
+    this.tokens = tokens;
+    this.directive = directive;
+    this.diagnostics = diagnostics;
+  }
+
+  private record Value(long bits, boolean unsigned) {
+    boolean isTrue() {
+      return bits != 0;
+    }
+  }
+
+  private static final class Malformed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Malformed(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  boolean holds() {
+    try {
+      Value value = conditional();
+      if (next < tokens.size()) {
+        throw new Malformed(tokens.get(next).describe() + " does not belong here");
+      }
+      return value.isTrue();
+    } catch (Malformed e) {
+      SourceSpan span = next < tokens.size() ? tokens.get(next).span() : directive;
+      diagnostics.error(span, "in the condition of this directive: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean accept(String text) {
+    boolean found = next < tokens.size() && tokens.get(next).is(text);
+    if (found) {
+      next++;
+    }
+    return found;
+  }
+
+  private Value conditional() throws Malformed {
+    if (++depth > DEEPEST) {
+      throw new Malformed("it is nested too deeply");
+    }
+    Value condition = binary(1);
+    if (accept("?")) {
+      Value whenTrue = skipUnless(condition.isTrue(), 0);
+      if (!accept(":")) {
+        throw new Malformed("'?' has no ':'");
+      }
+      Value whenFalse = skipUnless(!condition.isTrue(), 0);
+      condition =
+          new Value(
+              condition.isTrue() ? whenTrue.bits : whenFalse.bits,
+              whenTrue.unsigned || whenFalse.unsigned);
+    }
+    depth--;
+    return condition;
+  }
+
+  /** Reads an operand of at least this precedence (0: a conditional) that counts if so. */
+  private Value skipUnless(boolean counts, int precedence) throws Malformed {
+    skipping += counts ? 0 : 1;
+    Value value = precedence == 0 ? conditional() : binary(precedence);
+    skipping -= counts ? 0 : 1;
+    return value;
+  }
+
+  private Value binary(int least) throws Malformed {
+    Value left = unary();
+    while (next < tokens.size()) {
+      String operator = tokens.get(next).text();
+      int precedence =
+          tokens.get(next).kind() == Token.Kind.PUNCTUATOR ? Operators.precedence(operator) : 0;
+      if (precedence < least || precedence == 0) {
+        break;
+      }
+      next++;
+      boolean counts =
+          switch (operator) {
+            case "&&" -> left.isTrue();
+            case "||" -> !left.isTrue();
+            default -> true;
+          };
+      Value right = skipUnless(counts, precedence + 1);
+      left = combine(operator, left, right);
+    }
+    return left;
+  }
+
+  private Value combine(String operator, Value left, Value right) throws Malformed {
+    boolean unsigned = left.unsigned || right.unsigned;
+    long a = left.bits;
+    long b = right.bits;
+    if ((operator.equals("/") || operator.equals("%")) && b == 0) {
+      if (skipping == 0) {
+        throw new Malformed("division by zero");
+      }
+      return left;
+    }
+    int order = unsigned ? Long.compareUnsigned(a, b) : Long.compare(a, b);
+    return switch (operator) {
+      case "||" -> truth(a != 0 || b != 0);
+      case "&&" -> truth(a != 0 && b != 0);
+      case "==" -> truth(a == b);
+      case "!=" -> truth(a != b);
+      case "<" -> truth(order < 0);
+      case ">" -> truth(order > 0);
+      case "<=" -> truth(order <= 0);
+      case ">=" -> truth(order >= 0);
+      case "|" -> new Value(a | b, unsigned);
+      case "^" -> new Value(a ^ b, unsigned);
+      case "&" -> new Value(a & b, unsigned);
+      case "<<" -> new Value(a << b, left.unsigned);
+      case ">>" -> new Value(left.unsigned ? a >>> b : a >> b, left.unsigned);
+      case "+" -> new Value(a + b, unsigned);
+      case "-" -> new Value(a - b, unsigned);
+      case "*" -> new Value(a * b, unsigned);
+      case "/" -> new Value(unsigned ? Long.divideUnsigned(a, b) : a / b, unsigned);
+      default -> new Value(unsigned ? Long.remainderUnsigned(a, b) : a % b, unsigned);
+    };
+  }
+
+  private static Value truth(boolean value) {
+    return new Value(value ? 1 : 0, false);
+  }
+
+  private Value unary() throws Malformed {
+    int before = depth;
+    int start = next;
+    while (next < tokens.size() && "+-!~".contains(tokens.get(next).text())) {
+      next++;
+    }
+    int operators = next;
+    Value value = primary();
+    for (int i = operators - 1; i >= start; i--) {
+      value =
+          switch (tokens.get(i).text()) {
+            case "-" -> new Value(-value.bits, value.unsigned);
+            case "!" -> truth(value.bits == 0);
+            case "~" -> new Value(~value.bits, value.unsigned);
+            default -> value;
+          };
+    }
+    depth = before;
+    return value;
+  }
+
+  private Value primary() throws Malformed {
+    if (accept("(")) {
+      Value value = conditional();
+      if (!accept(")")) {
+        throw new Malformed("')' is missing");
+      }
+      return value;
+    }
+    if (next == tokens.size()) {
+      throw new Malformed("a value is missing");
+    }
+    Token token = tokens.get(next);
+    switch (token.kind()) {
+      case NUMBER -> {
+        NumberLiteral number = NumberLiteral.parse(token.text());
+        if (number.problem() != null) {
+          throw new Malformed(number.problem());
+        }
+        next++;
+        return new Value(number.value(), number.unsigned());
+      }
+      case CHARACTER -> {
+        next++;
+        return new Value(CharacterText.value(token.text()).orElse(0), false);
+      }
+      case IDENTIFIER -> {
+        next++;
+        return new Value(0, false);
+      }
+      default -> throw new Malformed(token.describe() + " is no value");
+    }
+  }
+}

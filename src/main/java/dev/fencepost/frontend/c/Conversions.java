@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.source.SourceSpan;
+import java.util.OptionalLong;
+
+/** C's conversions; expressions of constants become constants. */
+final class Conversions {
+  private final CheckContext context;
+
+  Conversions(CheckContext context) {
+    this.context = context;
+  }
+
+  static Type.IntegerType promote(Type.IntegerType type) {
+    return type.rank() < Types.INT.rank() ? Types.INT : type;
+  }
+
+  /** The type that an operator computes in. */
+  static Type.IntegerType usual(Type left, Type right) {
+    Type.IntegerType a = promote((Type.IntegerType) left.unqualified());
+    Type.IntegerType b = promote((Type.IntegerType) right.unqualified());
+    if (a.signed() == b.signed()) {
+      return a.rank() >= b.rank() ? a : b;
+    }
+    Type.IntegerType signed = a.signed() ? a : b;
+    Type.IntegerType unsigned = a.signed() ? b : a;
+    if (unsigned.rank() >= signed.rank()) {
+      return unsigned;
+    }
+    if (signed.bits() > unsigned.bits()) {
+      return signed;
+    }
+    return signed.rank() == Types.LONG.rank() ? Types.UNSIGNED_LONG : Types.UNSIGNED_LONG_LONG;
+  }
+
+  /** To a scalar type, by force. */
+  static Typed convert(Typed value, Type target) {
+    Type type = target.unqualified();
+    if (value.type().isError() || value.type().unqualified().equals(type)) {
+      return value;
+    }
+    return value instanceof Typed.Constant constant
+        ? new Typed.Constant(Folding.wrap(type, constant.value()), type, value.span())
+        : new Typed.Convert(value, type, value.span());
+  }
+
+  static Typed unary(UnaryOperator operator, Typed operand, Type type, SourceSpan span) {
+    return operand instanceof Typed.Constant constant
+        ? new Typed.Constant(
+            Folding.wrap(type, Folding.unary(operator, constant.value())), type, span)
+        : new Typed.Unary(operator, operand, type, span);
+  }
+
+  static Typed binary(
+      BinaryOperator operator, Typed left, Typed right, Type type, SourceSpan span) {
+    return binary(operator, left, right, false, new Typed.Constant(0, type, span));
+  }
+
+  /** The type and place are those of {@code result}. */
+  static Typed binary(
+      BinaryOperator operator, Typed left, Typed right, boolean rightFirst, Typed result) {
+    if (left instanceof Typed.Constant a && right instanceof Typed.Constant b) {
+      OptionalLong value = Folding.binary(operator, a.value(), b.value());
+      if (value.isPresent()) {
+        long wrapped = Folding.wrap(result.type(), value.getAsLong());
+        return new Typed.Constant(wrapped, result.type(), result.span());
+      }
+    }
+    return new Typed.Binary(operator, left, right, rightFirst, result.type(), result.span());
+  }
+
+  static boolean isNull(Typed value) {
+    return value instanceof Typed.Constant constant
+        && constant.value() == 0
+        && (value.type().isInteger() || value.type().isVoidPointer());
+  }
+
+  /**
+   * As an assignment does it; complains where C does not allow it.
+   *
+   * @param what what is assigned to, for the message
+   */
+  Typed assign(Typed value, Type target, String what) {
+    Type from = value.type().unqualified();
+    Type to = target.unqualified();
+    if (from.isError() || to.isError()) {
+      return new Typed.Invalid(value.span());
+    }
+    if (value instanceof Typed.Text) {
+      return context.error(
+          value.span(),
+          "text is not supported here",
+          "only labels, such as those of reachable(), are text");
+    }
+    if (to.isInteger() && from.isInteger() || to.equals(Types.BOOL) && from.isPointer()) {
+      return convert(value, to);
+    }
+    if (to instanceof Type.PointerType pointer && isNull(value)) {
+      return new Typed.Constant(0, pointer, value.span());
+    }
+    if (to instanceof Type.PointerType a && from instanceof Type.PointerType b) {
+      return assignPointer(value, a, b, what);
+    }
+    if (to instanceof StructType && Type.same(to, from)) {
+      return value;
+    }
+    boolean cast = to.isScalar() && from.isScalar();
+    return context.error(
+        value.span(),
+        what + " has type '" + to + "', the value has type '" + from + "'",
+        cast ? "write a cast if this is meant: (" + to + ")" : "");
+  }
+
+  private Typed assignPointer(
+      Typed value, Type.PointerType to, Type.PointerType from, String what) {
+    boolean compatible =
+        to.target().isVoid() || from.target().isVoid() || Type.same(to.target(), from.target());
+    if (!compatible
+        || to.target().isAtomic() != from.target().isAtomic() && !isVoidEither(to, from)) {
+      return context.error(
+          value.span(),
+          what + " has type '" + to + "', the value has type '" + from + "'",
+          "write a cast if this is meant: (" + to + ")");
+    }
+    if (from.target().isConst() && !to.target().isConst()) {
+      return context.error(
+          value.span(), what + " has type '" + to + "', which would drop the const", "");
+    }
+    return convert(value, to);
+  }
+
+  private static boolean isVoidEither(Type.PointerType a, Type.PointerType b) {
+    return a.target().isVoid() || b.target().isVoid();
+  }
+
+  /** A cast. */
+  Typed cast(Typed value, Type target, SourceSpan span) {
+    Type from = value.type().unqualified();
+    Type to = target.unqualified();
+    if (from.isError() || to.isError()) {
+      return new Typed.Invalid(span);
+    }
+    if (to.isVoid()) {
+      return new Typed.Convert(value, Types.VOID, span);
+    }
+    if (value instanceof Typed.Text || !to.isScalar() || !from.isScalar()) {
+      return context.error(span, "a '" + from + "' cannot be cast to '" + to + "'");
+    }
+    if (to instanceof Type.PointerType a && from instanceof Type.PointerType b) {
+      boolean reinterpreted =
+          a.target().unqualified() instanceof Type.IntegerType p
+              && b.target().unqualified() instanceof Type.IntegerType q
+              && p.bits() != q.bits();
+      if (reinterpreted) {
+        return context.error(
+            span,
+            "reading a '" + b.target() + "' as '" + a.target() + "' is not supported",
+            "memory is cells of one scalar each, not bytes");
+      }
+    }
+    return convert(value, to);
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/** A declaration as it was written. */
+sealed interface Declaration {
+  SourceSpan span();
+
+  /** Specifiers and the names that they declare; also the members of a struct. */
+  record Names(Specifiers specifiers, List<Initialized> names, SourceSpan span)
+      implements Declaration {}
+
+  /** {@code value} is null where there is no initialiser. */
+  record Initialized(Declarator declarator, Expression value, SourceSpan span) {}
+
+  record Function(
+      Specifiers specifiers, Declarator declarator, Statement.Block body, SourceSpan span)
+      implements Declaration {}
+
+  /** {@code message} may be empty. */
+  record StaticAssert(Expression condition, String message, SourceSpan span)
+      implements Declaration {}
+}

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks declarations, of a file and of blocks. */
+final class DeclarationChecker {
+  private final CheckContext context;
+  private final ExpressionChecker expressions;
+  private final List<Variable> globals = new ArrayList<>();
+  private final Map<String, Variable> unresolved = new LinkedHashMap<>();
+  private final List<Function> functions = new ArrayList<>();
+
+  DeclarationChecker(CheckContext context, ExpressionChecker expressions) {
+    this.context = context;
+    this.expressions = expressions;
+  }
+
+  /** Checks all declarations of a file. */
+  static CheckedUnit check(List<Declaration> file, CheckContext context) {
+    ExpressionChecker expressions = new ExpressionChecker(context);
+    DeclarationChecker checker = new DeclarationChecker(context, expressions);
+    StatementChecker statements = new StatementChecker(context, expressions, checker);
+    for (Declaration declaration : file) {
+      switch (declaration) {
+        case Declaration.Names names -> checker.names(names, Origin.of(""));
+        case Declaration.Function function -> checker.function(function, statements);
+        case Declaration.StaticAssert assertion -> checker.staticAssert(assertion);
+      }
+    }
+    checker.finish();
+    context.calls().check();
+    return new CheckedUnit(checker.globals, checker.functions);
+  }
+
+  private void finish() {
+    for (Variable variable : unresolved.values()) {
+      if (variable.isUsed()) {
+        context.error(
+            variable.span(),
+            "'" + variable.name() + "' is declared extern and defined nowhere",
+            "define it in this file");
+      }
+    }
+  }
+
+  void staticAssert(Declaration.StaticAssert assertion) {
+    Typed condition = expressions.condition(assertion.condition());
+    boolean constant = condition instanceof Typed.Constant;
+    if (!constant && !condition.type().isError()) {
+      context.error(assertion.span(), "the condition of _Static_assert must be a constant");
+    } else if (condition instanceof Typed.Constant value && value.value() == 0) {
+      context.error(assertion.span(), "static assertion failed: " + assertion.message());
+    }
+  }
+
+  /** Declares; gives what initialises the local variables among the names. */
+  List<Checked> names(Declaration.Names declaration, Origin origin) {
+    Specifiers specifiers = declaration.specifiers();
+    Type base = expressions.types().resolve(specifiers);
+    List<Checked> initialized = new ArrayList<>();
+    for (Declaration.Initialized name : declaration.names()) {
+      Type type = expressions.types().apply(name.declarator(), base, name.span());
+      String identifier = name.declarator().named().name();
+      SourceSpan span = name.declarator().named().span();
+      if (specifiers.has("typedef")) {
+        declareType(identifier, type, span);
+      } else if (type instanceof Type.FunctionType function) {
+        declareFunction(identifier, function, span);
+      } else {
+        Variable variable = declareVariable(specifiers, type, name);
+        if (name.value() != null) {
+          initialize(variable, name.value(), origin).ifPresent(initialized::add);
+        }
+        if (!variable.type().isError() && !variable.type().isComplete()) {
+          context.error(
+              span, "'" + identifier + "' has the type '" + type + "', which has no size");
+          variable.complete(Types.ERROR);
+        }
+      }
+    }
+    return initialized;
+  }
+
+  private Optional<Checked> initialize(Variable variable, Expression value, Origin origin) {
+    boolean copied =
+        variable.type().unqualified() instanceof StructType
+            && !variable.isGlobal()
+            && !(value instanceof Expression.Braces);
+    if (!copied) {
+      new InitializerChecker(context, expressions, variable).check(value);
+      return variable.isGlobal()
+          ? Optional.empty()
+          : Optional.of(new Checked.Initialize(variable, origin));
+    }
+    String what = "'" + variable.name() + "'";
+    Typed from = expressions.conversions().assign(expressions.value(value), variable.type(), what);
+    return from instanceof Typed.Read read
+        ? Optional.of(
+            new Checked.Evaluate(
+                new Typed.Copy(
+                    new Place.Named(variable, variable.span()),
+                    read.place(),
+                    read.type(),
+                    value.span()),
+                origin))
+        : Optional.empty();
+  }
+
+  private void declareType(String name, Type type, SourceSpan span) {
+    Optional<Symbol> before = context.scope().findHere(name);
+    boolean same =
+        before.isPresent()
+            && before.get() instanceof Symbol.OfType other
+            && Type.same(other.type(), type);
+    if (before.isPresent() && !same) {
+      redeclared(name, span);
+    }
+    context.scope().declare(name, new Symbol.OfType(type));
+  }
+
+  private void redeclared(String name, SourceSpan span) {
+    context.error(span, "'" + name + "' is declared twice");
+  }
+
+  /** The function of a name; a second declaration must agree with the first. */
+  private Function declareFunction(String name, Type.FunctionType type, SourceSpan span) {
+    Optional<Symbol> before = context.file().findHere(name);
+    if (before.isPresent() && before.get() instanceof Symbol.OfFunction found) {
+      if (Type.same(found.function().type(), type)) {
+        return found.function();
+      }
+      context.error(
+          span,
+          "'" + name + "' has the type '" + type + "' here",
+          "it was declared as '" + found.function().type() + "'");
+    } else if (before.isPresent()) {
+      redeclared(name, span);
+    }
+    if (type.result().unqualified() instanceof StructType
+        || type.parameters().stream().anyMatch(p -> p.unqualified() instanceof StructType)) {
+      context.error(
+          span, "structs as parameters and results are not supported", "pass a pointer to it");
+    }
+    Function function = new Function(name, type, span);
+    context.file().declare(name, new Symbol.OfFunction(function));
+    return function;
+  }
+
+  private Variable declareVariable(
+      Specifiers specifiers, Type declared, Declaration.Initialized name) {
+    String identifier = name.declarator().named().name();
+    SourceSpan span = name.declarator().named().span();
+    boolean outside = context.scope().isFile();
+    boolean global = outside || specifiers.has("static") || specifiers.has("extern");
+    boolean ghost = specifiers.has("FENCEPOST_GHOST");
+    Type type = checkType(declared, identifier, span);
+    if (ghost && !global) {
+      context.error(span, "a local variable cannot be a ghost", "declare it outside of functions");
+    } else if (ghost && type.isAtomic()) {
+      context.error(span, "a ghost is outside the memory model", "leave _Atomic away");
+    }
+    Optional<Symbol> before = context.scope().findHere(identifier);
+    if (before.isPresent()) {
+      if (outside && before.get() instanceof Symbol.OfVariable other) {
+        return redeclare(other.variable(), type, specifiers, name);
+      }
+      redeclared(identifier, span);
+    }
+    Variable.Storage storage =
+        outside || specifiers.has("extern")
+            ? Variable.Storage.GLOBAL
+            : global ? Variable.Storage.STATIC : Variable.Storage.LOCAL;
+    String shown =
+        storage == Variable.Storage.STATIC
+            ? context.function().name() + "." + identifier
+            : identifier;
+    Variable variable = new Variable(shown, type, storage, ghost, span);
+    context.scope().declare(identifier, new Symbol.OfVariable(variable));
+    if (specifiers.has("extern") && name.value() == null) {
+      unresolved.put(identifier, variable);
+    }
+    if (variable.isGlobal()) {
+      globals.add(variable);
+    }
+    return variable;
+  }
+
+  private Variable redeclare(
+      Variable variable, Type type, Specifiers specifiers, Declaration.Initialized name) {
+    SourceSpan span = name.declarator().named().span();
+    if (!Type.same(variable.type(), type)) {
+      context.error(
+          span,
+          "'" + variable.name() + "' has the type '" + type + "' here",
+          "it was declared as '" + variable.type() + "'");
+    } else if (name.value() != null && variable.initial() != null) {
+      redeclared(variable.name(), span);
+    } else if (type.isComplete()) {
+      variable.complete(type);
+    }
+    if (!specifiers.has("extern")) {
+      unresolved.remove(variable.name());
+    }
+    return variable;
+  }
+
+  private Type checkType(Type type, String name, SourceSpan span) {
+    if (type.isVoid()) {
+      context.error(span, "'" + name + "' cannot be void");
+      return Types.ERROR;
+    }
+    Type inner = type;
+    while (inner.unqualified() instanceof Type.ArrayType array) {
+      inner = array.element();
+    }
+    if (inner.unqualified() instanceof Type.PointerType pointer
+        && pointer.target() instanceof Type.FunctionType) {
+      context.error(span, "function pointers are not supported", "call the function by its name");
+      return Types.ERROR;
+    }
+    if (type.cells() > TypeResolver.MOST_CELLS) {
+      context.error(span, "'" + name + "' is too large");
+      return Types.ERROR;
+    }
+    return type;
+  }
+
+  private void function(Declaration.Function declaration, StatementChecker statements) {
+    Type base = expressions.types().resolve(declaration.specifiers());
+    Type type = expressions.types().apply(declaration.declarator(), base, declaration.span());
+    String name = declaration.declarator().named().name();
+    SourceSpan span = declaration.declarator().named().span();
+    if (!(type instanceof Type.FunctionType functionType)) {
+      context.scope().declare(name, new Symbol.Unknown());
+      return;
+    }
+    String header = Intrinsics.isIntrinsic(name) ? Intrinsics.header(name) : null;
+    if (header != null && (header.isEmpty() || context.isIncluded(header))) {
+      context.error(span, "'" + name + "' has a meaning already", "give the function another name");
+    }
+    Function function = declareFunction(name, functionType, span);
+    if (function.isDefined()) {
+      context.error(span, "'" + name + "' is defined twice");
+      return;
+    }
+    functions.add(function);
+    context.enter(function);
+    context.openScope();
+    List<Variable> parameters = parameters(declaration.declarator().function());
+    Checked body = statements.body(declaration.body(), function);
+    context.closeScope();
+    context.enter(null);
+    function.define(parameters, body);
+  }
+
+  private List<Variable> parameters(Declarator.Function declarator) {
+    List<Variable> parameters = new ArrayList<>();
+    for (Declarator.Parameter parameter : declarator.parameters()) {
+      String name = parameter.declarator().named().name();
+      Type type = checkType(expressions.types().parameterType(parameter), name, parameter.span());
+      Variable variable =
+          new Variable(name, type, Variable.Storage.PARAMETER, false, parameter.span());
+      parameters.add(variable);
+      if (name.isEmpty()) {
+        context.error(parameter.span(), "this parameter has no name");
+      } else if (context.scope().findHere(name).isPresent()) {
+        redeclared(name, parameter.span());
+      }
+      context.scope().declare(name, new Symbol.OfVariable(variable));
+    }
+    return parameters;
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads declarations and the declarators and initialisers in them. */
+final class DeclarationParser {
+  private final TokenCursor cursor;
+  private final Parser parser;
+  private final SpecifierParser specifiers;
+
+  DeclarationParser(TokenCursor cursor, Parser parser) {
+    this.cursor = cursor;
+    this.parser = parser;
+    this.specifiers = new SpecifierParser(cursor, parser);
+  }
+
+  /** A declaration in a block, or one outside of all functions that may be a function. */
+  Declaration declaration(boolean outside) {
+    SourceSpan start = cursor.peek().span();
+    if (cursor.peek().is("_Static_assert")) {
+      return staticAssert(start);
+    }
+    Specifiers declared = specifiers.specifiers();
+    List<Declaration.Initialized> names = new ArrayList<>();
+    if (!cursor.peek().is(";")) {
+      Declarator first = declarator(false);
+      declare(declared, first);
+      if (cursor.peek().is("{")) {
+        return function(declared, first, outside, start);
+      }
+      names.add(initialized(first));
+      while (cursor.accept(",")) {
+        Declarator another = declarator(false);
+        declare(declared, another);
+        names.add(initialized(another));
+      }
+    }
+    cursor.expect(";", "after the declaration");
+    return new Declaration.Names(declared, names, cursor.since(start));
+  }
+
+  private void declare(Specifiers declared, Declarator declarator) {
+    cursor.declare(declarator.named().name(), declared.has("typedef"));
+  }
+
+  private Declaration staticAssert(SourceSpan start) {
+    cursor.next();
+    cursor.expect("(", "after '_Static_assert'");
+    Expression condition = parser.expressions().conditional();
+    String message = "";
+    if (cursor.accept(",") && cursor.peek().kind() == Token.Kind.STRING) {
+      message = parser.expressions().text().text();
+    }
+    cursor.expect(")", "after the condition");
+    cursor.expect(";", "after the declaration");
+    return new Declaration.StaticAssert(condition, message, cursor.since(start));
+  }
+
+  private Declaration function(
+      Specifiers declared, Declarator declarator, boolean outside, SourceSpan start) {
+    SourceSpan head = cursor.since(start);
+    Declarator.Function function = declarator.function();
+    if (function == null) {
+      throw cursor.fail(cursor.peek().span(), "expected ';' after the declaration, not '{'", "");
+    }
+    if (!outside) {
+      throw cursor.fail(
+          head, "functions within functions are not supported", "move it out of the function");
+    }
+    cursor.openScope();
+    for (Declarator.Parameter parameter : function.parameters()) {
+      cursor.declare(parameter.declarator().named().name(), false);
+    }
+    Statement.Block body = parser.statements().block();
+    cursor.closeScope();
+    return new Declaration.Function(declared, declarator, body, head);
+  }
+
+  private Declaration.Initialized initialized(Declarator declarator) {
+    specifiers.skipAttributes();
+    Expression value = cursor.accept("=") ? initializer() : null;
+    SourceSpan span = cursor.since(declarator.named().span());
+    return new Declaration.Initialized(declarator, value, span);
+  }
+
+  private Expression initializer() {
+    if (!cursor.peek().is("{")) {
+      return parser.expressions().assignment();
+    }
+    cursor.enter();
+    SourceSpan start = cursor.next().span();
+    List<Expression.Item> items = new ArrayList<>();
+    while (!cursor.peek().is("}")) {
+      List<Expression.Designator> designators = designators();
+      items.add(new Expression.Item(designators, initializer()));
+      if (!cursor.accept(",")) {
+        break;
+      }
+    }
+    cursor.expect("}", "after the initialiser");
+    cursor.leave();
+    return new Expression.Braces(items, cursor.since(start));
+  }
+
+  private List<Expression.Designator> designators() {
+    List<Expression.Designator> designators = new ArrayList<>();
+    while (cursor.peek().is(".") || cursor.peek().is("[")) {
+      Token open = cursor.next();
+      if (open.is(".")) {
+        String field = cursor.expectIdentifier("the name of a field").text();
+        designators.add(new Expression.Designator(field, null, cursor.since(open.span())));
+      } else {
+        Expression index = parser.expressions().conditional();
+        cursor.expect("]", "after the index");
+        designators.add(new Expression.Designator(null, index, cursor.since(open.span())));
+      }
+    }
+    if (!designators.isEmpty()) {
+      cursor.expect("=", "after the designator");
+    }
+    return designators;
+  }
+
+  /** The declarations between the braces of a struct. */
+  List<Declaration> members() {
+    List<Declaration> members = new ArrayList<>();
+    while (!cursor.peek().is("}") && !cursor.atEnd()) {
+      SourceSpan start = cursor.peek().span();
+      Specifiers declared = specifiers.specifiers();
+      List<Declaration.Initialized> names = new ArrayList<>();
+      while (!cursor.peek().is(";")) {
+        if (cursor.peek().is(":")) {
+          throw bitField();
+        }
+        Declarator declarator = declarator(false);
+        if (cursor.peek().is(":")) {
+          throw bitField();
+        }
+        SourceSpan span = declarator.named().span();
+        names.add(new Declaration.Initialized(declarator, null, span));
+        if (!cursor.accept(",")) {
+          break;
+        }
+      }
+      cursor.expect(";", "after the field");
+      members.add(new Declaration.Names(declared, names, cursor.since(start)));
+    }
+    return members;
+  }
+
+  private TokenCursor.SyntaxError bitField() {
+    return cursor.fail(
+        cursor.peek().span(), "bit-fields are not supported", "use a field of its own, or masks");
+  }
+
+  TypeName typeName() {
+    SourceSpan start = cursor.peek().span();
+    Specifiers declared = specifiers.specifiers();
+    Declarator declarator = declarator(true);
+    return new TypeName(declared, declarator, cursor.since(start));
+  }
+
+  /** A declarator; without a name where {@code mayBeAbstract}. */
+  private Declarator declarator(boolean mayBeAbstract) {
+    cursor.enter();
+    specifiers.skipAttributes();
+    Declarator result;
+    if (cursor.accept("*")) {
+      boolean constant = false;
+      boolean atomic = false;
+      while (cursor.peek().isIdentifier() && Specifiers.isQualifier(cursor.peek().text())) {
+        String word = cursor.next().text();
+        constant |= word.equals("const") || word.equals("__const");
+        atomic |= word.equals("_Atomic");
+      }
+      result = new Declarator.Pointer(declarator(mayBeAbstract), constant, atomic);
+    } else {
+      result = suffixes(direct(mayBeAbstract));
+    }
+    cursor.leave();
+    return result;
+  }
+
+  private Declarator direct(boolean mayBeAbstract) {
+    Token token = cursor.peek();
+    boolean group = token.is("(") && !cursor.isTypeStart(cursor.peek(1)) && !cursor.peek(1).is(")");
+    if (group) {
+      cursor.next();
+      Declarator inner = declarator(mayBeAbstract);
+      cursor.expect(")", "after the declarator");
+      return inner;
+    }
+    if (mayBeAbstract && (!token.isIdentifier() || Keywords.isKeyword(token.text()))) {
+      return new Declarator.Named("", token.span());
+    }
+    Token name = cursor.expectIdentifier("a name");
+    return new Declarator.Named(name.text(), name.span());
+  }
+
+  private Declarator suffixes(Declarator inner) {
+    Declarator result = inner;
+    for (int count = 1; ; count++) {
+      cursor.checkChain(count);
+      if (cursor.accept("[")) {
+        SourceSpan start = cursor.previous().span();
+        while (cursor.accept("static") || cursor.accept("const")) {}
+        Expression length = cursor.peek().is("]") ? null : parser.expressions().assignment();
+        cursor.expect("]", "after the length");
+        result = new Declarator.Array(result, length, cursor.since(start));
+      } else if (cursor.accept("(")) {
+        result = functionSuffix(result);
+      } else {
+        specifiers.skipAttributes();
+        return result;
+      }
+    }
+  }
+
+  private Declarator functionSuffix(Declarator inner) {
+    List<Declarator.Parameter> parameters = new ArrayList<>();
+    if (cursor.accept(")")) {
+      return new Declarator.Function(inner, parameters, false);
+    }
+    if (cursor.peek().is("void") && cursor.peek(1).is(")")) {
+      cursor.next();
+      cursor.next();
+      return new Declarator.Function(inner, parameters, true);
+    }
+    do {
+      if (cursor.peek().is("...")) {
+        throw cursor.fail(
+            cursor.peek().span(),
+            "variadic functions are not supported",
+            "give the function a parameter for each argument");
+      }
+      SourceSpan start = cursor.peek().span();
+      Specifiers declared = specifiers.specifiers();
+      Declarator declarator = declarator(true);
+      parameters.add(new Declarator.Parameter(declared, declarator, cursor.since(start)));
+    } while (cursor.accept(","));
+    cursor.expect(")", "after the parameters");
+    return new Declarator.Function(inner, parameters, true);
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+import java.util.OptionalLong;
+
+/**
+ * Makes expressions. Constants are folded; what depends on a register stays so, even {@code r ^ r}
+ * (DESIGN section 2, dependencies).
+ */
+final class ExprFactory {
+  /** A larger expression goes to a register before it is used again. */
+  static final int LARGE = 16;
+
+  /** An expression up to this size is rather computed again than kept in a register. */
+  static final int SMALL = 8;
+
+  private final Ranges ranges;
+
+  ExprFactory(Ranges ranges) {
+    this.ranges = ranges;
+  }
+
+  Expr unary(UnaryOperator operator, Expr operand) {
+    return operand instanceof Expr.Constant constant
+        ? Expr.constant(Folding.unary(operator, constant.value()))
+        : new Expr.Unary(operator, operand);
+  }
+
+  Expr binary(BinaryOperator operator, Expr left, Expr right) {
+    if (left instanceof Expr.Constant a && right instanceof Expr.Constant b) {
+      OptionalLong value = Folding.binary(operator, a.value(), b.value());
+      if (value.isPresent()) {
+        return Expr.constant(value.getAsLong());
+      }
+    }
+    return switch (operator) {
+      case ADD -> add(left, right);
+      case MULTIPLY ->
+          isConstant(right, 1)
+              ? left
+              : isConstant(left, 1) ? right : new Expr.Binary(operator, left, right);
+      case OR, XOR -> {
+        Expr other = isConstant(left, 0) ? right : left;
+        boolean same = isConstant(left, 0) || isConstant(right, 0);
+        yield same ? other : new Expr.Binary(operator, left, right);
+      }
+      default -> new Expr.Binary(operator, left, right);
+    };
+  }
+
+  /** {@code left + right} with one constant at the end at most. */
+  Expr add(Expr left, Expr right) {
+    if (left instanceof Expr.Constant a && right instanceof Expr.Constant b) {
+      return Expr.constant(a.value() + b.value());
+    }
+    if (left instanceof Expr.Constant) {
+      return add(right, left);
+    }
+    if (isConstant(right, 0)) {
+      return left;
+    }
+    if (right instanceof Expr.Constant b
+        && left instanceof Expr.Binary inner
+        && inner.operator() == BinaryOperator.ADD
+        && inner.right() instanceof Expr.Constant a) {
+      return add(inner.left(), Expr.constant(a.value() + b.value()));
+    }
+    return new Expr.Binary(BinaryOperator.ADD, left, right);
+  }
+
+  private static boolean isConstant(Expr expr, long value) {
+    return expr instanceof Expr.Constant constant && constant.value() == value;
+  }
+
+  /** A value as an object of a type holds it. */
+  Expr convert(Type type, Expr operand) {
+    if (operand instanceof Expr.Constant constant) {
+      return Expr.constant(Folding.wrap(type, constant.value()));
+    }
+    if (!(type.unqualified() instanceof Type.IntegerType integer) || integer.bits() == 64) {
+      return operand;
+    }
+    if (ranges.of(operand).within(Ranges.of(integer))) {
+      return operand;
+    }
+    if (!integer.isBool()
+        && operand instanceof Expr.Convert wider
+        && wider.bits() >= integer.bits()) {
+      return convert(type, wider.operand());
+    }
+    return integer.isBool()
+        ? new Expr.Binary(BinaryOperator.NOT_EQUAL, operand, Expr.constant(0))
+        : new Expr.Convert(integer.bits(), integer.signed(), operand);
+  }
+
+  /** 0 or 1. */
+  Expr truth(Expr operand) {
+    return convert(Types.BOOL, operand);
+  }
+
+  Expr index(Expr index, long length, String array) {
+    return ranges.of(index).within(new Ranges.Range(0, length - 1))
+        ? index
+        : new Expr.Index(index, length, array);
+  }
+
+  /** How many nodes an expression has. */
+  static int size(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant constant -> 1;
+      case Expr.Register register -> 1;
+      case Expr.Unary unary -> 1 + size(unary.operand());
+      case Expr.Binary binary -> 1 + size(binary.left()) + size(binary.right());
+      case Expr.Convert convert -> 1 + size(convert.operand());
+      case Expr.Index index -> 1 + size(index.operand());
+      case Expr.Contents contents -> 1 + size(contents.address());
+      case Expr.Reached reached -> 1;
+    };
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks expressions: resolves names, finds types, makes conversions explicit. */
+final class ExpressionChecker {
+  private final CheckContext context;
+  private final Conversions conversions;
+  private final TypeResolver types;
+  private final PlaceChecker places;
+  private final OperatorChecker operators;
+  private final IntrinsicChecker intrinsics;
+
+  ExpressionChecker(CheckContext context) {
+    this.context = context;
+    this.conversions = new Conversions(context);
+    this.types = new TypeResolver(context, this);
+    this.places = new PlaceChecker(context, this);
+    this.operators = new OperatorChecker(context, this, places);
+    this.intrinsics = new IntrinsicChecker(context, this, places);
+  }
+
+  TypeResolver types() {
+    return types;
+  }
+
+  Conversions conversions() {
+    return conversions;
+  }
+
+  /** The value of an expression; arrays have become pointers. */
+  Typed value(Expression expression) {
+    return switch (expression) {
+      case Expression.Number number ->
+          new Typed.Constant(number.literal().value(), number.literal().type(), number.span());
+      case Expression.Character character ->
+          new Typed.Constant(character.value(), Types.INT, character.span());
+      case Expression.Text text ->
+          new Typed.Text(text.text(), new Type.PointerType(Types.CHAR), text.span());
+      case Expression.Name name -> name(name);
+      case Expression.Unary unary -> operators.unary(unary);
+      case Expression.Increment increment -> operators.increment(increment);
+      case Expression.Binary binary -> operators.binary(binary);
+      case Expression.Assignment assignment -> operators.assignment(assignment);
+      case Expression.Conditional conditional -> operators.conditional(conditional);
+      case Expression.Comma comma -> {
+        Typed first = value(comma.first());
+        Typed second = value(comma.second());
+        yield new Typed.Sequence(first, second, second.type(), comma.span());
+      }
+      case Expression.Call call -> call(call);
+      case Expression.Subscript subscript -> read(places.place(subscript));
+      case Expression.Member member -> read(places.place(member));
+      case Expression.Cast cast -> cast(cast);
+      case Expression.SizeofType sizeof -> size(types.resolve(sizeof.type()), sizeof.span());
+      case Expression.SizeofValue sizeof -> size(places.typeOf(sizeof.operand()), sizeof.span());
+      case Expression.Braces braces ->
+          context.error(braces.span(), "an initialiser in braces cannot stand here");
+    };
+  }
+
+  private Typed size(Type type, SourceSpan span) {
+    if (type.isError()) {
+      return new Typed.Invalid(span);
+    }
+    if (!type.isComplete()) {
+      return context.error(span, "'" + type + "' has no size");
+    }
+    return new Typed.Constant(type.bytes(), Types.UNSIGNED_LONG, span);
+  }
+
+  private Typed name(Expression.Name name) {
+    Optional<Symbol> symbol = context.scope().find(name.name());
+    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfConstant constant) {
+      return new Typed.Constant(constant.value(), Types.INT, name.span());
+    }
+    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfFunction) {
+      return context.error(
+          name.span(),
+          "function pointers are not supported",
+          "only pthread_create takes the name of a function; call it otherwise");
+    }
+    return read(places.place(name));
+  }
+
+  /** What stands at a place; an array becomes the address of its first element. */
+  Typed read(Place place) {
+    Type type = place.type();
+    if (type.isError()) {
+      return new Typed.Invalid(place.span());
+    }
+    if (type.unqualified() instanceof Type.ArrayType array) {
+      return places.decay(place, array);
+    }
+    if (type.isVoid() || !type.isComplete()) {
+      return context.error(place.span(), "a '" + type + "' has no value");
+    }
+    MemoryOrder order = type.isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.RELAXED;
+    return new Typed.Read(place, order, false, type.unqualified(), place.span());
+  }
+
+  /** A value that is asked only whether it is zero. */
+  Typed condition(Expression expression) {
+    if (expression instanceof Expression.Text text) {
+      return new Typed.Constant(1, Types.INT, text.span());
+    }
+    if (intrinsics.isNondeterministic(expression)) {
+      return new Typed.Choose(2, Types.INT, expression.span());
+    }
+    Typed value = value(expression);
+    if (value.type().isError() || value.type().isScalar()) {
+      return value;
+    }
+    return context.error(value.span(), "a '" + value.type() + "' is neither true nor false");
+  }
+
+  /** The value of a constant expression; 0 after a complaint. */
+  long constant(Expression expression, String what) {
+    Typed value = value(expression);
+    if (value instanceof Typed.Constant constant && value.type().isInteger()) {
+      return constant.value();
+    }
+    if (!value.type().isError()) {
+      context.error(value.span(), what + " must be a constant");
+    }
+    return 0;
+  }
+
+  private Typed cast(Expression.Cast cast) {
+    Type type = types.resolve(cast.type());
+    if (type.isVoid() && intrinsics.isNondeterministic(cast.operand())) {
+      return new Typed.Choose(2, Types.INT, cast.span());
+    }
+    return conversions.cast(value(cast.operand()), type, cast.span());
+  }
+
+  private Typed call(Expression.Call call) {
+    if (!(call.function() instanceof Expression.Name name)) {
+      return context.error(
+          call.span(), "function pointers are not supported", "call a function by its name");
+    }
+    Optional<Symbol> symbol = context.scope().find(name.name());
+    boolean userFunction =
+        symbol.isPresent()
+            && !(symbol.get() instanceof Symbol.OfFunction function
+                && Intrinsics.isIntrinsic(name.name())
+                && !function.function().isDefined());
+    if (userFunction) {
+      return userCall(call, name, symbol.get());
+    }
+    if (Intrinsics.isIntrinsic(name.name())) {
+      String header = Intrinsics.header(name.name());
+      if (symbol.isEmpty() && !header.isEmpty() && !context.isIncluded(header)) {
+        context.undeclared(name.name(), name.span(), "#include <" + header + ">");
+      }
+      return intrinsics.call(name.name(), call);
+    }
+    String hint = Intrinsics.unsupportedHint(name.name());
+    if (hint != null) {
+      return context.error(name.span(), "'" + name.name() + "' is not supported", hint);
+    }
+    context.undeclared(name.name(), name.span(), "");
+    call.arguments().forEach(this::value);
+    return new Typed.Invalid(call.span());
+  }
+
+  private Typed userCall(Expression.Call call, Expression.Name name, Symbol symbol) {
+    if (symbol instanceof Symbol.Unknown) {
+      return new Typed.Invalid(call.span());
+    }
+    if (!(symbol instanceof Symbol.OfFunction found)) {
+      return context.error(
+          call.span(),
+          "'" + name.name() + "' is not a function",
+          symbol instanceof Symbol.OfVariable ? "function pointers are not supported" : "");
+    }
+    Function function = found.function();
+    List<Type> parameters = function.type().parameters();
+    if (context.function() != null) {
+      context.calls().add(context.function(), function, call.span());
+    }
+    if (call.arguments().size() != parameters.size()) {
+      return context.error(
+          call.span(),
+          "'%s' takes %s, not %d"
+              .formatted(
+                  name.name(), Intrinsics.count(parameters.size()), call.arguments().size()));
+    }
+    List<Typed> arguments = new ArrayList<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      String what = "parameter " + (i + 1) + " of '" + name.name() + "'";
+      Expression argument = call.arguments().get(i);
+      boolean truth = parameters.get(i).unqualified().equals(Types.BOOL);
+      Typed value = truth ? condition(argument) : value(argument);
+      arguments.add(conversions.assign(value, parameters.get(i), what));
+    }
+    return new Typed.Call(function, arguments, function.type().result(), call.span());
+  }
+
+  /** {@code pointer + index} in elements. */
+  Typed offset(Typed pointer, Typed index, boolean indexFirst, SourceSpan span) {
+    Type target = ((Type.PointerType) pointer.type().unqualified()).target();
+    if (!target.isComplete() || target.cells() == 0) {
+      return context.error(
+          span, "arithmetic with a '" + pointer.type() + "'", "cast it to a pointer to a scalar");
+    }
+    Typed wide = Conversions.convert(index, Types.LONG);
+    Typed scale = new Typed.Constant(target.bytes(), Types.LONG, span);
+    Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, Types.LONG, span);
+    Typed result = new Typed.Constant(0, pointer.type(), span);
+    return Conversions.binary(BinaryOperator.ADD, pointer, bytes, indexFirst, result);
+  }
+}

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Destination.Test;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.ThreadDecl;
+
+/**
+ * Makes code of expressions. Operands are evaluated from left to right, each read of memory is one
+ * load; {@code &&}, {@code ||} and {@code ?:} are branches.
+ */
+final class ExpressionLowering {
+  private final ThreadLowering thread;
+  private final CodeBuilder builder;
+  private final ExprFactory exprs;
+  private final PlaceLowering places;
+  private final AssignmentLowering assignments;
+  private final CallLowering calls;
+  private final OperationLowering operations;
+
+  ExpressionLowering(ThreadLowering thread) {
+    this.thread = thread;
+    this.builder = thread.builder();
+    this.exprs = thread.exprs();
+    this.places = new PlaceLowering(thread, this);
+    this.assignments = new AssignmentLowering(thread, this, places);
+    this.calls = new CallLowering(thread, this);
+    this.operations = new OperationLowering(thread, this);
+  }
+
+  PlaceLowering places() {
+    return places;
+  }
+
+  AssignmentLowering assignments() {
+    return assignments;
+  }
+
+  CallLowering calls() {
+    return calls;
+  }
+
+  void lower(Typed value, Destination destination) {
+    switch (destination) {
+      case Destination.Discard discard -> effect(value);
+      case Destination.Into into -> into(value, into.register());
+      case Test test -> test(value, test);
+    }
+  }
+
+  /** Goes to one of two labels. */
+  void test(Typed value, Test test) {
+    switch (value) {
+      case Typed.Unary unary when unary.operator() == Expr.UnaryOperator.NOT ->
+          test(unary.operand(), test.swapped());
+      case Typed.Logical logical -> {
+        int more = builder.label();
+        boolean and = logical.and();
+        test(
+            logical.left(),
+            and ? new Test(more, test.whenFalse()) : new Test(test.whenTrue(), more));
+        builder.place(more);
+        test(logical.right(), test);
+      }
+      case Typed.Conditional conditional -> {
+        int first = builder.label();
+        int second = builder.label();
+        test(conditional.condition(), new Test(first, second));
+        builder.place(first);
+        test(conditional.whenTrue(), test);
+        builder.place(second);
+        test(conditional.whenFalse(), test);
+      }
+      case Typed.Sequence sequence -> {
+        effect(sequence.first());
+        test(sequence.second(), test);
+      }
+      case Typed.Convert convert when keepsTruth(convert) -> test(convert.operand(), test);
+      case Typed.Call call -> calls.inline(call, test);
+      default -> builder.branch(value(value), test);
+    }
+  }
+
+  private static boolean keepsTruth(Typed.Convert convert) {
+    if (convert.type().unqualified() instanceof Type.IntegerType to && !to.isBool()) {
+      return to.bits() == 64
+          || convert.operand().type().unqualified() instanceof Type.IntegerType from
+              && from.bits() <= to.bits();
+    }
+    return true;
+  }
+
+  /** Evaluates into a register. */
+  void into(Typed value, int register) {
+    switch (value) {
+      case Typed.Logical logical -> materialize(logical, register);
+      case Typed.Conditional conditional -> {
+        int first = builder.label();
+        int second = builder.label();
+        int end = builder.label();
+        test(conditional.condition(), new Test(first, second));
+        builder.place(first);
+        into(conditional.whenTrue(), register);
+        builder.jump(end);
+        builder.place(second);
+        into(conditional.whenFalse(), register);
+        builder.place(end);
+      }
+      case Typed.Sequence sequence -> {
+        effect(sequence.first());
+        into(sequence.second(), register);
+      }
+      case Typed.Convert convert when changesNothing(convert) -> into(convert.operand(), register);
+      case Typed.Call call -> calls.inline(call, new Destination.Into(register));
+      case Typed.Read read when isMemory(read) && !isKnown(read) -> load(read, register);
+      default -> {
+        if (!operations.into(value, register)) {
+          builder.assign(register, value(value));
+        }
+      }
+    }
+  }
+
+  private void materialize(Typed value, int register) {
+    int one = builder.label();
+    int zero = builder.label();
+    int end = builder.label();
+    test(value, new Test(one, zero));
+    builder.place(one);
+    builder.assign(register, Expr.constant(1));
+    builder.jump(end);
+    builder.place(zero);
+    builder.assign(register, Expr.constant(0));
+    builder.place(end);
+  }
+
+  /** Whether a conversion leaves every value of its operand as it is. */
+  static boolean changesNothing(Typed.Convert convert) {
+    if (!convert.type().isScalar()) {
+      return false;
+    }
+    Ranges.Range from =
+        convert.operand() instanceof Typed.Logical
+            ? Ranges.Range.TRUTH
+            : Ranges.of(convert.operand().type());
+    boolean wide =
+        !(convert.type().unqualified() instanceof Type.IntegerType to) || to.bits() == 64;
+    return wide || from.within(Ranges.of(convert.type()));
+  }
+
+  /** The value, as an expression over registers. */
+  Expr value(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant -> Expr.constant(constant.value());
+      case Typed.Self self -> Expr.register(ThreadDecl.SELF);
+      case Typed.Read read when !isMemory(read) -> registerValue(read.place().variable());
+      case Typed.Read read when isKnown(read) -> known(read);
+      case Typed.AddressOf address -> places.addressOf(address.place());
+      case Typed.Unary unary ->
+          exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
+      case Typed.Binary binary -> binary(binary);
+      case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
+      case Typed.Sequence sequence -> {
+        effect(sequence.first());
+        yield value(sequence.second());
+      }
+      case Typed.Assign assign -> assignments.assign(assign);
+      case Typed.Update update -> assignments.update(update, true);
+      case Typed.Call call -> calls.value(call);
+      case Typed.Perform perform -> {
+        operations.perform(perform);
+        yield Expr.constant(0);
+      }
+      case Typed.Modify modify when !modify.old() -> operations.modified(modify);
+      default -> {
+        int temporary = builder.register("", value.type());
+        into(value, temporary);
+        yield Expr.register(temporary);
+      }
+    };
+  }
+
+  private Expr binary(Typed.Binary binary) {
+    Expr right = binary.rightFirst() ? value(binary.right()) : null;
+    Expr left = value(binary.left());
+    if (right == null) {
+      right = value(binary.right());
+    }
+    return exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
+  }
+
+  /** A value that may be used more than once: a constant or a register. */
+  Expr simple(Typed typed) {
+    Expr value = value(typed);
+    if (value instanceof Expr.Constant || value instanceof Expr.Register) {
+      return value;
+    }
+    int temporary = builder.register("", typed.type());
+    builder.assign(temporary, value);
+    return Expr.register(temporary);
+  }
+
+  /** Evaluates for the effects only. */
+  void effect(Typed value) {
+    switch (value) {
+      case Typed.Unary unary -> effect(unary.operand());
+      case Typed.Convert convert -> effect(convert.operand());
+      case Typed.Binary binary -> {
+        effect(binary.rightFirst() ? binary.right() : binary.left());
+        effect(binary.rightFirst() ? binary.left() : binary.right());
+      }
+      case Typed.Logical logical -> {
+        int more = builder.label();
+        int end = builder.label();
+        test(logical.left(), logical.and() ? new Test(more, end) : new Test(end, more));
+        builder.place(more);
+        effect(logical.right());
+        builder.place(end);
+      }
+      case Typed.Conditional conditional -> {
+        int first = builder.label();
+        int second = builder.label();
+        int end = builder.label();
+        test(conditional.condition(), new Test(first, second));
+        builder.place(first);
+        effect(conditional.whenTrue());
+        builder.jump(end);
+        builder.place(second);
+        effect(conditional.whenFalse());
+        builder.place(end);
+      }
+      case Typed.Sequence sequence -> {
+        effect(sequence.first());
+        effect(sequence.second());
+      }
+      case Typed.Call call -> calls.inline(call, new Destination.Discard());
+      case Typed.Update update -> assignments.update(update, false);
+      case Typed.Copy copy -> assignments.copy(copy);
+      case Typed.Read read -> {
+        if (isMemory(read) && !isKnown(read) && read.type().isScalar()) {
+          load(read, Instruction.NO_TARGET);
+        }
+      }
+      default -> {
+        if (!operations.into(value, Instruction.NO_TARGET)) {
+          value(value);
+        }
+      }
+    }
+  }
+
+  private static boolean isMemory(Typed.Read read) {
+    return !(read.place() instanceof Place.Named named && named.variable().isRegister());
+  }
+
+  private static boolean isKnown(Typed.Read read) {
+    return read.place() instanceof Place.Named named && named.variable().isKnown();
+  }
+
+  private Expr known(Typed.Read read) {
+    return Expr.constant(thread.program().memory().known(read.place().variable()));
+  }
+
+  private Expr registerValue(Variable variable) {
+    return switch (thread.binding(variable)) {
+      case Frame.Binding.Fixed fixed -> fixed.value();
+      case Frame.Binding.InRegister in -> Expr.register(in.register());
+      case Frame.Binding.InMemory in -> throw new IllegalStateException(variable.name());
+    };
+  }
+
+  private void load(Typed.Read read, int target) {
+    Expr address = places.address(read.place());
+    builder.emit(
+        new Instruction.Load(
+            target,
+            address,
+            read.order(),
+            read.linked(),
+            PlaceLowering.isStrong(read.place()),
+            builder.origin()));
+  }
+}

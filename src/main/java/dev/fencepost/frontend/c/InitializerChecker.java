@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Checks the initialiser of one variable: which scalar parts get which values. */
+final class InitializerChecker {
+  private final CheckContext context;
+  private final ExpressionChecker values;
+  private final Variable variable;
+  private final Map<Long, Variable.InitialCell> cells = new LinkedHashMap<>();
+
+  /** How many elements an initialiser of {@code []} has shown so far. */
+  private int length;
+
+  InitializerChecker(CheckContext context, ExpressionChecker values, Variable variable) {
+    this.context = context;
+    this.values = values;
+    this.variable = variable;
+  }
+
+  /** The items of one pair of braces, and how many are used up. */
+  private static final class Items {
+    final List<Expression.Item> items;
+    int next;
+
+    Items(List<Expression.Item> items) {
+      this.items = items;
+    }
+
+    boolean isDone() {
+      return next == items.size();
+    }
+
+    Expression.Item peek() {
+      return items.get(next);
+    }
+  }
+
+  void check(Expression initializer) {
+    Type type = variable.type();
+    if (type.isError()) {
+      return;
+    }
+    object(type, 0, initializer);
+    if (type instanceof Type.ArrayType array && array.length() < 0) {
+      if (length == 0) {
+        context.error(initializer.span(), "this tells no length of the array");
+      }
+      variable.complete(length == 0 ? Types.ERROR : new Type.ArrayType(array.element(), length));
+    }
+    variable.initialize(new ArrayList<>(cells.values()));
+  }
+
+  private void object(Type type, long offset, Expression value) {
+    if (type.isError()) {
+      return;
+    }
+    boolean aggregate = !type.isScalar();
+    if (value instanceof Expression.Braces braces) {
+      Items items = new Items(braces.items());
+      if (aggregate) {
+        members(type, offset, items, true);
+      } else if (!items.isDone()) {
+        object(type, offset, items.items.get(items.next++).value());
+      }
+      if (!items.isDone()) {
+        context.error(items.peek().value().span(), "the initialiser has too many values");
+      }
+    } else if (aggregate) {
+      String what = value instanceof Expression.Text ? "text in an array" : "this";
+      context.error(
+          value.span(), what + " cannot initialise a '" + type + "'", "write the values in { }");
+    } else {
+      scalar(type, offset, value);
+    }
+  }
+
+  private void scalar(Type type, long offset, Expression value) {
+    boolean truth = type.unqualified().equals(Types.BOOL);
+    Typed typed = truth ? values.condition(value) : values.value(value);
+    Typed converted = values.conversions().assign(typed, type, "'" + variable.name() + "'");
+    if (converted.type().isError()) {
+      return;
+    }
+    if (variable.isGlobal() && !StaticValues.isStatic(converted)) {
+      context.error(
+          value.span(),
+          "a global variable must be initialised with a constant or an address",
+          "assign it in main");
+      return;
+    }
+    cells.remove(offset);
+    cells.put(offset, new Variable.InitialCell(offset, type, converted));
+  }
+
+  /** Fills a struct or array; {@code own} means that the braces are its own, not elided. */
+  private void members(Type type, long offset, Items items, boolean own) {
+    int index = 0;
+    while (!items.isDone()) {
+      Expression.Item item = items.peek();
+      if (!item.designators().isEmpty()) {
+        if (!own) {
+          return;
+        }
+        index = designated(type, offset, items);
+        if (index < 0) {
+          items.next = items.items.size();
+          return;
+        }
+        continue;
+      }
+      Part part = part(type, index);
+      if (part == null) {
+        return;
+      }
+      next(part, offset, items);
+      index++;
+      noteLength(type, index, own && offset == 0);
+    }
+  }
+
+  /** A member or element: its type and place within the whole. */
+  private record Part(Type type, long offset) {}
+
+  private static Part part(Type type, int index) {
+    return switch (type.unqualified()) {
+      case StructType struct ->
+          index < struct.fields().size()
+              ? new Part(struct.fields().get(index).type(), struct.fields().get(index).offset())
+              : null;
+      case Type.ArrayType array ->
+          array.length() < 0 && index < TypeResolver.MOST_CELLS || index < array.length()
+              ? new Part(array.element(), index * array.element().cells())
+              : null;
+      default -> null;
+    };
+  }
+
+  private void noteLength(Type type, int elements, boolean outermost) {
+    if (outermost && type instanceof Type.ArrayType array && array.length() < 0) {
+      length = Math.max(length, elements);
+    }
+  }
+
+  private void next(Part part, long offset, Items items) {
+    Expression value = items.peek().value();
+    boolean elided = !part.type().isScalar() && !(value instanceof Expression.Braces);
+    if (elided && !part.type().isError()) {
+      int before = items.next;
+      members(part.type(), offset + part.offset(), items, false);
+      if (items.next == before) {
+        items.next++;
+      }
+    } else {
+      items.next++;
+      object(part.type(), offset + part.offset(), value);
+    }
+  }
+
+  /** Handles an item with designators; gives the index that follows, or -1 after a complaint. */
+  private int designated(Type type, long offset, Items items) {
+    Expression.Item item = items.items.get(items.next++);
+    Type current = type;
+    long at = offset;
+    int following = -1;
+    for (Expression.Designator designator : item.designators()) {
+      int index = index(current, designator);
+      Part part = index < 0 ? null : part(current, index);
+      if (part == null) {
+        return -1;
+      }
+      if (following < 0) {
+        following = index + 1;
+        noteLength(type, following, offset == 0);
+      }
+      at += part.offset();
+      current = part.type();
+    }
+    object(current, at, item.value());
+    return following;
+  }
+
+  private int index(Type type, Expression.Designator designator) {
+    SourceSpan span = designator.span();
+    if (designator.field() != null && type.unqualified() instanceof StructType struct) {
+      for (int i = 0; i < struct.fields().size(); i++) {
+        if (struct.fields().get(i).name().equals(designator.field())) {
+          return i;
+        }
+      }
+      context.error(span, "'" + struct + "' has no field '" + designator.field() + "'");
+      return -1;
+    }
+    if (designator.index() != null && type.unqualified() instanceof Type.ArrayType array) {
+      long index = values.constant(designator.index(), "the index of an initialiser");
+      long limit = array.length() < 0 ? TypeResolver.MOST_CELLS : array.length();
+      if (index < 0 || index >= limit) {
+        context.error(span, "the array has no element " + index);
+        return -1;
+      }
+      return (int) index;
+    }
+    context.error(span, "this does not designate a part of a '" + type + "'");
+    return -1;
+  }
+}

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Typed.Operation;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks calls of the functions that the front end knows by itself. */
+final class IntrinsicChecker {
+  private static final int MOST_CHOICES = 1024;
+
+  private final CheckContext context;
+  private final ExpressionChecker values;
+  private final AtomicChecker atomics;
+  private final ThreadChecker threads;
+
+  IntrinsicChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
+    this.context = context;
+    this.values = values;
+    this.atomics = new AtomicChecker(context, values, places);
+    this.threads = new ThreadChecker(context, values, places);
+  }
+
+  /** Whether this is a call such as {@code __VERIFIER_nondet_int()}. */
+  boolean isNondeterministic(Expression expression) {
+    return expression instanceof Expression.Call call
+        && call.function() instanceof Expression.Name name
+        && name.name().startsWith("__VERIFIER_nondet_")
+        && Intrinsics.isIntrinsic(name.name())
+        && call.arguments().isEmpty();
+  }
+
+  Typed call(String name, Expression.Call call) {
+    int wanted = arguments(name);
+    int given = call.arguments().size();
+    if (wanted >= 0 && given != wanted) {
+      return context.error(
+          call.span(), "'%s' takes %s, not %d".formatted(name, Intrinsics.count(wanted), given));
+    }
+    if (name.startsWith("atomic_")) {
+      return atomics.call(name, call);
+    }
+    if (name.startsWith("pthread_")) {
+      return threads.call(name, call);
+    }
+    if (name.startsWith("__VERIFIER_nondet_")) {
+      return nondeterministic(name, call.span());
+    }
+    return switch (name) {
+      case "cas" -> atomics.compareAndSet(call);
+      case "cas2" -> atomics.doubleCompareAndSet(call);
+      case "load_linked" -> atomics.loadLinked(call);
+      case "store_conditional" -> atomics.storeConditional(call);
+      case "malloc", "calloc" -> allocate(call);
+      default -> perform(name, call);
+    };
+  }
+
+  /** How many arguments an intrinsic takes; -1 for any number. */
+  private static int arguments(String name) {
+    int explicit = name.endsWith("_explicit") ? 1 : 0;
+    String plain = explicit == 0 ? name : name.substring(0, name.length() - "_explicit".length());
+    return switch (plain) {
+      case "printf" -> -1;
+      case "fence", "fence_acquire", "fence_release", "abort", "pthread_self" -> 0;
+      case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__VERIFIER_error" -> 0;
+      case "cas2" -> 6;
+      case "pthread_create" -> 4;
+      case "cas" -> 3;
+      case "atomic_compare_exchange_strong", "atomic_compare_exchange_weak" -> 3 + 2 * explicit;
+      case "store_conditional", "pthread_join", "pthread_equal", "pthread_mutex_init", "calloc" ->
+          2;
+      case "atomic_load", "atomic_flag_test_and_set", "atomic_flag_clear" -> 1 + explicit;
+      case "atomic_thread_fence", "atomic_signal_fence" -> 1;
+      case "assert", "fence_named", "choose", "assume", "reachable", "reached", "malloc", "puts" ->
+          1;
+      case "load_linked", "pthread_exit", "__VERIFIER_assume" -> 1;
+      case "pthread_mutex_destroy", "pthread_mutex_lock", "pthread_mutex_unlock" -> 1;
+      default -> plain.startsWith("__VERIFIER_nondet_") ? 0 : 2 + explicit;
+    };
+  }
+
+  private Typed nondeterministic(String name, SourceSpan span) {
+    if (name.endsWith("ool")) {
+      return new Typed.Choose(2, Types.BOOL, span);
+    }
+    return context.error(
+        span,
+        "'" + name + "' has no range here",
+        "use choose(n) for 0 to n-1, or only ask whether it is 0");
+  }
+
+  private Typed perform(String name, Expression.Call call) {
+    SourceSpan span = call.span();
+    return switch (name) {
+      case "assert" -> assertion(call);
+      case "abort", "__VERIFIER_error" -> {
+        Typed never = new Typed.Constant(0, Types.INT, span);
+        yield effect(new Operation.Assert(never, context.excerpt(span)), span);
+      }
+      case "assume", "__VERIFIER_assume" -> {
+        Typed condition = values.condition(call.arguments().getFirst());
+        yield condition.type().isError()
+            ? condition
+            : effect(new Operation.Assume(condition), span);
+      }
+      case "__VERIFIER_atomic_begin" -> effect(new Operation.AtomicBegin(), span);
+      case "__VERIFIER_atomic_end" -> effect(new Operation.AtomicEnd(), span);
+      case "fence" -> fence(FencePairs.FULL, span);
+      case "fence_acquire" -> fence(FencePairs.ACQUIRE, span);
+      case "fence_release" -> fence(FencePairs.RELEASE, span);
+      case "fence_named" -> namedFence(call);
+      case "choose" -> choose(call);
+      case "reachable" ->
+          label(call)
+              .<Typed>map(label -> effect(new Operation.Mark(label), span))
+              .orElse(new Typed.Invalid(span));
+      case "reached" -> reached(call);
+      default -> output(call);
+    };
+  }
+
+  static Typed effect(Operation operation, SourceSpan span) {
+    return new Typed.Perform(operation, Types.VOID, span);
+  }
+
+  private static Typed fence(int pairs, SourceSpan span) {
+    return effect(new Operation.Fence(pairs), span);
+  }
+
+  private Typed assertion(Expression.Call call) {
+    Expression argument = call.arguments().getFirst();
+    Typed condition = values.condition(argument);
+    return condition.type().isError()
+        ? condition
+        : effect(new Operation.Assert(condition, context.excerpt(argument.span())), call.span());
+  }
+
+  private Typed choose(Expression.Call call) {
+    Typed count = values.value(call.arguments().getFirst());
+    if (count.type().isError()) {
+      return count;
+    }
+    if (!(count instanceof Typed.Constant constant)) {
+      return context.error(
+          call.span(),
+          "choose() wants a constant",
+          "choose from the largest range and assume() what is meant");
+    }
+    if (constant.value() < 1 || constant.value() > MOST_CHOICES) {
+      return context.error(call.span(), "choose() wants 1 to " + MOST_CHOICES);
+    }
+    return new Typed.Choose((int) constant.value(), Types.INT, call.span());
+  }
+
+  private Typed reached(Expression.Call call) {
+    Optional<String> label = label(call);
+    if (label.isEmpty()) {
+      return new Typed.Invalid(call.span());
+    }
+    boolean property = context.function() != null && context.function().isProperty();
+    return property
+        ? new Typed.Reached(label.get(), Types.BOOL, call.span())
+        : context.error(
+            call.span(),
+            "reached() stands outside of a property",
+            "use it in FENCEPOST_INVARIANT or FENCEPOST_FINAL");
+  }
+
+  private Optional<String> label(Expression.Call call) {
+    if (call.arguments().getFirst() instanceof Expression.Text text) {
+      return Optional.of(text.text());
+    }
+    context.error(call.span(), "the label must be a text in quotes", "");
+    return Optional.empty();
+  }
+
+  /** {@code full}, {@code acquire}, {@code release}, or pairs such as {@code "RR,RW,WW"}. */
+  private Typed namedFence(Expression.Call call) {
+    Optional<String> kind = label(call);
+    if (kind.isEmpty()) {
+      return new Typed.Invalid(call.span());
+    }
+    int pairs = 0;
+    for (String name : kind.get().split(",", -1)) {
+      int pair =
+          switch (name.strip()) {
+            case "full" -> FencePairs.FULL;
+            case "acquire" -> FencePairs.ACQUIRE;
+            case "release" -> FencePairs.RELEASE;
+            case "RR" -> FencePairs.RR;
+            case "RW" -> FencePairs.RW;
+            case "WR" -> FencePairs.WR;
+            case "WW" -> FencePairs.WW;
+            default -> 0;
+          };
+      if (pair == 0) {
+        return context.error(
+            call.span(),
+            "there is no fence '" + kind.get() + "'",
+            "there are full, acquire, release, and pairs such as \"RR,RW,WW\"");
+      }
+      pairs |= pair;
+    }
+    return fence(pairs, call.span());
+  }
+
+  private Typed allocate(Expression.Call call) {
+    List<Typed> factors = new ArrayList<>();
+    for (Expression argument : call.arguments()) {
+      Typed factor = values.value(argument);
+      factors.add(values.conversions().assign(factor, Types.UNSIGNED_LONG, "the size"));
+    }
+    if (factors.stream().anyMatch(factor -> factor.type().isError())) {
+      return new Typed.Invalid(call.span());
+    }
+    Typed bytes =
+        factors.stream()
+            .reduce(
+                (a, b) ->
+                    Conversions.binary(
+                        BinaryOperator.MULTIPLY, a, b, Types.UNSIGNED_LONG, call.span()))
+            .orElseThrow();
+    return new Typed.Allocate(bytes, new Type.PointerType(Types.VOID), call.span());
+  }
+
+  /** Printing shows nothing; its arguments are evaluated. */
+  private Typed output(Expression.Call call) {
+    List<Typed> arguments = new ArrayList<>();
+    for (Expression argument : call.arguments()) {
+      if (!(argument instanceof Expression.Text)) {
+        arguments.add(values.value(argument));
+      }
+    }
+    return new Typed.Perform(new Operation.Nothing(arguments), Types.INT, call.span());
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import java.util.Map;
+import java.util.Set;
+
+/** The words that are no names. */
+final class Keywords {
+  /** Words of the subset that may begin a type or declaration. */
+  private static final Set<String> TYPE_WORDS =
+      Set.of(
+          "void",
+          "char",
+          "short",
+          "int",
+          "long",
+          "signed",
+          "unsigned",
+          "_Bool",
+          "struct",
+          "enum",
+          "const",
+          "volatile",
+          "restrict",
+          "_Atomic",
+          "typedef",
+          "static",
+          "extern",
+          "inline",
+          "register",
+          "auto",
+          "_Noreturn",
+          "__inline",
+          "__inline__",
+          "__restrict",
+          "__volatile__",
+          "__const",
+          "__extension__",
+          "__attribute__",
+          "FENCEPOST_GHOST");
+
+  private static final Set<String> OTHERS =
+      Set.of(
+          "if",
+          "else",
+          "while",
+          "do",
+          "for",
+          "switch",
+          "case",
+          "default",
+          "break",
+          "continue",
+          "goto",
+          "return",
+          "sizeof",
+          "_Static_assert");
+
+  /** Words of C that the subset leaves out, with what to do instead. */
+  private static final Map<String, String> UNSUPPORTED_TYPES =
+      Map.ofEntries(
+          Map.entry("float", "use integers: models have no floating point"),
+          Map.entry("double", "use integers: models have no floating point"),
+          Map.entry("_Complex", "use integers: models have no floating point"),
+          Map.entry("union", "use a struct with a field for each case"),
+          Map.entry("_Thread_local", "use a local variable of the thread's function"),
+          Map.entry("__thread", "use a local variable of the thread's function"),
+          Map.entry("_Alignas", "every scalar is one cell: alignment means nothing here"),
+          Map.entry("typeof", "write the type out"),
+          Map.entry("__typeof__", "write the type out"),
+          Map.entry("__int128", "the widest integers have 64 bits"));
+
+  private static final Map<String, String> UNSUPPORTED_OTHERS =
+      Map.of(
+          "asm", "use fence() and the atomic functions",
+          "__asm__", "use fence() and the atomic functions",
+          "__asm", "use fence() and the atomic functions",
+          "_Generic", "call the function that is meant",
+          "_Alignof", "every scalar is one cell: alignment means nothing here");
+
+  private Keywords() {}
+
+  static boolean isKeyword(String word) {
+    return TYPE_WORDS.contains(word)
+        || OTHERS.contains(word)
+        || UNSUPPORTED_TYPES.containsKey(word)
+        || UNSUPPORTED_OTHERS.containsKey(word);
+  }
+
+  static boolean startsType(String word) {
+    return TYPE_WORDS.contains(word) || UNSUPPORTED_TYPES.containsKey(word);
+  }
+
+  /** The hint for a word of C that is not supported, or null. */
+  static String unsupported(String word) {
+    String hint = UNSUPPORTED_TYPES.get(word);
+    return hint != null ? hint : UNSUPPORTED_OTHERS.get(word);
+  }
+}

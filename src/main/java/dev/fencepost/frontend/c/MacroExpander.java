@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Replaces macros in a run of tokens. A stack of replacements is being read; while one is on it its
+ * macro is not expanded again, and a name met meanwhile is painted for good.
+ */
+final class MacroExpander {
+  /** A file that expands to more is taken for a mistake. */
+  static final int MOST_TOKENS = 1_000_000;
+
+  private final Map<String, Macro> macros = new HashMap<>();
+  private final Set<String> disabled = new HashSet<>();
+  private final Diagnostics diagnostics;
+  private int produced;
+
+  MacroExpander(Diagnostics diagnostics) {
+    this.diagnostics = diagnostics;
+  }
+
+  /** Too many tokens; the message has been given. */
+  static final class TooManyTokens extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooManyTokens() {
+      super(null, null, false, false);
+    }
+  }
+
+  boolean isDefined(String name) {
+    return macros.containsKey(name) || name.equals("__LINE__") || name.equals("__FILE__");
+  }
+
+  Macro find(String name) {
+    return macros.get(name);
+  }
+
+  void define(Macro macro) {
+    macros.put(macro.name(), macro);
+  }
+
+  void undefine(String name) {
+    macros.remove(name);
+  }
+
+  /** A run of tokens that is being read, and the macro it replaces, or null. */
+  private static final class Reading {
+    final List<Token> tokens;
+    final Macro macro;
+    int next;
+
+    Reading(List<Token> tokens, Macro macro) {
+      this.tokens = tokens;
+      this.macro = macro;
+    }
+  }
+
+  List<Token> expand(List<Token> tokens) {
+    List<Token> result = new ArrayList<>(tokens.size());
+    Deque<Reading> stack = new ArrayDeque<>();
+    stack.push(new Reading(tokens, null));
+    for (Token token = next(stack); token != null; token = next(stack)) {
+      if (!token.isIdentifier() || token.painted() || !expandOne(token, stack)) {
+        result.add(token);
+        count(token);
+      }
+    }
+    return result;
+  }
+
+  private Token next(Deque<Reading> stack) {
+    while (!stack.isEmpty()) {
+      Reading top = stack.peek();
+      if (top.next < top.tokens.size()) {
+        Token token = top.tokens.get(top.next++);
+        return token.isIdentifier() && disabled.contains(token.text()) ? token.paint() : token;
+      }
+      pop(stack);
+    }
+    return null;
+  }
+
+  private void pop(Deque<Reading> stack) {
+    Reading done = stack.pop();
+    if (done.macro != null) {
+      disabled.remove(done.macro.name());
+    }
+  }
+
+  /** Whether the token was a macro's name; its replacement is then on the stack. */
+  private boolean expandOne(Token name, Deque<Reading> stack) {
+    Macro macro = macros.get(name.text());
+    if (macro == null) {
+      return expandBuiltIn(name, stack);
+    }
+    if (!macro.isFunctionLike()) {
+      push(stack, macro, substitute(macro, List.of(), name.span(), name.space()));
+      return true;
+    }
+    if (!isCallNext(stack)) {
+      return false;
+    }
+    next(stack);
+    Token[] close = new Token[1];
+    List<List<Token>> arguments = arguments(stack, close);
+    if (close[0] == null) {
+      diagnostics.error(name.span(), "the call of macro '" + name.text() + "' is never closed", "");
+      return true;
+    }
+    SourceSpan use = Token.cover(name.span(), close[0].span());
+    List<List<Token>> fitted = fit(macro, arguments, use);
+    if (fitted != null) {
+      push(stack, macro, substitute(macro, fitted, use, name.space()));
+    }
+    return true;
+  }
+
+  private boolean expandBuiltIn(Token name, Deque<Reading> stack) {
+    Token value =
+        switch (name.text()) {
+          case "__LINE__" ->
+              make(Token.Kind.NUMBER, Integer.toString(name.span().line()), name.span());
+          case "__FILE__" -> make(Token.Kind.STRING, quote(name.span().file()), name.span());
+          default -> null;
+        };
+    if (value != null) {
+      stack.push(new Reading(List.of(value.withSpace(name.space())), null));
+    }
+    return value != null;
+  }
+
+  private void push(Deque<Reading> stack, Macro macro, List<Token> replacement) {
+    disabled.add(macro.name());
+    stack.push(new Reading(replacement, macro));
+  }
+
+  /** Whether the next token to be read is an opening parenthesis; leaves replacements it ends. */
+  private boolean isCallNext(Deque<Reading> stack) {
+    for (Reading reading : stack) {
+      if (reading.next < reading.tokens.size()) {
+        return reading.tokens.get(reading.next).is("(");
+      }
+    }
+    return false;
+  }
+
+  /** Reads to the closing parenthesis, which goes to {@code close}. */
+  private List<List<Token>> arguments(Deque<Reading> stack, Token[] close) {
+    List<List<Token>> arguments = new ArrayList<>();
+    List<Token> current = new ArrayList<>();
+    int depth = 0;
+    for (Token token = next(stack); token != null; token = next(stack)) {
+      if (depth == 0 && token.is(")")) {
+        arguments.add(current);
+        close[0] = token;
+        return arguments;
+      }
+      if (depth == 0 && token.is(",")) {
+        arguments.add(current);
+        current = new ArrayList<>();
+      } else {
+        depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+        current.add(token);
+        count(token);
+      }
+    }
+    return arguments;
+  }
+
+  /** One argument for each parameter, or null after a complaint. */
+  private List<List<Token>> fit(Macro macro, List<List<Token>> arguments, SourceSpan use) {
+    int wanted = macro.parameters().size();
+    List<List<Token>> given = new ArrayList<>(arguments);
+    if (wanted == 0 && given.size() == 1 && given.getFirst().isEmpty()) {
+      given.clear();
+    }
+    if (macro.variadic()) {
+      if (given.size() < wanted) {
+        given.add(List.of());
+      }
+      while (given.size() > wanted) {
+        List<Token> last = given.removeLast();
+        List<Token> joined = new ArrayList<>(given.removeLast());
+        joined.add(make(Token.Kind.PUNCTUATOR, ",", use));
+        joined.addAll(last);
+        given.add(joined);
+      }
+    }
+    if (given.size() != wanted) {
+      diagnostics.error(
+          use,
+          "macro '%s' takes %d arguments, not %d".formatted(macro.name(), wanted, given.size()));
+      return null;
+    }
+    return given;
+  }
+
+  private List<Token> substitute(
+      Macro macro, List<List<Token>> arguments, SourceSpan use, boolean space) {
+    List<Token> result = new ArrayList<>();
+    List<Token> body = macro.body();
+    for (int i = 0; i < body.size(); i++) {
+      Token token = body.get(i);
+      boolean pastesNext = i + 1 < body.size() && body.get(i + 1).is("##");
+      int parameter = parameter(macro, token);
+      if (token.is("##") && i > 0 && i + 1 < body.size()) {
+        i++;
+        int right = parameter(macro, body.get(i));
+        List<Token> operand = right < 0 ? List.of(body.get(i).withSpan(use)) : arguments.get(right);
+        paste(result, operand, use);
+      } else if (token.is("#")
+          && macro.isFunctionLike()
+          && i + 1 < body.size()
+          && parameter(macro, body.get(i + 1)) >= 0) {
+        i++;
+        result.add(stringify(arguments.get(parameter(macro, body.get(i))), use));
+      } else if (parameter >= 0) {
+        List<Token> argument = arguments.get(parameter);
+        List<Token> inserted = pastesNext ? placeholder(argument, use) : expandArgument(argument);
+        for (int k = 0; k < inserted.size(); k++) {
+          result.add(k == 0 ? inserted.get(k).withSpace(token.space()) : inserted.get(k));
+        }
+      } else {
+        result.add(token.withSpan(use));
+      }
+      count(token);
+    }
+    result.removeIf(token -> token.kind() == Token.Kind.OTHER && token.text().isEmpty());
+    if (!result.isEmpty()) {
+      result.set(0, result.getFirst().withSpace(space));
+    }
+    return result;
+  }
+
+  private List<Token> expandArgument(List<Token> argument) {
+    for (Token token : argument) {
+      if (token.isIdentifier() && isDefined(token.text())) {
+        return expand(argument);
+      }
+    }
+    return argument;
+  }
+
+  /** The operand of {@code ##}: an empty argument stands for a token without text. */
+  private static List<Token> placeholder(List<Token> argument, SourceSpan use) {
+    return argument.isEmpty() ? List.of(make(Token.Kind.OTHER, "", use)) : argument;
+  }
+
+  private void paste(List<Token> result, List<Token> operand, SourceSpan use) {
+    if (operand.isEmpty()) {
+      return;
+    }
+    Token left = result.isEmpty() ? make(Token.Kind.OTHER, "", use) : result.removeLast();
+    String text = left.text() + operand.getFirst().text();
+    List<Token> pasted = text.isEmpty() ? List.of() : Lexer.tokens("", text, new Diagnostics());
+    if (left.is(",") && !text.equals(",")) {
+      result.add(left);
+      result.addAll(operand);
+      return;
+    }
+    if (!text.isEmpty() && pasted.size() != 1) {
+      diagnostics.error(use, "'##' makes no token of '" + text + "'");
+      return;
+    }
+    result.add(
+        text.isEmpty()
+            ? make(Token.Kind.OTHER, "", use)
+            : pasted.getFirst().withSpan(use).withSpace(left.space()));
+    result.addAll(operand.subList(1, operand.size()));
+  }
+
+  private static Token stringify(List<Token> argument, SourceSpan use) {
+    StringBuilder text = new StringBuilder();
+    for (Token token : argument) {
+      if (token.space() && !text.isEmpty()) {
+        text.append(' ');
+      }
+      text.append(token.text());
+    }
+    return make(Token.Kind.STRING, quote(text.toString()), use);
+  }
+
+  private static String quote(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  private static int parameter(Macro macro, Token token) {
+    return macro.isFunctionLike() && token.isIdentifier()
+        ? macro.parameters().indexOf(token.text())
+        : -1;
+  }
+
+  static Token make(Token.Kind kind, String text, SourceSpan span) {
+    return new Token(kind, text, span, false, false);
+  }
+
+  private void count(Token token) {
+    produced++;
+    if (produced > MOST_TOKENS) {
+      diagnostics.error(
+          token.span(), "the macros expand to more than " + MOST_TOKENS + " tokens", "");
+      throw new TooManyTokens();
+    }
+  }
+}

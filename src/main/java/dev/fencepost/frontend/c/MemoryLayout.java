@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Program;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Where objects are in memory. A gap follows each one. */
+final class MemoryLayout {
+  private final List<MemoryLocation> cells = new ArrayList<>();
+  private final Map<Variable, Long> addresses = new HashMap<>();
+  private final Set<String> localNames = new HashSet<>();
+
+  /** Lays out those global variables that are used. */
+  MemoryLayout(List<Variable> globals) {
+    long next = 0;
+    for (Variable variable : globals) {
+      if (variable.isInMemory()) {
+        addresses.put(variable, Program.addressOf((int) next));
+        next += variable.type().cells() + 1;
+      }
+    }
+    for (Variable variable : globals) {
+      if (variable.isInMemory()) {
+        addGlobal(variable);
+      }
+    }
+  }
+
+  private void addGlobal(Variable variable) {
+    Map<Long, Long> values = new HashMap<>();
+    if (variable.initial() != null) {
+      for (Variable.InitialCell cell : variable.initial()) {
+        values.put(cell.offset(), StaticValues.evaluate(cell.value(), addresses::get));
+      }
+    }
+    int start = cells.size();
+    add(variable.name(), variable.type(), variable.isGhost());
+    values.forEach(
+        (offset, value) -> {
+          int index = start + Math.toIntExact(offset);
+          MemoryLocation cell = cells.get(index);
+          cells.set(index, new MemoryLocation(cell.name(), value, cell.strong(), cell.pointer()));
+        });
+    cells.add(MemoryLocation.gap());
+  }
+
+  private void add(String name, Type type, boolean strong) {
+    switch (type.unqualified()) {
+      case Type.ArrayType array -> {
+        for (int i = 0; i < array.length(); i++) {
+          add(name + "[" + i + "]", array.element(), strong);
+        }
+      }
+      case StructType struct -> {
+        for (StructType.Field field : struct.fields()) {
+          boolean hidden = field.name().isEmpty() || field.name().startsWith("__");
+          add(hidden ? name : name + "." + field.name(), field.type(), strong);
+        }
+      }
+      default -> cells.add(new MemoryLocation(name, 0, strong, type.isPointer()));
+    }
+  }
+
+  /** The value of a variable that {@link Variable#isKnown() is known}. */
+  long known(Variable variable) {
+    boolean given = variable.initial() != null && !variable.initial().isEmpty();
+    return given
+        ? StaticValues.evaluate(variable.initial().getFirst().value(), this::addressOf)
+        : 0;
+  }
+
+  long addressOf(Variable global) {
+    return addresses.get(global);
+  }
+
+  /** A name for a local object that no other has. */
+  String uniqueName(String wanted) {
+    String name = wanted;
+    for (int i = 2; !localNames.add(name); i++) {
+      name = wanted + "~" + i;
+    }
+    return name;
+  }
+
+  /** Makes room for a local object; gives its address. */
+  long allocate(String name, Type type) {
+    long address = Program.addressOf(cells.size());
+    add(name, type, false);
+    cells.add(MemoryLocation.gap());
+    return address;
+  }
+
+  int size() {
+    return cells.size();
+  }
+
+  List<MemoryLocation> cells() {
+    return cells;
+  }
+}

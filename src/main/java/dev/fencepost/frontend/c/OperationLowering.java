@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Typed.Operation;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+
+/** Makes code of read-modify-writes, fences, assertions, threads and the like. */
+final class OperationLowering {
+  /** The sets of pairs that are a product of kinds before and kinds after, larger ones first. */
+  private static final int[] PRODUCTS = {
+    FencePairs.FULL,
+    FencePairs.ACQUIRE,
+    FencePairs.RELEASE,
+    FencePairs.WR | FencePairs.WW,
+    FencePairs.RR | FencePairs.WR,
+    FencePairs.RR,
+    FencePairs.RW,
+    FencePairs.WR,
+    FencePairs.WW
+  };
+
+  private final ThreadLowering thread;
+  private final ExpressionLowering expressions;
+  private final PlaceLowering places;
+  private final CodeBuilder builder;
+  private final ExprFactory exprs;
+
+  OperationLowering(ThreadLowering thread, ExpressionLowering expressions) {
+    this.thread = thread;
+    this.expressions = expressions;
+    this.places = expressions.places();
+    this.builder = thread.builder();
+    this.exprs = thread.exprs();
+  }
+
+  /** Evaluates what one instruction does, into a register or none; false for other expressions. */
+  boolean into(Typed value, int register) {
+    switch (value) {
+      case Typed.Choose choose -> {
+        if (register != Instruction.NO_TARGET) {
+          builder.emit(new Instruction.Choose(register, choose.count(), builder.origin()));
+        }
+      }
+      case Typed.Modify modify when modify.old() || register == Instruction.NO_TARGET ->
+          modify(modify, register);
+      case Typed.CompareExchange exchange -> compareExchange(exchange, register);
+      case Typed.CompareAndSet cas -> {
+        Expr address = places.address(cas.place());
+        Expr expected = expressions.value(cas.expected());
+        Expr desired = expressions.value(cas.desired());
+        builder.emit(
+            new Instruction.CompareAndSwap(
+                register,
+                Instruction.NO_TARGET,
+                address,
+                expected,
+                desired,
+                MemoryOrder.RELAXED,
+                MemoryOrder.RELAXED,
+                false,
+                builder.origin()));
+      }
+      case Typed.DoubleCompareAndSet cas -> doubleCompareAndSet(cas, register);
+      case Typed.StoreConditional conditional -> {
+        Expr address = places.address(conditional.place());
+        Expr stored = expressions.value(conditional.value());
+        builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
+      }
+      case Typed.Allocate allocate -> {
+        Expr bytes = exprs.add(expressions.value(allocate.bytes()), Expr.constant(7));
+        Expr cells = exprs.binary(BinaryOperator.UDIVIDE, bytes, Expr.constant(Program.CELL_BYTES));
+        builder.emit(
+            thread
+                .program()
+                .allocated(new Instruction.Allocate(register, cells, builder.origin())));
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Expr modify(Typed.Modify modify, int target) {
+    Expr address = places.address(modify.place());
+    Expr operand = expressions.value(modify.operand());
+    Type.IntegerType type =
+        modify.type().unqualified() instanceof Type.IntegerType integer
+            ? integer
+            : Types.UNSIGNED_LONG;
+    builder.emit(
+        new Instruction.FetchAndModify(
+            target,
+            modify.modification(),
+            address,
+            operand,
+            type.bits(),
+            type.signed(),
+            modify.order(),
+            builder.origin()));
+    return operand;
+  }
+
+  /** The value after a read-modify-write. */
+  Expr modified(Typed.Modify modify) {
+    int before = builder.register("", modify.type());
+    Expr operand = modify(modify, before);
+    BinaryOperator operator =
+        switch (modify.modification()) {
+          case SWAP -> throw new IllegalStateException("a swap has no new value");
+          case ADD -> BinaryOperator.ADD;
+          case SUBTRACT -> BinaryOperator.SUBTRACT;
+          case AND -> BinaryOperator.AND;
+          case OR -> BinaryOperator.OR;
+          case XOR -> BinaryOperator.XOR;
+        };
+    return exprs.convert(modify.type(), exprs.binary(operator, Expr.register(before), operand));
+  }
+
+  /** An expected value in a register is updated in place: on success it stays the same. */
+  private void compareExchange(Typed.CompareExchange exchange, int target) {
+    Expr address = places.address(exchange.place());
+    int expected = places.registerOf(exchange.expected());
+    boolean inMemory = expected < 0;
+    Expr expectedAddress = null;
+    if (inMemory) {
+      expected = builder.register("", exchange.expected().type());
+      expectedAddress = places.address(exchange.expected());
+      builder.emit(
+          new Instruction.Load(
+              expected,
+              expectedAddress,
+              MemoryOrder.RELAXED,
+              false,
+              PlaceLowering.isStrong(exchange.expected()),
+              builder.origin()));
+    }
+    Expr desired = expressions.value(exchange.desired());
+    int success =
+        inMemory && target == Instruction.NO_TARGET ? builder.register("", Types.BOOL) : target;
+    Typed.Orders orders = exchange.orders();
+    builder.emit(
+        new Instruction.CompareAndSwap(
+            success,
+            expected,
+            address,
+            Expr.register(expected),
+            desired,
+            orders.success(),
+            orders.failure(),
+            orders.weak(),
+            builder.origin()));
+    if (inMemory) {
+      int failed = builder.label();
+      int end = builder.label();
+      builder.branch(Expr.register(success), new Destination.Test(end, failed));
+      builder.place(failed);
+      builder.emit(
+          new Instruction.Store(
+              expectedAddress,
+              Expr.register(expected),
+              MemoryOrder.RELAXED,
+              PlaceLowering.isStrong(exchange.expected()),
+              builder.origin()));
+      builder.place(end);
+    }
+  }
+
+  private void doubleCompareAndSet(Typed.DoubleCompareAndSet cas, int target) {
+    Expr first = places.address(cas.first());
+    Expr second = places.address(cas.second());
+    Expr firstExpected = expressions.value(cas.expected().get(0));
+    Expr secondExpected = expressions.value(cas.expected().get(1));
+    Expr firstDesired = expressions.value(cas.desired().get(0));
+    Expr secondDesired = expressions.value(cas.desired().get(1));
+    builder.emit(
+        new Instruction.DoubleCompareAndSwap(
+            target,
+            first,
+            second,
+            firstExpected,
+            secondExpected,
+            firstDesired,
+            secondDesired,
+            builder.origin()));
+  }
+
+  void perform(Typed.Perform perform) {
+    switch (perform.operation()) {
+      case Operation.Nothing nothing -> nothing.evaluated().forEach(expressions::effect);
+      case Operation.Fence fence -> fence(fence.pairs());
+      case Operation.Assert assertion -> assertThat(assertion.condition(), assertion.message());
+      case Operation.Assume assume -> assume(assume.condition());
+      case Operation.Mark mark ->
+          builder.emit(new Instruction.Mark(thread.program().mark(mark.label()), builder.origin()));
+      case Operation.AtomicBegin begin ->
+          builder.emit(new Instruction.AtomicBegin(builder.origin()));
+      case Operation.AtomicEnd end -> builder.emit(new Instruction.AtomicEnd(builder.origin()));
+      case Operation.Lock lock -> {
+        builder.emit(new Instruction.Lock(expressions.value(lock.mutex()), builder.origin()));
+        fence(FencePairs.ACQUIRE);
+      }
+      case Operation.Unlock unlock -> {
+        Expr mutex = expressions.value(unlock.mutex());
+        fence(FencePairs.RELEASE);
+        builder.emit(new Instruction.Unlock(mutex, builder.origin()));
+      }
+      case Operation.Spawn spawn -> spawn(spawn);
+      case Operation.Join join ->
+          builder.emit(new Instruction.Join(expressions.value(join.thread()), builder.origin()));
+      case Operation.Exit exit -> builder.emit(new Instruction.End(builder.origin()));
+    }
+  }
+
+  /** A set that is no product is several fences. */
+  private void fence(int pairs) {
+    int left = pairs;
+    for (int product : PRODUCTS) {
+      if ((product & pairs) == product && (product & left) != 0) {
+        builder.emit(new Instruction.Fence(product, builder.origin()));
+        left &= ~product;
+      }
+    }
+  }
+
+  private void spawn(Operation.Spawn spawn) {
+    int code = thread.program().thread(spawn.function());
+    int register = places.registerOf(spawn.thread());
+    Expr address = register < 0 ? places.address(spawn.thread()) : null;
+    Expr argument = expressions.value(spawn.argument());
+    int target = register < 0 ? builder.register("", Types.UNSIGNED_LONG) : register;
+    builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
+    if (address != null) {
+      builder.emit(
+          new Instruction.Store(
+              address,
+              Expr.register(target),
+              MemoryOrder.RELAXED,
+              PlaceLowering.isStrong(spawn.thread()),
+              builder.origin()));
+    }
+  }
+
+  /**
+   * Asserts without branches where that is possible: an assertion waits for its operands and for
+   * nothing else, a branch would hold up what follows.
+   */
+  private void assertThat(Typed condition, String message) {
+    switch (condition) {
+      case Typed.Convert convert when convert.type().unqualified().equals(Types.BOOL) ->
+          assertThat(convert.operand(), message);
+      case Typed.Logical logical when logical.and() -> {
+        assertThat(logical.left(), message);
+        assertThat(logical.right(), message);
+      }
+      case Typed.Logical logical when !Purity.isTotal(logical) -> {
+        int more = builder.label();
+        int end = builder.label();
+        expressions.test(logical.left(), new Destination.Test(end, more));
+        builder.place(more);
+        assertThat(logical.right(), message);
+        builder.place(end);
+      }
+      default -> {
+        Expr value = total(condition);
+        boolean known = value instanceof Expr.Constant;
+        boolean fails = known && ((Expr.Constant) value).value() == 0;
+        if (!known || fails) {
+          builder.emit(new Instruction.Assert(value, message, builder.origin()));
+        }
+        if (fails) {
+          builder.emit(new Instruction.End(builder.origin()));
+        }
+      }
+    }
+  }
+
+  private void assume(Typed condition) {
+    if (condition instanceof Typed.Logical logical && logical.and()) {
+      assume(logical.left());
+      assume(logical.right());
+    } else {
+      builder.emit(new Instruction.Assume(total(condition), builder.origin()));
+    }
+  }
+
+  /** The value of a condition; {@code &&} and {@code ||} of registers need no branch. */
+  private Expr total(Typed condition) {
+    if (!Purity.isTotal(condition)) {
+      return expressions.value(condition);
+    }
+    return switch (condition) {
+      case Typed.Logical logical ->
+          exprs.binary(
+              logical.and() ? BinaryOperator.AND : BinaryOperator.OR,
+              exprs.truth(total(logical.left())),
+              exprs.truth(total(logical.right())));
+      case Typed.Unary unary ->
+          exprs.convert(unary.type(), exprs.unary(unary.operator(), total(unary.operand())));
+      default -> expressions.value(condition);
+    };
+  }
+}

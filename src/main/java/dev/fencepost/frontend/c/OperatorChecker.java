@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ir.Instruction.Modification;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.SourceSpan;
+
+/** Checks operators. */
+final class OperatorChecker {
+  private final CheckContext context;
+  private final ExpressionChecker values;
+  private final PlaceChecker places;
+
+  OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
+    this.context = context;
+    this.values = values;
+    this.places = places;
+  }
+
+  Typed unary(Expression.Unary unary) {
+    SourceSpan span = unary.span();
+    if (unary.operator().equals("&")) {
+      return places.address(places.place(unary.operand()), span);
+    }
+    if (unary.operator().equals("*")) {
+      return values.read(places.place(unary));
+    }
+    if (unary.operator().equals("!")) {
+      Typed operand = values.condition(unary.operand());
+      return operand.type().isError()
+          ? operand
+          : Conversions.unary(UnaryOperator.NOT, operand, Types.INT, span);
+    }
+    Typed operand = values.value(unary.operand());
+    if (operand.type().isError()) {
+      return operand;
+    }
+    if (!(operand.type().unqualified() instanceof Type.IntegerType integer)) {
+      return context.error(
+          span, "'" + unary.operator() + "' does not work on '" + operand.type() + "'");
+    }
+    Type type = Conversions.promote(integer);
+    Typed promoted = Conversions.convert(operand, type);
+    return switch (unary.operator()) {
+      case "-" -> Conversions.unary(UnaryOperator.NEGATE, promoted, type, span);
+      case "~" -> Conversions.unary(UnaryOperator.COMPLEMENT, promoted, type, span);
+      default -> promoted;
+    };
+  }
+
+  Typed binary(Expression.Binary binary) {
+    SourceSpan span = binary.span();
+    String operator = binary.operator();
+    if (operator.equals("&&") || operator.equals("||")) {
+      return logical(binary, operator.equals("&&"));
+    }
+    Typed left = operand(binary.left(), operator, binary.right());
+    Typed right = operand(binary.right(), operator, binary.left());
+    if (left.type().isError() || right.type().isError()) {
+      return new Typed.Invalid(span);
+    }
+    boolean textual = left instanceof Typed.Text || right instanceof Typed.Text;
+    if (left.type().isInteger() && right.type().isInteger()) {
+      return arithmetic(operator, left, right, span);
+    }
+    if (!textual && isEquality(operator) | isOrder(operator)) {
+      return comparePointers(operator, left, right, span);
+    }
+    if (!textual && (operator.equals("+") || operator.equals("-"))) {
+      return pointerArithmetic(operator, left, right, span);
+    }
+    return mismatch(operator, left, right, span);
+  }
+
+  /** {@code nondet() == 0} asks for a truth value only. */
+  private Typed operand(Expression expression, String operator, Expression other) {
+    boolean zero = other instanceof Expression.Number number && number.literal().value() == 0;
+    return isEquality(operator) && zero ? values.condition(expression) : values.value(expression);
+  }
+
+  private Typed mismatch(String operator, Typed left, Typed right, SourceSpan span) {
+    return context.error(
+        span,
+        "'" + operator + "' does not work on '" + left.type() + "' and '" + right.type() + "'");
+  }
+
+  private Typed logical(Expression.Binary binary, boolean and) {
+    Typed left = values.condition(binary.left());
+    Typed right = values.condition(binary.right());
+    if (left.type().isError() || right.type().isError()) {
+      return new Typed.Invalid(binary.span());
+    }
+    if (left instanceof Typed.Constant constant) {
+      boolean decided = (constant.value() != 0) != and;
+      if (decided) {
+        return new Typed.Constant(and ? 0 : 1, Types.INT, binary.span());
+      }
+      if (right instanceof Typed.Constant other) {
+        return new Typed.Constant(other.value() != 0 ? 1 : 0, Types.INT, binary.span());
+      }
+    }
+    return new Typed.Logical(and, left, right, Types.INT, binary.span());
+  }
+
+  private static boolean isEquality(String operator) {
+    return operator.equals("==") || operator.equals("!=");
+  }
+
+  private static boolean isOrder(String operator) {
+    return operator.equals("<")
+        || operator.equals(">")
+        || operator.equals("<=")
+        || operator.equals(">=");
+  }
+
+  private Typed arithmetic(String operator, Typed left, Typed right, SourceSpan span) {
+    if (operator.equals("<<") || operator.equals(">>")) {
+      Type.IntegerType type = Conversions.promote((Type.IntegerType) left.type().unqualified());
+      Typed count = Conversions.convert(right, Types.INT);
+      if (count instanceof Typed.Constant constant
+          && (constant.value() < 0 || constant.value() >= type.bits())) {
+        return context.error(
+            span, "a shift by " + constant.value() + " of a type of " + type.bits() + " bits");
+      }
+      BinaryOperator shift = operatorFor(operator, type.signed());
+      return Conversions.binary(shift, Conversions.convert(left, type), count, type, span);
+    }
+    Type.IntegerType type = Conversions.usual(left.type(), right.type());
+    Typed a = Conversions.convert(left, type);
+    Typed b = Conversions.convert(right, type);
+    if (isEquality(operator) || isOrder(operator)) {
+      return compare(operator, a, b, type.signed(), span);
+    }
+    return Conversions.binary(operatorFor(operator, type.signed()), a, b, type, span);
+  }
+
+  private static Typed compare(
+      String operator, Typed left, Typed right, boolean signed, SourceSpan span) {
+    BinaryOperator compare = operatorFor(operator, signed);
+    boolean swapped = operator.startsWith(">");
+    Typed result = new Typed.Constant(0, Types.INT, span);
+    return swapped
+        ? Conversions.binary(compare, right, left, true, result)
+        : Conversions.binary(compare, left, right, false, result);
+  }
+
+  /** {@code >} and {@code >=} give the operator for swapped operands. */
+  static BinaryOperator operatorFor(String operator, boolean signed) {
+    return switch (operator) {
+      case "+" -> BinaryOperator.ADD;
+      case "-" -> BinaryOperator.SUBTRACT;
+      case "*" -> BinaryOperator.MULTIPLY;
+      case "/" -> signed ? BinaryOperator.DIVIDE : BinaryOperator.UDIVIDE;
+      case "%" -> signed ? BinaryOperator.REMAINDER : BinaryOperator.UREMAINDER;
+      case "&" -> BinaryOperator.AND;
+      case "|" -> BinaryOperator.OR;
+      case "^" -> BinaryOperator.XOR;
+      case "<<" -> BinaryOperator.SHIFT_LEFT;
+      case ">>" -> signed ? BinaryOperator.SHIFT_RIGHT : BinaryOperator.USHIFT_RIGHT;
+      case "==" -> BinaryOperator.EQUAL;
+      case "!=" -> BinaryOperator.NOT_EQUAL;
+      case "<", ">" -> signed ? BinaryOperator.LESS : BinaryOperator.ULESS;
+      case "<=", ">=" -> signed ? BinaryOperator.LESS_EQUAL : BinaryOperator.ULESS_EQUAL;
+      default -> throw new IllegalArgumentException(operator);
+    };
+  }
+
+  private Typed comparePointers(String operator, Typed left, Typed right, SourceSpan span) {
+    boolean pointers = left.type().isPointer() && right.type().isPointer();
+    boolean withNull =
+        left.type().isPointer() && Conversions.isNull(right)
+            || right.type().isPointer() && Conversions.isNull(left);
+    boolean comparable =
+        pointers
+            && (left.type().isVoidPointer()
+                || right.type().isVoidPointer()
+                || Type.same(left.type(), right.type()));
+    if (!withNull && !comparable) {
+      return pointers || left.type().isScalar() && right.type().isScalar()
+          ? context.error(
+              span,
+              "a '" + left.type() + "' is compared with a '" + right.type() + "'",
+              "write a cast if this is meant")
+          : mismatch(operator, left, right, span);
+    }
+    return compare(operator, left, right, false, span);
+  }
+
+  private Typed pointerArithmetic(String operator, Typed left, Typed right, SourceSpan span) {
+    boolean minus = operator.equals("-");
+    if (left.type().isPointer() && right.type().isInteger()) {
+      Typed wide = Conversions.convert(right, Types.LONG);
+      Typed index = minus ? Conversions.unary(UnaryOperator.NEGATE, wide, Types.LONG, span) : wide;
+      return values.offset(left, index, false, span);
+    }
+    if (!minus && left.type().isInteger() && right.type().isPointer()) {
+      return values.offset(right, left, true, span);
+    }
+    boolean difference =
+        minus
+            && left.type().isPointer()
+            && Type.same(left.type(), right.type())
+            && ((Type.PointerType) left.type().unqualified()).target().cells() > 0;
+    if (!difference) {
+      return mismatch(operator, left, right, span);
+    }
+    long size = ((Type.PointerType) left.type().unqualified()).target().bytes();
+    Typed bytes = Conversions.binary(BinaryOperator.SUBTRACT, left, right, Types.LONG, span);
+    Typed scale = new Typed.Constant(size, Types.LONG, span);
+    return Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, Types.LONG, span);
+  }
+
+  Typed conditional(Expression.Conditional conditional) {
+    SourceSpan span = conditional.span();
+    Typed condition = values.condition(conditional.condition());
+    Typed a = values.value(conditional.whenTrue());
+    Typed b = values.value(conditional.whenFalse());
+    if (condition.type().isError() || a.type().isError() || b.type().isError()) {
+      return new Typed.Invalid(span);
+    }
+    Type type = null;
+    if (a.type().isInteger() && b.type().isInteger()) {
+      type = Conversions.usual(a.type(), b.type());
+    } else if (a.type().isVoid() && b.type().isVoid()) {
+      type = Types.VOID;
+    } else if (a.type().isPointer() && (Conversions.isNull(b) || b.type().isVoidPointer())) {
+      type = Conversions.isNull(b) ? a.type() : b.type();
+    } else if (b.type().isPointer() && (Conversions.isNull(a) || a.type().isVoidPointer())) {
+      type = Conversions.isNull(a) ? b.type() : a.type();
+    } else if (a.type().isPointer() && Type.same(a.type(), b.type())) {
+      type = a.type();
+    }
+    if (type == null || a instanceof Typed.Text || b instanceof Typed.Text) {
+      return mismatch("?:", a, b, span);
+    }
+    Typed whenTrue = type.isVoid() ? a : Conversions.convert(a, type);
+    Typed whenFalse = type.isVoid() ? b : Conversions.convert(b, type);
+    if (condition instanceof Typed.Constant constant) {
+      return constant.value() != 0 ? whenTrue : whenFalse;
+    }
+    return new Typed.Conditional(condition, whenTrue, whenFalse, type, span);
+  }
+
+  Typed increment(Expression.Increment increment) {
+    Place place = places.place(increment.operand());
+    Typed one = new Typed.Constant(1, Types.INT, increment.span());
+    String operator = increment.up() ? "+" : "-";
+    return update(place, operator, one, !increment.prefix(), increment.span());
+  }
+
+  Typed assignment(Expression.Assignment assignment) {
+    SourceSpan span = assignment.span();
+    Place place = places.place(assignment.target());
+    String operator = assignment.operator();
+    boolean truth = operator.equals("=") && place.type().unqualified().equals(Types.BOOL);
+    Typed value = truth ? values.condition(assignment.value()) : values.value(assignment.value());
+    if (!operator.equals("=")) {
+      return update(place, operator.substring(0, operator.length() - 1), value, false, span);
+    }
+    if (!places.isAssignable(place, assignment.target().span())) {
+      return new Typed.Invalid(span);
+    }
+    return assign(
+        place, value, place.type().isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.RELAXED, span);
+  }
+
+  /** Assigns to a place that may be assigned. */
+  Typed assign(Place place, Typed value, MemoryOrder order, SourceSpan span) {
+    Typed converted = values.conversions().assign(value, place.type(), "the left side");
+    if (converted.type().isError()) {
+      return converted;
+    }
+    if (place instanceof Place.Named named) {
+      named.variable().assign();
+    }
+    Type type = place.type().unqualified();
+    if (type instanceof StructType) {
+      return converted instanceof Typed.Read read
+          ? new Typed.Copy(place, read.place(), type, span)
+          : context.error(span, "this struct cannot be assigned", "assign its fields");
+    }
+    return new Typed.Assign(place, converted, order, type, span);
+  }
+
+  /** {@code place = place operator operand}; on an atomic place, a read-modify-write. */
+  private Typed update(Place place, String operator, Typed operand, boolean old, SourceSpan span) {
+    if (operand.type().isError() || !places.isAssignable(place, span)) {
+      return new Typed.Invalid(span);
+    }
+    Type type = place.type().unqualified();
+    boolean pointer =
+        type.isPointer()
+            && operand.type().isInteger()
+            && (operator.equals("+") || operator.equals("-"));
+    if (!pointer && (!type.isInteger() || !operand.type().isInteger())) {
+      return mismatch(operator + "=", new Typed.Constant(0, type, span), operand, span);
+    }
+    if (place instanceof Place.Named named) {
+      named.variable().assign();
+    }
+    Typed amount = operand;
+    Type computation = pointer ? type : Conversions.usual(type, operand.type());
+    if (pointer) {
+      Typed zero = new Typed.Constant(0, type, span);
+      amount = Conversions.convert(values.offset(zero, operand, false, span), Types.LONG);
+    } else if (operator.equals("<<") || operator.equals(">>")) {
+      computation = Conversions.promote((Type.IntegerType) type);
+    }
+    if (amount.type().isError()) {
+      return amount;
+    }
+    Typed converted = pointer ? amount : Conversions.convert(amount, computation);
+    boolean signed = computation instanceof Type.IntegerType integer && integer.signed();
+    BinaryOperator op = operatorFor(operator, signed);
+    return place.type().isAtomic()
+        ? modify(place, op, Conversions.convert(amount, pointer ? Types.LONG : type), old, span)
+        : new Typed.Update(place, op, converted, computation, old, type, span);
+  }
+
+  private Typed modify(
+      Place place, BinaryOperator operator, Typed operand, boolean old, SourceSpan span) {
+    Modification modification =
+        switch (operator) {
+          case ADD -> Modification.ADD;
+          case SUBTRACT -> Modification.SUBTRACT;
+          case AND -> Modification.AND;
+          case OR -> Modification.OR;
+          case XOR -> Modification.XOR;
+          default -> null;
+        };
+    Type type = place.type().unqualified();
+    if (modification == null || type.equals(Types.BOOL)) {
+      return context.error(
+          span,
+          "this update of an _Atomic '" + type + "' is not supported",
+          "write a loop with atomic_compare_exchange_strong");
+    }
+    return new Typed.Modify(place, modification, operand, MemoryOrder.SEQ_CST, old, type, span);
+  }
+}

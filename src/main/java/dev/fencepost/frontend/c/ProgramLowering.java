@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Makes a program of a checked file: {@code main} runs first, other threads when it starts them.
+ */
+final class ProgramLowering {
+  private static final int DEFAULT_POOL = 64;
+
+  private final CheckedUnit unit;
+  private final Diagnostics diagnostics;
+  private final MemoryLayout memory;
+  private final Map<Function, Integer> threads = new LinkedHashMap<>();
+  private final List<String> marks = new ArrayList<>();
+  private boolean allocates;
+
+  ProgramLowering(CheckedUnit unit, Diagnostics diagnostics) {
+    this.unit = unit;
+    this.diagnostics = diagnostics;
+    this.memory = new MemoryLayout(unit.globals());
+  }
+
+  /**
+   * The program, unless there are errors, which go to the diagnostics.
+   *
+   * @param pool how many cells may be allocated, where the text says so
+   */
+  Optional<CheckedProgram> lower(String name, OptionalInt pool) {
+    Optional<Function> main =
+        unit.functions().stream().filter(function -> function.name().equals("main")).findFirst();
+    if (main.isEmpty()) {
+      diagnostics.error(
+          SourceSpan.at(name, 1, 1, 0),
+          "a model with no thread: there is no function 'main'",
+          "write int main(void) { ... } that starts the threads with pthread_create");
+      return Optional.empty();
+    }
+    if (!main.get().parameters().isEmpty()) {
+      diagnostics.error(main.get().span(), "'main' cannot have parameters", "int main(void)");
+      return Optional.empty();
+    }
+    thread(main.get());
+    List<ThreadDecl> declarations = new ArrayList<>();
+    while (declarations.size() < threads.size() && diagnostics.isEmpty()) {
+      Function next = new ArrayList<>(threads.keySet()).get(declarations.size());
+      declarations.add(thread(next, declarations));
+    }
+    List<Property> properties = properties();
+    if (!diagnostics.isEmpty()) {
+      return Optional.empty();
+    }
+    int cells = pool.orElse(allocates ? DEFAULT_POOL : 0);
+    List<Program.ThreadStart> start = List.of(new Program.ThreadStart(0, 0));
+    Program program =
+        new Program(name, memory.cells(), declarations, start, allocates ? cells : 0, marks);
+    return Optional.of(new CheckedProgram(program, properties));
+  }
+
+  private ThreadDecl thread(Function function, List<ThreadDecl> before) {
+    int copies = before.isEmpty() ? 1 : SpawnCount.threads(before);
+    return new ThreadLowering(this, function, copies).run();
+  }
+
+  private List<Property> properties() {
+    List<Property> properties = new ArrayList<>();
+    for (Function function : unit.functions()) {
+      if (function.isProperty()) {
+        new PropertyLowering(this, function).lower().ifPresent(properties::add);
+      }
+    }
+    return properties;
+  }
+
+  MemoryLayout memory() {
+    return memory;
+  }
+
+  Diagnostics diagnostics() {
+    return diagnostics;
+  }
+
+  /** The number of the code that a thread runs which starts with a function. */
+  int thread(Function start) {
+    return threads.computeIfAbsent(start, key -> threads.size());
+  }
+
+  /** The number of a mark; the same label is the same mark. */
+  int mark(String label) {
+    if (!marks.contains(label)) {
+      marks.add(label);
+    }
+    return marks.indexOf(label);
+  }
+
+  boolean hasMark(String label) {
+    return marks.contains(label);
+  }
+
+  Instruction.Allocate allocated(Instruction.Allocate instruction) {
+    allocates = true;
+    return instruction;
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Program;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.SourceSpan;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes a property of a function {@code fencepost_invariant_NAME} or {@code fencepost_final_NAME}.
+ */
+final class PropertyLowering {
+  private static final int DEEPEST = 60;
+
+  private final ProgramLowering program;
+  private final Function function;
+  private final ExprFactory exprs = new ExprFactory(new Ranges());
+  private Map<Variable, Expr> parameters = new IdentityHashMap<>();
+  private int depth;
+
+  PropertyLowering(ProgramLowering program, Function function) {
+    this.program = program;
+    this.function = function;
+  }
+
+  Optional<Property> lower() {
+    Optional<Typed> stated = statedBy(function);
+    if (stated.isEmpty() || !function.parameters().isEmpty()) {
+      complain(
+          function.span(),
+          "a property is one expression",
+          "write FENCEPOST_INVARIANT(name, expression) or FENCEPOST_FINAL(name, expression)");
+      return Optional.empty();
+    }
+    Expr condition = value(stated.get());
+    SourceSpan span = stated.get().span();
+    String name = function.propertyName();
+    return Optional.of(
+        function.isInvariant()
+            ? new Property.Invariant(name, condition, span)
+            : new Property.FinalCondition(name, condition, span));
+  }
+
+  /** The expression of a function that is only {@code return expression;}. */
+  private static Optional<Typed> statedBy(Function function) {
+    List<Checked> statements =
+        function.body() instanceof Checked.Block block ? block.statements() : List.of();
+    return statements.size() == 1 && statements.getFirst() instanceof Checked.Return result
+        ? Optional.ofNullable(result.value())
+        : Optional.empty();
+  }
+
+  private Expr complain(SourceSpan span, String message, String hint) {
+    program.diagnostics().error(span, message, hint);
+    return Expr.constant(0);
+  }
+
+  private Expr value(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant -> Expr.constant(constant.value());
+      case Typed.Read read -> read(read.place());
+      case Typed.AddressOf address -> address(address.place());
+      case Typed.Unary unary ->
+          exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
+      case Typed.Binary binary ->
+          exprs.convert(
+              binary.type(),
+              exprs.binary(binary.operator(), value(binary.left()), value(binary.right())));
+      case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
+      case Typed.Logical logical ->
+          exprs.binary(
+              logical.and() ? BinaryOperator.AND : BinaryOperator.OR,
+              exprs.truth(value(logical.left())),
+              exprs.truth(value(logical.right())));
+      case Typed.Conditional conditional -> conditional(conditional);
+      case Typed.Call call -> call(call);
+      case Typed.Reached reached ->
+          program.hasMark(reached.label())
+              ? new Expr.Reached(program.mark(reached.label()))
+              : complain(
+                  reached.span(),
+                  "no thread passes a mark '" + reached.label() + "'",
+                  "add reachable(\"" + reached.label() + "\") where it is meant");
+      default ->
+          complain(
+              value.span(),
+              "this cannot stand in a property",
+              "a property reads variables and marks and changes nothing");
+    };
+  }
+
+  /** One of two values, without a branch. */
+  private Expr conditional(Typed.Conditional conditional) {
+    Expr condition = exprs.truth(value(conditional.condition()));
+    Expr not = exprs.unary(Expr.UnaryOperator.NOT, condition);
+    return exprs.add(
+        exprs.binary(BinaryOperator.MULTIPLY, value(conditional.whenTrue()), condition),
+        exprs.binary(BinaryOperator.MULTIPLY, value(conditional.whenFalse()), not));
+  }
+
+  private Expr call(Typed.Call call) {
+    Optional<Typed> stated = statedBy(call.function());
+    if (stated.isEmpty() || depth >= DEEPEST) {
+      return complain(
+          call.span(),
+          "a property cannot call '" + call.function().name() + "'",
+          "it can call functions that are only { return expression; }");
+    }
+    Map<Variable, Expr> bound = new IdentityHashMap<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      bound.put(call.function().parameters().get(i), value(call.arguments().get(i)));
+    }
+    Map<Variable, Expr> outer = parameters;
+    parameters = bound;
+    depth++;
+    Expr result = value(stated.get());
+    depth--;
+    parameters = outer;
+    if (ExprFactory.size(result) > 10_000) {
+      complain(call.span(), "this property is too large", "");
+      return Expr.constant(0);
+    }
+    return result;
+  }
+
+  private Expr read(Place place) {
+    if (place instanceof Place.Named named && !named.variable().isGlobal()) {
+      Expr parameter = parameters.get(named.variable());
+      return parameter != null
+          ? parameter
+          : complain(place.span(), "a property reads global variables only", "");
+    }
+    if (place instanceof Place.Named named && named.variable().isKnown()) {
+      return Expr.constant(program.memory().known(named.variable()));
+    }
+    return new Expr.Contents(address(place));
+  }
+
+  private Expr address(Place place) {
+    return switch (place) {
+      case Place.Named named ->
+          named.variable().isGlobal()
+              ? Expr.constant(program.memory().addressOf(named.variable()))
+              : complain(place.span(), "a property reads global variables only", "");
+      case Place.Pointed pointed -> value(pointed.address());
+      case Place.Member member ->
+          exprs.add(
+              address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
+      case Place.Element element -> {
+        Expr index =
+            exprs.index(value(element.index()), element.length(), element.base().type().toString());
+        yield exprs.add(
+            address(element.base()),
+            exprs.binary(BinaryOperator.MULTIPLY, index, Expr.constant(element.type().bytes())));
+      }
+    };
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+/** Whether an expression can be evaluated without touching memory. */
+final class Purity {
+  private Purity() {}
+
+  /** No reads of memory, no effects. */
+  static boolean isPure(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant -> true;
+      case Typed.Self self -> true;
+      case Typed.Read read ->
+          read.place() instanceof Place.Named named && named.variable().isRegister();
+      case Typed.AddressOf address -> isFixed(address.place());
+      case Typed.Unary unary -> isPure(unary.operand());
+      case Typed.Binary binary -> isPure(binary.left()) && isPure(binary.right());
+      case Typed.Convert convert -> isPure(convert.operand());
+      default -> false;
+    };
+  }
+
+  /** Whether the address of a place needs no memory and cannot be out of bounds. */
+  private static boolean isFixed(Place place) {
+    return switch (place) {
+      case Place.Named named -> true;
+      case Place.Pointed pointed -> isPure(pointed.address());
+      case Place.Member member -> isFixed(member.base());
+      case Place.Element element ->
+          isFixed(element.base()) && element.index() instanceof Typed.Constant;
+    };
+  }
+
+  /** Pure, and no run-time error can come of it; {@code &&} and the like may be among it. */
+  static boolean isTotal(Typed value) {
+    return switch (value) {
+      case Typed.Logical logical -> isTotal(logical.left()) && isTotal(logical.right());
+      case Typed.Unary unary -> isTotal(unary.operand());
+      case Typed.Convert convert -> isTotal(convert.operand());
+      case Typed.Binary binary ->
+          isTotal(binary.left())
+              && isTotal(binary.right())
+              && switch (binary.operator()) {
+                case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER ->
+                    binary.right() instanceof Typed.Constant divisor && divisor.value() != 0;
+                default -> true;
+              };
+      default -> isPure(value);
+    };
+  }
+}

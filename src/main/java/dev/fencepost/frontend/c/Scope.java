@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The names of a block, with those of the blocks around it behind them. */
+final class Scope {
+  private final Scope outer;
+  private final Map<String, Symbol> names = new HashMap<>();
+  private final Map<String, StructType> structs = new HashMap<>();
+  private final Map<String, Boolean> enums = new HashMap<>();
+
+  Scope(Scope outer) {
+    this.outer = outer;
+  }
+
+  Scope outer() {
+    return outer;
+  }
+
+  boolean isFile() {
+    return outer == null;
+  }
+
+  Optional<Symbol> find(String name) {
+    for (Scope scope = this; scope != null; scope = scope.outer) {
+      Symbol symbol = scope.names.get(name);
+      if (symbol != null) {
+        return Optional.of(symbol);
+      }
+    }
+    return Optional.empty();
+  }
+
+  Optional<Symbol> findHere(String name) {
+    return Optional.ofNullable(names.get(name));
+  }
+
+  void declare(String name, Symbol symbol) {
+    names.put(name, symbol);
+  }
+
+  Optional<StructType> findStruct(String tag) {
+    for (Scope scope = this; scope != null; scope = scope.outer) {
+      StructType struct = scope.structs.get(tag);
+      if (struct != null) {
+        return Optional.of(struct);
+      }
+    }
+    return Optional.empty();
+  }
+
+  Optional<StructType> findStructHere(String tag) {
+    return Optional.ofNullable(structs.get(tag));
+  }
+
+  void declareStruct(String tag, StructType struct) {
+    structs.put(tag, struct);
+  }
+
+  boolean hasEnum(String tag) {
+    return enums.containsKey(tag) || outer != null && outer.hasEnum(tag);
+  }
+
+  void declareEnum(String tag) {
+    enums.put(tag, true);
+  }
+}

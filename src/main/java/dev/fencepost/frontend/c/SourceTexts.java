@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The texts that were read, to show statements as the user wrote them. */
+final class SourceTexts {
+  private static final int LONGEST = 80;
+  private static final int FARTHEST = 8 * LONGEST;
+
+  private final Map<String, String> texts = new HashMap<>();
+  private final Map<String, int[]> lineStarts = new HashMap<>();
+
+  void add(String file, String text) {
+    texts.putIfAbsent(file, text);
+  }
+
+  /** The text at a place on one line, without comments, cut where it gets long. */
+  String excerpt(SourceSpan span) {
+    String text = texts.get(span.file());
+    if (text == null) {
+      return "";
+    }
+    int[] starts = lineStarts.computeIfAbsent(span.file(), file -> Lexer.lineStarts(text));
+    if (span.line() < 1 || span.endLine() > starts.length) {
+      return "";
+    }
+    int from = Math.min(starts[span.line() - 1] + span.column() - 1, text.length());
+    int to = Math.min(starts[span.endLine() - 1] + span.endColumn() - 1, text.length());
+    String raw = text.substring(from, Math.min(Math.max(from, to), from + FARTHEST));
+    String folded = isPlain(raw) ? raw : fold(withoutComments(raw.replace("\\\n", " ")));
+    return folded.length() <= LONGEST ? folded : folded.substring(0, LONGEST - 3) + "...";
+  }
+
+  private static boolean isPlain(String text) {
+    return text.indexOf('\n') < 0
+        && text.indexOf('\t') < 0
+        && !text.contains("  ")
+        && !text.contains("/*")
+        && !text.contains("//");
+  }
+
+  private static String withoutComments(String text) {
+    StringBuilder result = new StringBuilder();
+    char quote = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quote == 0 && (text.startsWith("//", i) || text.startsWith("/*", i))) {
+        boolean line = text.startsWith("//", i);
+        int end = text.indexOf(line ? "\n" : "*/", i + 2);
+        i = end < 0 ? text.length() : line ? end : end + 1;
+        result.append(' ');
+        continue;
+      }
+      if (c == '\\' && quote != 0 && i + 1 < text.length()) {
+        result.append(c).append(text.charAt(++i));
+        continue;
+      }
+      if (quote == 0 && (c == '"' || c == '\'')) {
+        quote = c;
+      } else if (c == quote) {
+        quote = 0;
+      }
+      result.append(c);
+    }
+    return result.toString();
+  }
+
+  private static String fold(String text) {
+    StringBuilder result = new StringBuilder();
+    boolean space = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isWhitespace(c)) {
+        space = true;
+      } else {
+        if (space && !result.isEmpty()) {
+          result.append(' ');
+        }
+        result.append(c);
+        space = false;
+      }
+    }
+    return result.toString();
+  }
+}

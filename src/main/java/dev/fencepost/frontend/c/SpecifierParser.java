@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Specifiers.TypeSpecifier;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads what stands before the declarators: storage words, qualifiers and the type. */
+final class SpecifierParser {
+  private final TokenCursor cursor;
+  private final Parser parser;
+
+  SpecifierParser(TokenCursor cursor, Parser parser) {
+    this.cursor = cursor;
+    this.parser = parser;
+  }
+
+  /** What has been read of one list of specifiers. */
+  private static final class Collected {
+    final Set<String> words = new LinkedHashSet<>();
+    final List<String> basic = new ArrayList<>();
+    boolean constant;
+    boolean atomic;
+    TypeSpecifier type;
+  }
+
+  Specifiers specifiers() {
+    SourceSpan start = cursor.peek().span();
+    Collected collected = new Collected();
+    while (cursor.peek().isIdentifier() && specifier(collected)) {}
+    if (collected.type == null && collected.basic.isEmpty()) {
+      Token token = cursor.peek();
+      boolean unknownType = token.isIdentifier() && !Keywords.isKeyword(token.text());
+      String message =
+          unknownType
+              ? "'" + token.text() + "' is no type"
+              : "expected a declaration, not " + token.describe();
+      throw cursor.fail(
+          token.span(), message, unknownType ? Intrinsics.typeHint(token.text()) : "");
+    }
+    if (collected.type != null && !collected.basic.isEmpty()) {
+      throw cursor.fail(cursor.since(start), "this names more than one type", "");
+    }
+    TypeSpecifier type =
+        collected.type != null ? collected.type : new TypeSpecifier.Basic(sorted(collected.basic));
+    return new Specifiers(
+        collected.words, collected.constant, collected.atomic, type, cursor.since(start));
+  }
+
+  private static List<String> sorted(List<String> words) {
+    if (words.size() > 1) {
+      Collections.sort(words);
+    }
+    return words;
+  }
+
+  /** Reads one specifier; false where the next word is none. */
+  private boolean specifier(Collected collected) {
+    Token token = cursor.peek();
+    switch (token.text()) {
+      case "const", "__const" -> collected.constant = true;
+      case "volatile", "__volatile__", "restrict", "__restrict" -> {}
+      case "register", "auto", "_Noreturn", "__extension__" -> {}
+      case "typedef", "static", "extern", "FENCEPOST_GHOST" -> collected.words.add(token.text());
+      case "inline", "__inline", "__inline__" -> collected.words.add("inline");
+      case "void", "char", "short", "int", "long", "signed", "unsigned", "_Bool" ->
+          collected.basic.add(token.text());
+      case "_Atomic" -> {
+        if (cursor.peek(1).is("(")) {
+          collected.type = atomicOf();
+          return true;
+        }
+        collected.atomic = true;
+      }
+      case "struct", "enum" -> {
+        collected.type = token.is("struct") ? struct() : enumeration();
+        return true;
+      }
+      case "__attribute__" -> {
+        skipAttributes();
+        return true;
+      }
+      default -> {
+        return otherSpecifier(token, collected);
+      }
+    }
+    cursor.next();
+    return true;
+  }
+
+  private boolean otherSpecifier(Token token, Collected collected) {
+    String hint = Keywords.unsupported(token.text());
+    if (hint != null) {
+      throw cursor.fail(token.span(), "'" + token.text() + "' is not supported", hint);
+    }
+    boolean named = collected.type != null || !collected.basic.isEmpty();
+    if (named || !cursor.isTypedefName(token)) {
+      return false;
+    }
+    cursor.next();
+    collected.type = new TypeSpecifier.TypedefName(token.text());
+    return true;
+  }
+
+  private TypeSpecifier atomicOf() {
+    cursor.next();
+    cursor.next();
+    TypeName type = parser.declarations().typeName();
+    cursor.expect(")", "after the type");
+    return new TypeSpecifier.AtomicOf(type);
+  }
+
+  private TypeSpecifier struct() {
+    cursor.enter();
+    Token word = cursor.next();
+    skipAttributes();
+    String tag = tag();
+    List<Declaration> members = null;
+    if (cursor.accept("{")) {
+      members = parser.declarations().members();
+      cursor.expect("}", "after the fields");
+      skipAttributes();
+    } else if (tag.isEmpty()) {
+      throw cursor.fail(word.span(), "expected the name or the fields of a struct", "");
+    }
+    cursor.leave();
+    return new TypeSpecifier.Struct(tag, members);
+  }
+
+  private String tag() {
+    boolean named = cursor.peek().isIdentifier() && !Keywords.isKeyword(cursor.peek().text());
+    return named ? cursor.next().text() : "";
+  }
+
+  private TypeSpecifier enumeration() {
+    Token word = cursor.next();
+    String tag = tag();
+    if (!cursor.accept("{")) {
+      if (tag.isEmpty()) {
+        throw cursor.fail(word.span(), "expected the name or the constants of an enum", "");
+      }
+      return new TypeSpecifier.Enumeration(tag, null);
+    }
+    List<Specifiers.Enumerator> enumerators = new ArrayList<>();
+    while (!cursor.peek().is("}")) {
+      Token name = cursor.expectIdentifier("the name of a constant");
+      cursor.declare(name.text(), false);
+      Expression value = cursor.accept("=") ? parser.expressions().conditional() : null;
+      enumerators.add(new Specifiers.Enumerator(name.text(), value, name.span()));
+      if (!cursor.accept(",")) {
+        break;
+      }
+    }
+    cursor.expect("}", "after the constants");
+    return new TypeSpecifier.Enumeration(tag, enumerators);
+  }
+
+  /** Attributes are for compilers. */
+  void skipAttributes() {
+    while (cursor.peek().is("__attribute__")) {
+      cursor.next();
+      cursor.expect("(", "after '__attribute__'");
+      int depth = 1;
+      while (depth > 0 && !cursor.atEnd()) {
+        Token token = cursor.next();
+        depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+      }
+    }
+  }
+}

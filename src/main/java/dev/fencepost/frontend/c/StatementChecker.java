@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks the bodies of functions. */
+final class StatementChecker {
+  private final CheckContext context;
+  private final ExpressionChecker expressions;
+  private final DeclarationChecker declarations;
+  private final Deque<SwitchCases> switches = new ArrayDeque<>();
+  private final Set<String> labels = new HashSet<>();
+  private final Map<String, SourceSpan> jumps = new HashMap<>();
+  private int loops;
+
+  StatementChecker(
+      CheckContext context, ExpressionChecker expressions, DeclarationChecker declarations) {
+    this.context = context;
+    this.expressions = expressions;
+    this.declarations = declarations;
+  }
+
+  /** The cases that have been found of an open switch. */
+  private static final class SwitchCases {
+    final List<Checked.Case> cases = new ArrayList<>();
+    final Set<Long> values = new HashSet<>();
+    final Type type;
+    int marks;
+    int otherwise = -1;
+
+    SwitchCases(Type type) {
+      this.type = type;
+    }
+  }
+
+  /** The body of the function that the context has entered; parameters are in scope. */
+  Checked body(Statement.Block block, Function function) {
+    labels.clear();
+    jumps.clear();
+    Checked body = new Checked.Block(all(block.statements()));
+    jumps.forEach(
+        (label, place) -> {
+          if (!labels.contains(label)) {
+            context.error(place, "'" + function.name() + "' has no label '" + label + "'");
+          }
+        });
+    return body;
+  }
+
+  private List<Checked> all(List<Statement> statements) {
+    List<Checked> result = new ArrayList<>(statements.size());
+    for (Statement statement : statements) {
+      result.add(check(statement));
+    }
+    return result;
+  }
+
+  private Checked check(Statement statement) {
+    return switch (statement) {
+      case Statement.Evaluate evaluate ->
+          new Checked.Evaluate(
+              expressions.value(evaluate.expression()), context.origin(evaluate.span()));
+      case Statement.Declare declare -> declare(declare);
+      case Statement.Block block -> {
+        context.openScope();
+        Checked checked = new Checked.Block(all(block.statements()));
+        context.closeScope();
+        yield checked;
+      }
+      case Statement.If branch ->
+          new Checked.If(
+              expressions.condition(branch.condition()),
+              check(branch.then()),
+              branch.otherwise() == null ? Checked.NOTHING : check(branch.otherwise()),
+              context.origin(branch.span()));
+      case Statement.While loop ->
+          loop(expressions.condition(loop.condition()), loop.body(), true, loop.span());
+      case Statement.DoWhile loop ->
+          loop(expressions.condition(loop.condition()), loop.body(), false, loop.span());
+      case Statement.For loop -> forLoop(loop);
+      case Statement.Switch choice -> choose(choice);
+      case Statement.Case mark -> caseMark(mark);
+      case Statement.Label label -> {
+        if (!labels.add(label.name())) {
+          context.error(label.span(), "the label '" + label.name() + "' stands twice");
+        }
+        yield new Checked.Label(label.name(), check(label.statement()));
+      }
+      case Statement.Goto jump -> {
+        jumps.putIfAbsent(jump.label(), jump.span());
+        yield new Checked.Goto(jump.label(), context.origin(jump.span()));
+      }
+      case Statement.Break leave -> leave(leave);
+      case Statement.Continue again -> {
+        if (loops == 0) {
+          context.error(again.span(), "'continue' stands outside of a loop");
+        }
+        yield new Checked.Continue(context.origin(again.span()));
+      }
+      case Statement.Return result -> result(result);
+      case Statement.Empty empty -> Checked.NOTHING;
+    };
+  }
+
+  private Checked leave(Statement.Break leave) {
+    if (loops == 0 && switches.isEmpty()) {
+      context.error(leave.span(), "'break' stands outside of a loop or switch");
+    }
+    return new Checked.Break(context.origin(leave.span()));
+  }
+
+  private Checked declare(Statement.Declare declare) {
+    return switch (declare.declaration()) {
+      case Declaration.Names names -> {
+        List<Checked> values = declarations.names(names, context.origin(declare.span()));
+        yield values.size() == 1 ? values.getFirst() : new Checked.Block(values);
+      }
+      case Declaration.StaticAssert assertion -> {
+        declarations.staticAssert(assertion);
+        yield Checked.NOTHING;
+      }
+      case Declaration.Function function -> Checked.NOTHING;
+    };
+  }
+
+  private Checked loop(Typed condition, Statement body, boolean testFirst, SourceSpan span) {
+    return new Checked.Loop(
+        condition, Checked.NOTHING, loopBody(body), testFirst, context.origin(span));
+  }
+
+  private Checked loopBody(Statement body) {
+    loops++;
+    Checked checked = check(body);
+    loops--;
+    return checked;
+  }
+
+  private Checked forLoop(Statement.For loop) {
+    context.openScope();
+    Checked start = loop.start() == null ? Checked.NOTHING : check(loop.start());
+    Typed condition =
+        loop.condition() == null
+            ? new Typed.Constant(1, Types.INT, loop.span())
+            : expressions.condition(loop.condition());
+    Checked step =
+        loop.step() == null
+            ? Checked.NOTHING
+            : new Checked.Evaluate(
+                expressions.value(loop.step()), context.origin(loop.step().span()));
+    SourceSpan place = loop.condition() == null ? loop.span() : loop.condition().span();
+    Checked body = loopBody(loop.body());
+    context.closeScope();
+    return new Checked.Block(
+        List.of(start, new Checked.Loop(condition, step, body, true, context.origin(place))));
+  }
+
+  private Checked choose(Statement.Switch choice) {
+    Typed value = expressions.value(choice.value());
+    Type type = Types.INT;
+    if (value.type().unqualified() instanceof Type.IntegerType integer) {
+      type = Conversions.promote(integer);
+    } else if (!value.type().isError()) {
+      context.error(value.span(), "a switch wants an integer, not '" + value.type() + "'");
+    }
+    SwitchCases cases = new SwitchCases(type);
+    switches.push(cases);
+    Checked body = check(choice.body());
+    switches.pop();
+    return new Checked.Switch(
+        Conversions.convert(value, type),
+        cases.cases,
+        cases.otherwise,
+        body,
+        context.origin(choice.span()));
+  }
+
+  private Checked caseMark(Statement.Case mark) {
+    SwitchCases cases = switches.peek();
+    if (cases == null) {
+      context.error(mark.span(), "this case stands outside of a switch");
+      return check(mark.statement());
+    }
+    int number = cases.marks++;
+    if (mark.value() == null) {
+      if (cases.otherwise >= 0) {
+        context.error(mark.span(), "this switch has two defaults");
+      }
+      cases.otherwise = number;
+    } else {
+      long value = expressions.constant(mark.value(), "the value of a case");
+      long wrapped = Folding.wrap(cases.type, value);
+      if (!cases.values.add(wrapped)) {
+        context.error(mark.span(), "this switch has two cases " + wrapped);
+      }
+      cases.cases.add(new Checked.Case(wrapped, number));
+    }
+    return new Checked.Block(List.of(new Checked.CaseMark(number), check(mark.statement())));
+  }
+
+  private Checked result(Statement.Return result) {
+    Type type = context.function().type().result();
+    Origin origin = context.origin(result.span());
+    if (result.value() == null) {
+      if (!type.isVoid()) {
+        context.error(result.span(), "this return needs a value of type '" + type + "'");
+      }
+      return new Checked.Return(null, origin);
+    }
+    boolean truth = type.unqualified().equals(Types.BOOL);
+    Typed value = truth ? expressions.condition(result.value()) : expressions.value(result.value());
+    if (type.isVoid()) {
+      if (!value.type().isVoid() && !value.type().isError()) {
+        context.error(result.span(), "a void function returns no value");
+      }
+      return new Checked.Block(
+          List.of(new Checked.Evaluate(value, origin), new Checked.Return(null, origin)));
+    }
+    return new Checked.Return(expressions.conversions().assign(value, type, "the result"), origin);
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes code of statements. */
+final class StatementLowering {
+  private final ThreadLowering thread;
+  private final CodeBuilder builder;
+
+  /** The labels that break, continue and cases go to; saved and restored around each construct. */
+  private int breakLabel;
+
+  private int continueLabel;
+  private List<Integer> caseLabels = List.of();
+
+  StatementLowering(ThreadLowering thread) {
+    this.thread = thread;
+    this.builder = thread.builder();
+  }
+
+  void lower(Checked statement) {
+    switch (statement) {
+      case Checked.Evaluate evaluate -> {
+        builder.setOrigin(evaluate.origin());
+        expressions().effect(evaluate.value());
+      }
+      case Checked.Initialize initialize -> initialize(initialize);
+      case Checked.Block block -> block.statements().forEach(this::lower);
+      case Checked.If branch -> branch(branch);
+      case Checked.Loop loop -> loop(loop);
+      case Checked.Switch choice -> choice(choice);
+      case Checked.CaseMark mark -> builder.place(caseLabels.get(mark.mark()));
+      case Checked.Label label -> {
+        builder.place(thread.frame().label(label.name(), builder));
+        lower(label.statement());
+      }
+      case Checked.Goto jump -> {
+        builder.setOrigin(jump.origin());
+        builder.jump(thread.frame().label(jump.label(), builder));
+      }
+      case Checked.Break leave -> {
+        builder.setOrigin(leave.origin());
+        builder.jump(breakLabel);
+      }
+      case Checked.Continue again -> {
+        builder.setOrigin(again.origin());
+        builder.jump(continueLabel);
+      }
+      case Checked.Return result -> result(result);
+    }
+  }
+
+  private ExpressionLowering expressions() {
+    return thread.expressions();
+  }
+
+  private void initialize(Checked.Initialize initialize) {
+    builder.setOrigin(initialize.origin());
+    Variable variable = initialize.variable();
+    if (!variable.isRegister()) {
+      initializeMemory(variable);
+      return;
+    }
+    Typed value =
+        variable.initial().isEmpty()
+            ? new Typed.Constant(0, variable.type(), variable.span())
+            : variable.initial().getFirst().value();
+    if (!variable.isAssigned() && thread.frame().find(variable) == null && isStable(value)) {
+      Expr fixed = expressions().value(value);
+      if (ExprFactory.size(fixed) <= ExprFactory.SMALL) {
+        thread.frame().bind(variable, new Frame.Binding.Fixed(fixed));
+        return;
+      }
+    }
+    Frame.Binding.InRegister binding = (Frame.Binding.InRegister) thread.binding(variable);
+    expressions().into(value, binding.register());
+  }
+
+  /** Whether a value reads no memory and no register that changes while this function runs. */
+  private boolean isStable(Typed value) {
+    return switch (value) {
+      case Typed.Read read ->
+          Purity.isPure(read)
+              && thread.frame().find(read.place().variable()) instanceof Frame.Binding.Fixed;
+      case Typed.AddressOf address -> Purity.isPure(address) && address.place().variable() != null;
+      case Typed.Unary unary -> isStable(unary.operand());
+      case Typed.Binary binary -> isStable(binary.left()) && isStable(binary.right());
+      case Typed.Convert convert -> isStable(convert.operand());
+      default -> Purity.isPure(value);
+    };
+  }
+
+  /** Parts that the initialiser leaves out become 0. */
+  private void initializeMemory(Variable variable) {
+    Expr base = expressions().places().address(new Place.Named(variable, variable.span()));
+    Map<Long, Typed> values = new HashMap<>();
+    variable.initial().forEach(cell -> values.put(cell.offset(), cell.value()));
+    for (long offset = 0; offset < variable.type().cells(); offset++) {
+      Typed value = values.get(offset);
+      Expr initial = value == null ? Expr.constant(0) : expressions().value(value);
+      Expr address = thread.exprs().add(base, Expr.constant(offset * Program.CELL_BYTES));
+      builder.emit(
+          new Instruction.Store(address, initial, MemoryOrder.RELAXED, false, builder.origin()));
+    }
+  }
+
+  private void branch(Checked.If branch) {
+    builder.setOrigin(branch.origin());
+    int then = builder.label();
+    int otherwise = builder.label();
+    int end = builder.label();
+    expressions().test(branch.condition(), new Destination.Test(then, otherwise));
+    builder.place(then);
+    lower(branch.then());
+    builder.jump(end);
+    builder.place(otherwise);
+    lower(branch.otherwise());
+    builder.place(end);
+  }
+
+  private void loop(Checked.Loop loop) {
+    int outerBreak = breakLabel;
+    int outerContinue = continueLabel;
+    int body = builder.label();
+    int test = builder.label();
+    int end = builder.label();
+    breakLabel = end;
+    continueLabel = builder.label();
+    if (loop.testFirst()) {
+      builder.place(test);
+      builder.setOrigin(loop.origin());
+      expressions().test(loop.condition(), new Destination.Test(body, end));
+      builder.place(body);
+      lower(loop.body());
+      builder.place(continueLabel);
+      lower(loop.step());
+      builder.setOrigin(loop.origin());
+      builder.jump(test);
+    } else {
+      builder.place(body);
+      lower(loop.body());
+      builder.place(continueLabel);
+      builder.setOrigin(loop.origin());
+      expressions().test(loop.condition(), new Destination.Test(body, end));
+    }
+    builder.place(end);
+    breakLabel = outerBreak;
+    continueLabel = outerContinue;
+  }
+
+  private void choice(Checked.Switch choice) {
+    builder.setOrigin(choice.origin());
+    Expr value = expressions().simple(choice.value());
+    int marks = choice.cases().size() + (choice.otherwise() >= 0 ? 1 : 0);
+    List<Integer> labels =
+        java.util.stream.IntStream.range(0, marks).mapToObj(i -> builder.label()).toList();
+    int end = builder.label();
+    for (Checked.Case each : choice.cases()) {
+      int next = builder.label();
+      Expr equal = thread.exprs().binary(BinaryOperator.EQUAL, value, Expr.constant(each.value()));
+      builder.branch(equal, new Destination.Test(labels.get(each.mark()), next));
+      builder.place(next);
+    }
+    builder.jump(choice.otherwise() >= 0 ? labels.get(choice.otherwise()) : end);
+    int outerBreak = breakLabel;
+    List<Integer> outerLabels = caseLabels;
+    breakLabel = end;
+    caseLabels = labels;
+    lower(choice.body());
+    builder.place(end);
+    breakLabel = outerBreak;
+    caseLabels = outerLabels;
+  }
+
+  private void result(Checked.Return result) {
+    builder.setOrigin(result.origin());
+    Frame frame = thread.frame();
+    if (result.value() != null) {
+      expressions().lower(result.value(), frame.destination());
+    }
+    if (frame.isThread()) {
+      builder.emit(new Instruction.End(builder.origin()));
+    } else {
+      builder.jump(frame.exit());
+    }
+  }
+}

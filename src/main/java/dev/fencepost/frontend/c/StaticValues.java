@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Program;
+import java.util.function.ToLongFunction;
+
+/** Values that are known before the program runs: constants and addresses of global variables. */
+final class StaticValues {
+  private StaticValues() {}
+
+  static boolean isStatic(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant -> true;
+      case Typed.AddressOf address -> isStatic(address.place());
+      case Typed.Convert convert -> !convert.type().isVoid() && isStatic(convert.operand());
+      case Typed.Binary binary ->
+          isStatic(binary.left())
+              && isStatic(binary.right())
+              && (!divides(binary) || binary.right() instanceof Typed.Constant c && c.value() != 0);
+      case Typed.Unary unary -> isStatic(unary.operand());
+      default -> false;
+    };
+  }
+
+  private static boolean divides(Typed.Binary binary) {
+    return switch (binary.operator()) {
+      case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isStatic(Place place) {
+    return switch (place) {
+      case Place.Named named -> named.variable().isGlobal();
+      case Place.Pointed pointed -> isStatic(pointed.address());
+      case Place.Member member -> isStatic(member.base());
+      case Place.Element element ->
+          isStatic(element.base())
+              && element.index() instanceof Typed.Constant index
+              && index.value() >= 0
+              && index.value() <= element.length();
+    };
+  }
+
+  /** The value of a static expression, with the addresses that variables have. */
+  static long evaluate(Typed value, ToLongFunction<Variable> addresses) {
+    return switch (value) {
+      case Typed.Constant constant -> constant.value();
+      case Typed.AddressOf address -> address(address.place(), addresses);
+      case Typed.Convert convert ->
+          Folding.wrap(convert.type(), evaluate(convert.operand(), addresses));
+      case Typed.Unary unary ->
+          Folding.wrap(
+              unary.type(), Folding.unary(unary.operator(), evaluate(unary.operand(), addresses)));
+      case Typed.Binary binary -> {
+        long left = evaluate(binary.left(), addresses);
+        long right = evaluate(binary.right(), addresses);
+        yield Folding.wrap(
+            binary.type(), Folding.binary(binary.operator(), left, right).orElseThrow());
+      }
+      default -> throw new IllegalArgumentException("not static: " + value);
+    };
+  }
+
+  private static long address(Place place, ToLongFunction<Variable> addresses) {
+    return switch (place) {
+      case Place.Named named -> addresses.applyAsLong(named.variable());
+      case Place.Pointed pointed -> evaluate(pointed.address(), addresses);
+      case Place.Member member ->
+          address(member.base(), addresses) + member.field().offset() * Program.CELL_BYTES;
+      case Place.Element element ->
+          address(element.base(), addresses)
+              + evaluate(element.index(), addresses) * element.type().bytes();
+    };
+  }
+}

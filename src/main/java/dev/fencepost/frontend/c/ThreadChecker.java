@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Typed.Operation;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks the functions of {@code <pthread.h>}. */
+final class ThreadChecker {
+  private static final Type VOID_POINTER = new Type.PointerType(Types.VOID);
+
+  private final CheckContext context;
+  private final ExpressionChecker values;
+  private final PlaceChecker places;
+
+  ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
+    this.context = context;
+    this.values = values;
+    this.places = places;
+  }
+
+  Typed call(String name, Expression.Call call) {
+    return switch (name) {
+      case "pthread_create" -> create(call);
+      case "pthread_join" -> join(call);
+      case "pthread_exit" -> {
+        values.conversions().assign(value(call, 0), VOID_POINTER, "the result");
+        yield IntrinsicChecker.effect(new Operation.Exit(), call.span());
+      }
+      case "pthread_self" -> new Typed.Self(Types.UNSIGNED_LONG, call.span());
+      case "pthread_equal" -> equal(call);
+      default -> mutex(name, call);
+    };
+  }
+
+  private Typed value(Expression.Call call, int argument) {
+    return values.value(call.arguments().get(argument));
+  }
+
+  /** These functions give 0: they always succeed. */
+  private static Typed succeed(Operation operation, SourceSpan span) {
+    return new Typed.Perform(operation, Types.INT, span);
+  }
+
+  private Typed equal(Expression.Call call) {
+    Typed left = values.conversions().assign(value(call, 0), Types.UNSIGNED_LONG, "a pthread_t");
+    Typed right = values.conversions().assign(value(call, 1), Types.UNSIGNED_LONG, "a pthread_t");
+    return left.type().isError() || right.type().isError()
+        ? new Typed.Invalid(call.span())
+        : Conversions.binary(BinaryOperator.EQUAL, left, right, Types.INT, call.span());
+  }
+
+  private Typed create(Expression.Call call) {
+    Expression handle = call.arguments().get(0);
+    Place place =
+        handle instanceof Expression.Unary unary && unary.operator().equals("&")
+            ? places.place(unary.operand())
+            : places.pointed(values.value(handle), handle.span());
+    if (place instanceof Place.Named named) {
+      named.variable().assign();
+    }
+    if (!place.type().isError() && !Type.same(place.type(), Types.UNSIGNED_LONG)) {
+      return context.error(handle.span(), "the first argument must point at a pthread_t");
+    }
+    if (!Conversions.isNull(value(call, 1))) {
+      return context.error(
+          call.arguments().get(1).span(), "attributes of threads are not supported", "pass NULL");
+    }
+    Optional<Function> function = start(call.arguments().get(2));
+    Typed argument =
+        values.conversions().assign(value(call, 3), VOID_POINTER, "the argument of the thread");
+    if (place.type().isError() || function.isEmpty() || argument.type().isError()) {
+      return new Typed.Invalid(call.span());
+    }
+    return succeed(new Operation.Spawn(place, function.get(), argument), call.span());
+  }
+
+  /** The function that a thread runs, by its name. */
+  private Optional<Function> start(Expression expression) {
+    Expression bare = expression;
+    while (bare instanceof Expression.Unary unary && unary.operator().equals("&")) {
+      bare = unary.operand();
+    }
+    Optional<Symbol> symbol =
+        bare instanceof Expression.Name name ? context.scope().find(name.name()) : Optional.empty();
+    if (symbol.isPresent() && symbol.get() instanceof Symbol.Unknown) {
+      return Optional.empty();
+    }
+    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfFunction found) {
+      Type.FunctionType type = found.function().type();
+      boolean fits =
+          type.result().isVoidPointer()
+              && type.parameters().size() == 1
+              && type.parameters().getFirst().isVoidPointer();
+      if (!fits) {
+        context.error(
+            expression.span(),
+            "a thread cannot start with '" + found.function().name() + "' of type '" + type + "'",
+            "declare it: void *" + found.function().name() + "(void *argument)");
+      }
+      context.calls().start(found.function(), expression.span());
+      return fits ? Optional.of(found.function()) : Optional.empty();
+    }
+    if (symbol.isEmpty() && bare instanceof Expression.Name name) {
+      context.undeclared(name.name(), name.span(), "");
+    } else {
+      context.error(
+          expression.span(),
+          "a thread must start with a function that is named here",
+          "function pointers are not supported");
+    }
+    return Optional.empty();
+  }
+
+  private Typed join(Expression.Call call) {
+    Typed thread = values.conversions().assign(value(call, 0), Types.UNSIGNED_LONG, "a pthread_t");
+    Typed result = value(call, 1);
+    if (!result.type().isError() && !Conversions.isNull(result)) {
+      return context.error(
+          call.arguments().get(1).span(),
+          "the result of a thread is not supported",
+          "pass NULL, and hand the result over in a shared variable");
+    }
+    return thread.type().isError() ? thread : succeed(new Operation.Join(thread), call.span());
+  }
+
+  private Typed mutex(String name, Expression.Call call) {
+    Place mutex = places.pointed(value(call, 0), call.arguments().getFirst().span());
+    if (mutex.type().isError()) {
+      return new Typed.Invalid(call.span());
+    }
+    if (!(mutex.type().unqualified() instanceof StructType struct)
+        || struct.find("__holder").isEmpty()) {
+      return context.error(
+          call.span(), "'" + name + "' wants a pthread_mutex_t, not '" + mutex.type() + "'");
+    }
+    StructType.Field holder = struct.fields().getFirst();
+    Place cell = new Place.Member(mutex, holder, holder.type(), call.span());
+    if (name.equals("pthread_mutex_init")) {
+      if (!Conversions.isNull(value(call, 1))) {
+        return context.error(call.span(), "attributes of mutexes are not supported", "pass NULL");
+      }
+      Typed free = new Typed.Constant(0, Types.INT, call.span());
+      return new Typed.Assign(cell, free, MemoryOrder.RELAXED, Types.INT, call.span());
+    }
+    if (name.equals("pthread_mutex_destroy")) {
+      return succeed(new Operation.Nothing(List.of()), call.span());
+    }
+    Typed address = places.address(cell, call.span());
+    if (address.type().isError()) {
+      return address;
+    }
+    return succeed(
+        name.equals("pthread_mutex_lock")
+            ? new Operation.Lock(address)
+            : new Operation.Unlock(address),
+        call.span());
+  }
+}

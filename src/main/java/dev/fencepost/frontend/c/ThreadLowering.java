@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.AtomicBlocks;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.source.Diagnostic;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the code of one thread; holds what its parts share. */
+final class ThreadLowering {
+  /** The message of an assertion that stands where a function ends without a value. */
+  static final String NO_VALUE = "no value";
+
+  private static final int MOST_CELLS = 1 << 20;
+
+  private final ProgramLowering program;
+  private final Function start;
+  private final int copies;
+  private final CodeBuilder builder = new CodeBuilder();
+  private final ExprFactory exprs = new ExprFactory(builder.ranges());
+  private final ExpressionLowering expressions = new ExpressionLowering(this);
+  private final StatementLowering statements = new StatementLowering(this);
+  private Frame frame;
+
+  /** {@code copies}: how many threads may have local objects of their own. */
+  ThreadLowering(ProgramLowering program, Function start, int copies) {
+    this.program = program;
+    this.start = start;
+    this.copies = copies;
+  }
+
+  ThreadDecl run() {
+    boolean takesArgument = !start.parameters().isEmpty();
+    builder.register(takesArgument ? start.parameters().getFirst().name() : "", Types.LONG);
+    builder.register("", Types.LONG);
+    frame = new Frame(start, new Destination.Discard(), -1);
+    List<Instruction> code = List.of();
+    try {
+      builder.setOrigin(expressions.calls().originOf(start));
+      if (takesArgument) {
+        bindArgument(start.parameters().getFirst());
+      }
+      statements.lower(start.body());
+      builder.setOrigin(expressions.calls().originOf(start));
+      builder.emit(new Instruction.End(builder.origin()));
+      code = checked(builder.finish());
+    } catch (CodeBuilder.TooMuchCode e) {
+      program
+          .diagnostics()
+          .error(
+              builder.origin().span(),
+              "the code of thread '" + start.name() + "' gets too large",
+              "functions are inlined: call fewer of them, or use loops");
+    }
+    return new ThreadDecl(start.name(), code, builder.registers());
+  }
+
+  private void bindArgument(Variable parameter) {
+    if (parameter.isRegister()) {
+      frame.bind(
+          parameter,
+          parameter.isAssigned()
+              ? new Frame.Binding.InRegister(ThreadDecl.ARGUMENT)
+              : new Frame.Binding.Fixed(Expr.register(ThreadDecl.ARGUMENT)));
+    } else {
+      expressions
+          .assignments()
+          .store(new Place.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
+    }
+  }
+
+  /** Complains about what can only be seen in the finished code; drops fences in atomic blocks. */
+  private List<Instruction> checked(List<Instruction> code) {
+    for (Instruction instruction : code) {
+      if (instruction instanceof Instruction.Assert failure && failure.message().equals(NO_VALUE)) {
+        program
+            .diagnostics()
+            .error(
+                failure.origin().span(),
+                "'" + failure.origin().function() + "' can end without a value",
+                "add a return, or abort() where that cannot be");
+      }
+    }
+    AtomicBlocks blocks = new AtomicBlocks(code);
+    for (Diagnostic problem : blocks.problems()) {
+      program.diagnostics().error(problem.span(), problem.message(), problem.hint());
+    }
+    return blocks.problems().isEmpty() ? blocks.withoutFencesInside() : code;
+  }
+
+  ProgramLowering program() {
+    return program;
+  }
+
+  CodeBuilder builder() {
+    return builder;
+  }
+
+  ExprFactory exprs() {
+    return exprs;
+  }
+
+  ExpressionLowering expressions() {
+    return expressions;
+  }
+
+  StatementLowering statements() {
+    return statements;
+  }
+
+  Frame frame() {
+    return frame;
+  }
+
+  void setFrame(Frame other) {
+    this.frame = other;
+  }
+
+  /** Where a local variable is; decided when it is first met. */
+  Frame.Binding binding(Variable variable) {
+    Frame.Binding binding = frame.find(variable);
+    if (binding == null) {
+      binding =
+          variable.isRegister()
+              ? new Frame.Binding.InRegister(builder.register(variable.name(), variable.type()))
+              : new Frame.Binding.InMemory(allocate(variable));
+      frame.bind(variable, binding);
+    }
+    return binding;
+  }
+
+  /** Room for a local object: one for each thread that may run this code. */
+  private Expr allocate(Variable variable) {
+    MemoryLayout memory = program.memory();
+    String path =
+        frame.isThread() ? variable.name() : frame.function().name() + "." + variable.name();
+    if (copies == 1) {
+      return Expr.constant(
+          memory.allocate(memory.uniqueName(start.name() + "." + path), variable.type()));
+    }
+    if (memory.size() + copies * variable.type().cells() > MOST_CELLS) {
+      throw new CodeBuilder.TooMuchCode();
+    }
+    List<Long> addresses = new ArrayList<>();
+    for (int i = 0; i < copies; i++) {
+      String name = memory.uniqueName(start.name() + "#" + i + "." + path);
+      addresses.add(memory.allocate(name, variable.type()));
+    }
+    long stride = addresses.get(1) - addresses.get(0);
+    Expr self = new Expr.Index(Expr.register(ThreadDecl.SELF), copies, variable.name());
+    Expr offset = exprs.binary(BinaryOperator.MULTIPLY, self, Expr.constant(stride));
+    return exprs.add(offset, Expr.constant(addresses.getFirst()));
+  }
+}

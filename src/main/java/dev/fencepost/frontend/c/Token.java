@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+
+/**
+ * A preprocessing token, and after preprocessing a token of C; keywords are identifiers.
+ *
+ * @param span where the user wrote it; for a token of a macro's body, the outermost use of the
+ *     macro
+ * @param space whether white space or a comment stands before it
+ * @param painted whether it is the name of a macro that is not to be expanded any more
+ */
+record Token(Kind kind, String text, SourceSpan span, boolean space, boolean painted) {
+
+  enum Kind {
+    IDENTIFIER,
+    NUMBER,
+    CHARACTER,
+    STRING,
+    PUNCTUATOR,
+    OTHER,
+    END
+  }
+
+  boolean is(String punctuatorOrWord) {
+    return (kind == Kind.PUNCTUATOR || kind == Kind.IDENTIFIER) && text.equals(punctuatorOrWord);
+  }
+
+  boolean isIdentifier() {
+    return kind == Kind.IDENTIFIER;
+  }
+
+  Token withSpan(SourceSpan other) {
+    return new Token(kind, text, other, space, painted);
+  }
+
+  Token withSpace(boolean other) {
+    return space == other ? this : new Token(kind, text, span, other, painted);
+  }
+
+  Token paint() {
+    return new Token(kind, text, span, space, true);
+  }
+
+  /** The smallest span that holds both, where they are of one file; else the first. */
+  static SourceSpan cover(SourceSpan first, SourceSpan last) {
+    if (!first.file().equals(last.file())) {
+      return first;
+    }
+    boolean later =
+        last.endLine() > first.endLine()
+            || last.endLine() == first.endLine() && last.endColumn() > first.endColumn();
+    return later ? first.to(last) : first;
+  }
+
+  /** How a message names it. */
+  String describe() {
+    return switch (kind) {
+      case END -> "the end of the file";
+      case STRING, CHARACTER -> text;
+      case IDENTIFIER, NUMBER, PUNCTUATOR, OTHER -> "'" + text + "'";
+    };
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Specifiers.TypeSpecifier;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes types of specifiers and declarators. */
+final class TypeResolver {
+  /** Objects with more cells are taken for a mistake. */
+  static final long MOST_CELLS = 1 << 16;
+
+  private final CheckContext context;
+  private final ExpressionChecker expressions;
+
+  TypeResolver(CheckContext context, ExpressionChecker expressions) {
+    this.context = context;
+    this.expressions = expressions;
+  }
+
+  Type resolve(TypeName name) {
+    return apply(name.declarator(), resolve(name.specifiers()), name.span());
+  }
+
+  Type resolve(Specifiers specifiers) {
+    Type type =
+        switch (specifiers.type()) {
+          case TypeSpecifier.Basic basic -> basic(basic, specifiers.span());
+          case TypeSpecifier.TypedefName name -> named(name.name(), specifiers.span());
+          case TypeSpecifier.Struct struct -> struct(struct, specifiers.span());
+          case TypeSpecifier.Enumeration enumeration -> enumeration(enumeration, specifiers.span());
+          case TypeSpecifier.AtomicOf atomic -> resolve(atomic.type()).qualify(false, true);
+        };
+    if (specifiers.atomic() && !type.isError() && !type.isScalar()) {
+      return unsupportedAtomic(type, specifiers.span());
+    }
+    return type.qualify(specifiers.constant(), specifiers.atomic());
+  }
+
+  private Type unsupportedAtomic(Type type, SourceSpan span) {
+    context.error(
+        span,
+        "an _Atomic '" + type + "' is not supported",
+        "make the fields atomic, or use __VERIFIER_atomic_begin() and _end()");
+    return Types.ERROR;
+  }
+
+  private Type basic(TypeSpecifier.Basic basic, SourceSpan span) {
+    String words = String.join(" ", basic.words());
+    return switch (words) {
+      case "void" -> Types.VOID;
+      case "_Bool" -> Types.BOOL;
+      case "char" -> Types.CHAR;
+      case "char signed" -> Types.SIGNED_CHAR;
+      case "char unsigned" -> Types.UNSIGNED_CHAR;
+      case "short", "int short", "short signed", "int short signed" -> Types.SHORT;
+      case "short unsigned", "int short unsigned" -> Types.UNSIGNED_SHORT;
+      case "int", "signed", "int signed" -> Types.INT;
+      case "unsigned", "int unsigned" -> Types.UNSIGNED_INT;
+      case "long", "int long", "long signed", "int long signed" -> Types.LONG;
+      case "long unsigned", "int long unsigned" -> Types.UNSIGNED_LONG;
+      case "long long", "int long long", "long long signed", "int long long signed" ->
+          Types.LONG_LONG;
+      case "long long unsigned", "int long long unsigned" -> Types.UNSIGNED_LONG_LONG;
+      default -> {
+        context.error(span, "these words together are no type");
+        yield Types.ERROR;
+      }
+    };
+  }
+
+  private Type named(String name, SourceSpan span) {
+    Optional<Symbol> symbol = context.scope().find(name);
+    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfType type) {
+      return type.type();
+    }
+    if (symbol.isEmpty()) {
+      context.undeclared(name, span, "");
+    }
+    return Types.ERROR;
+  }
+
+  private Type struct(TypeSpecifier.Struct specifier, SourceSpan span) {
+    String tag = specifier.tag();
+    if (specifier.members() == null) {
+      return context.scope().findStruct(tag).orElseGet(() -> declareStruct(tag));
+    }
+    StructType struct =
+        (tag.isEmpty() ? Optional.<StructType>empty() : context.scope().findStructHere(tag))
+            .orElseGet(() -> declareStruct(tag));
+    if (struct.isComplete()) {
+      context.error(span, "'struct " + tag + "' is defined twice");
+      return struct;
+    }
+    struct.complete(fields(specifier.members(), struct));
+    return struct;
+  }
+
+  private StructType declareStruct(String tag) {
+    StructType struct = new StructType(tag);
+    if (!tag.isEmpty()) {
+      context.scope().declareStruct(tag, struct);
+    }
+    return struct;
+  }
+
+  private List<StructType.Field> fields(List<Declaration> members, StructType struct) {
+    List<StructType.Field> fields = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    long offset = 0;
+    for (Declaration member : members) {
+      Declaration.Names declared = (Declaration.Names) member;
+      Type base = resolve(declared.specifiers());
+      if (declared.names().isEmpty() && base.unqualified() instanceof StructType inner) {
+        fields.add(new StructType.Field("", inner, offset));
+        offset += inner.cells();
+      }
+      for (Declaration.Initialized name : declared.names()) {
+        Type type = apply(name.declarator(), base, name.span());
+        String field = name.declarator().named().name();
+        if (!names.add(field)) {
+          context.error(name.span(), "'" + struct + "' has two fields '" + field + "'");
+        } else if (!type.isComplete()) {
+          context.error(name.span(), "the field '" + field + "' has a type without a size");
+        } else {
+          fields.add(new StructType.Field(field, type, offset));
+          offset += type.cells();
+        }
+      }
+    }
+    if (offset > MOST_CELLS) {
+      context.error(members.getFirst().span(), "'" + struct + "' is too large");
+      return List.of();
+    }
+    return fields;
+  }
+
+  private Type enumeration(TypeSpecifier.Enumeration enumeration, SourceSpan span) {
+    if (enumeration.enumerators() == null) {
+      if (!context.scope().hasEnum(enumeration.tag())) {
+        context.error(span, "'enum " + enumeration.tag() + "' is not declared");
+      }
+      return Types.INT;
+    }
+    long next = 0;
+    for (Specifiers.Enumerator enumerator : enumeration.enumerators()) {
+      if (enumerator.value() != null) {
+        next = expressions.constant(enumerator.value(), "the value of an enum constant");
+      }
+      if (context.scope().findHere(enumerator.name()).isPresent()) {
+        context.error(enumerator.span(), "'" + enumerator.name() + "' is declared twice");
+      }
+      context.scope().declare(enumerator.name(), new Symbol.OfConstant((int) next));
+      next++;
+    }
+    if (!enumeration.tag().isEmpty()) {
+      context.scope().declareEnum(enumeration.tag());
+    }
+    return Types.INT;
+  }
+
+  /** The type of the name that a declarator declares. */
+  Type apply(Declarator declarator, Type base, SourceSpan span) {
+    return switch (declarator) {
+      case Declarator.Named named -> base;
+      case Declarator.Pointer pointer ->
+          apply(
+              pointer.inner(), pointerTo(base).qualify(pointer.constant(), pointer.atomic()), span);
+      case Declarator.Array array -> apply(array.inner(), array(array, base), span);
+      case Declarator.Function function -> apply(function.inner(), function(function, base), span);
+    };
+  }
+
+  private static Type pointerTo(Type target) {
+    return target.isError() ? target : new Type.PointerType(target);
+  }
+
+  private Type array(Declarator.Array array, Type element) {
+    if (element.isError()) {
+      return element;
+    }
+    if (!element.isComplete()) {
+      context.error(array.span(), "an array of '" + element + "' has no size");
+      return Types.ERROR;
+    }
+    if (array.length() == null) {
+      return new Type.ArrayType(element, -1);
+    }
+    Typed length = expressions.value(array.length());
+    if (length.type().isError()) {
+      return Types.ERROR;
+    }
+    if (!(length instanceof Typed.Constant constant)) {
+      context.error(
+          array.span(),
+          "the length of an array must be a constant",
+          "arrays of variable length are not supported");
+      return Types.ERROR;
+    }
+    long cells = Math.max(1, element.cells());
+    if (constant.value() < 1 || constant.value() > MOST_CELLS / cells) {
+      context.error(
+          array.span(),
+          "an array cannot have " + constant.value() + " elements",
+          "an object has 1 to " + MOST_CELLS + " cells");
+      return Types.ERROR;
+    }
+    return new Type.ArrayType(element, (int) constant.value());
+  }
+
+  private Type function(Declarator.Function function, Type result) {
+    List<Type> parameters = new ArrayList<>();
+    for (Declarator.Parameter parameter : function.parameters()) {
+      parameters.add(parameterType(parameter));
+    }
+    return result.isError()
+        ? result
+        : new Type.FunctionType(result, parameters, function.prototype());
+  }
+
+  /** Arrays are pointers as parameters. */
+  Type parameterType(Declarator.Parameter parameter) {
+    Type type = apply(parameter.declarator(), resolve(parameter.specifiers()), parameter.span());
+    return switch (type.unqualified()) {
+      case Type.ArrayType array -> new Type.PointerType(array.element());
+      case Type.FunctionType f -> new Type.PointerType(f);
+      default -> type;
+    };
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ir.Instruction.Modification;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/**
+ * A checked expression: names are resolved, conversions are explicit, operators are those of the
+ * intermediate representation.
+ */
+sealed interface Typed {
+  Type type();
+
+  SourceSpan span();
+
+  record Constant(long value, Type type, SourceSpan span) implements Typed {}
+
+  /** Text, which only intrinsics take. */
+  record Text(String text, Type type, SourceSpan span) implements Typed {}
+
+  /** {@code linked}: the read of a load-linked. */
+  record Read(Place place, MemoryOrder order, boolean linked, Type type, SourceSpan span)
+      implements Typed {}
+
+  record AddressOf(Place place, Type type, SourceSpan span) implements Typed {}
+
+  record Unary(UnaryOperator operator, Typed operand, Type type, SourceSpan span)
+      implements Typed {}
+
+  /**
+   * Pointer arithmetic too: the other operand is in bytes then.
+   *
+   * @param rightFirst whether the right operand is evaluated first: {@code a > b} is {@code b < a}
+   */
+  record Binary(
+      BinaryOperator operator,
+      Typed left,
+      Typed right,
+      boolean rightFirst,
+      Type type,
+      SourceSpan span)
+      implements Typed {}
+
+  record Convert(Typed operand, Type type, SourceSpan span) implements Typed {}
+
+  /** {@code &&} if {@code and}, else {@code ||}. */
+  record Logical(boolean and, Typed left, Typed right, Type type, SourceSpan span)
+      implements Typed {}
+
+  record Conditional(Typed condition, Typed whenTrue, Typed whenFalse, Type type, SourceSpan span)
+      implements Typed {}
+
+  record Sequence(Typed first, Typed second, Type type, SourceSpan span) implements Typed {}
+
+  record Assign(Place place, Typed value, MemoryOrder order, Type type, SourceSpan span)
+      implements Typed {}
+
+  /** {@code to = from} of structs. */
+  record Copy(Place to, Place from, Type type, SourceSpan span) implements Typed {}
+
+  /**
+   * A plain {@code place = place operator operand}.
+   *
+   * @param computation the type to compute in
+   * @param old whether the value is that before the update
+   */
+  record Update(
+      Place place,
+      BinaryOperator operator,
+      Typed operand,
+      Type computation,
+      boolean old,
+      Type type,
+      SourceSpan span)
+      implements Typed {}
+
+  /** A read-modify-write; its value is that before it or, unless {@code old}, after it. */
+  record Modify(
+      Place place,
+      Modification modification,
+      Typed operand,
+      MemoryOrder order,
+      boolean old,
+      Type type,
+      SourceSpan span)
+      implements Typed {}
+
+  /** {@code atomic_compare_exchange}: {@code expected} is updated when it fails. */
+  record CompareExchange(
+      Place place, Place expected, Typed desired, Orders orders, Type type, SourceSpan span)
+      implements Typed {}
+
+  /** The orders of a compare-exchange, and whether it may fail for no reason. */
+  record Orders(MemoryOrder success, MemoryOrder failure, boolean weak) {}
+
+  /** {@code cas}. */
+  record CompareAndSet(Place place, Typed expected, Typed desired, Type type, SourceSpan span)
+      implements Typed {}
+
+  /** {@code cas2}: expected and desired of both places. */
+  record DoubleCompareAndSet(
+      Place first,
+      Place second,
+      List<Typed> expected,
+      List<Typed> desired,
+      Type type,
+      SourceSpan span)
+      implements Typed {}
+
+  record StoreConditional(Place place, Typed value, Type type, SourceSpan span) implements Typed {}
+
+  record Call(Function function, List<Typed> arguments, Type type, SourceSpan span)
+      implements Typed {}
+
+  record Choose(int count, Type type, SourceSpan span) implements Typed {}
+
+  record Allocate(Typed bytes, Type type, SourceSpan span) implements Typed {}
+
+  /** The number of the running thread. */
+  record Self(Type type, SourceSpan span) implements Typed {}
+
+  /** Only in properties. */
+  record Reached(String label, Type type, SourceSpan span) implements Typed {}
+
+  /** What is done for its effect; its value, where it has one, is 0. */
+  record Perform(Operation operation, Type type, SourceSpan span) implements Typed {}
+
+  /** Complained about already. */
+  record Invalid(Type type, SourceSpan span) implements Typed {
+    Invalid(SourceSpan span) {
+      this(Types.ERROR, span);
+    }
+  }
+
+  /** What {@link Perform} does. */
+  sealed interface Operation {
+    record Nothing(List<Typed> evaluated) implements Operation {}
+
+    record Fence(int pairs) implements Operation {}
+
+    record Assert(Typed condition, String message) implements Operation {}
+
+    record Assume(Typed condition) implements Operation {}
+
+    record Mark(String label) implements Operation {}
+
+    record AtomicBegin() implements Operation {}
+
+    record AtomicEnd() implements Operation {}
+
+    record Lock(Typed mutex) implements Operation {}
+
+    record Unlock(Typed mutex) implements Operation {}
+
+    record Spawn(Place thread, Function function, Typed argument) implements Operation {}
+
+    record Join(Typed thread) implements Operation {}
+
+    record Exit() implements Operation {}
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Type.ErrorType;
+import dev.fencepost.frontend.c.Type.IntegerType;
+import dev.fencepost.frontend.c.Type.VoidType;
+
+/** The types that need no declaration. */
+final class Types {
+  static final IntegerType BOOL = new IntegerType("_Bool", 8, false, 0);
+  static final IntegerType CHAR = new IntegerType("char", 8, true, 1);
+  static final IntegerType SIGNED_CHAR = new IntegerType("signed char", 8, true, 1);
+  static final IntegerType UNSIGNED_CHAR = new IntegerType("unsigned char", 8, false, 1);
+  static final IntegerType SHORT = new IntegerType("short", 16, true, 2);
+  static final IntegerType UNSIGNED_SHORT = new IntegerType("unsigned short", 16, false, 2);
+  static final IntegerType INT = new IntegerType("int", 32, true, 3);
+  static final IntegerType UNSIGNED_INT = new IntegerType("unsigned int", 32, false, 3);
+  static final IntegerType LONG = new IntegerType("long", 64, true, 4);
+  static final IntegerType UNSIGNED_LONG = new IntegerType("unsigned long", 64, false, 4);
+  static final IntegerType LONG_LONG = new IntegerType("long long", 64, true, 5);
+  static final IntegerType UNSIGNED_LONG_LONG = new IntegerType("unsigned long long", 64, false, 5);
+  static final VoidType VOID = new VoidType();
+  static final ErrorType ERROR = new ErrorType();
+
+  private Types() {}
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/** A variable or parameter, and what is known about its uses when checking has ended. */
+final class Variable {
+
+  enum Storage {
+    GLOBAL,
+    /** In a function, but one for the whole program. */
+    STATIC,
+    LOCAL,
+    PARAMETER
+  }
+
+  /** The value of one scalar part, {@code offset} cells from the start. */
+  record InitialCell(long offset, Type type, Typed value) {}
+
+  private final String name;
+  private final Storage storage;
+  private final boolean ghost;
+  private final SourceSpan span;
+  private Type type;
+  private List<InitialCell> initial;
+  private boolean addressTaken;
+  private boolean assigned;
+  private boolean used;
+
+  Variable(String name, Type type, Storage storage, boolean ghost, SourceSpan span) {
+    this.name = name;
+    this.type = type;
+    this.storage = storage;
+    this.ghost = ghost;
+    this.span = span;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Type type() {
+    return type;
+  }
+
+  /** An initialiser tells the length of {@code int a[] = ...}. */
+  void complete(Type completed) {
+    this.type = completed;
+  }
+
+  /** One for the whole program, in memory. */
+  boolean isGlobal() {
+    return storage == Storage.GLOBAL || storage == Storage.STATIC;
+  }
+
+  boolean isParameter() {
+    return storage == Storage.PARAMETER;
+  }
+
+  /** Its cells are strong: outside the memory model. */
+  boolean isGhost() {
+    return ghost;
+  }
+
+  SourceSpan span() {
+    return span;
+  }
+
+  /** The scalars that the initialiser gives; null where there is no initialiser. */
+  List<InitialCell> initial() {
+    return initial;
+  }
+
+  void initialize(List<InitialCell> cells) {
+    this.initial = List.copyOf(cells);
+  }
+
+  void takeAddress() {
+    this.addressTaken = true;
+  }
+
+  void assign() {
+    this.assigned = true;
+  }
+
+  /** Whether it changes after its initialisation. */
+  boolean isAssigned() {
+    return assigned;
+  }
+
+  void use() {
+    this.used = true;
+  }
+
+  boolean isUsed() {
+    return used;
+  }
+
+  /** Whether the text tells its value: a global const scalar. */
+  boolean isKnown() {
+    return isGlobal() && type.isConst() && type.isScalar() && !ghost;
+  }
+
+  /** Whether it needs cells of memory: not where it is only read and known. */
+  boolean isInMemory() {
+    return isGlobal() && used && (addressTaken || !isKnown());
+  }
+
+  /** Whether it lives in registers: a local scalar whose address is not taken. */
+  boolean isRegister() {
+    return !isGlobal() && !addressTaken && type.isScalar();
+  }
+}

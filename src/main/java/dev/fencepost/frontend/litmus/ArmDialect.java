@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.InvalidInputException;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * AArch64. {@code W3} is the lower half of {@code X3}. Load-acquire and store-release keep their
+ * order, so they are seq_cst. {@code ISB} orders nothing here: no built-in memory model knows it,
+ * and without it there are only more final states.
+ */
+final class ArmDialect implements Dialect {
+
+  /** The register that reads as 0. */
+  static final String ZERO = "XZR";
+
+  private static final int ZERO_RANK = 31;
+
+  @Override
+  public String name() {
+    return "AArch64";
+  }
+
+  @Override
+  public Optional<String> register(String name) {
+    String upper = name.toUpperCase(Locale.ROOT);
+    if (upper.equals("XZR") || upper.equals("WZR")) {
+      return Optional.of(ZERO);
+    }
+    return upper.startsWith("W")
+        ? NumberedRegisters.of("X", "X" + upper.substring(1), 30)
+        : NumberedRegisters.of("X", upper, 30);
+  }
+
+  @Override
+  public int rank(String register) {
+    return register.equals(ZERO) ? ZERO_RANK : NumberedRegisters.rank(register);
+  }
+
+  @Override
+  public void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException {
+    RiscLine in = new RiscLine(line, out, this, ZERO);
+    int bits = line.operands().isEmpty() ? 64 : bits(line.operand(0));
+    out.width(bits);
+    switch (line.mnemonic()) {
+      case "mov" -> out.assign(in.target(0), Expressions.narrowed(bits, in.readOrNumber(1)));
+      case "eor" -> in.compute(BinaryOperator.XOR, bits);
+      case "and" -> in.compute(BinaryOperator.AND, bits);
+      case "orr" -> in.compute(BinaryOperator.OR, bits);
+      case "add" -> add(in, bits);
+      case "sub" -> in.compute(BinaryOperator.SUBTRACT, bits);
+      case "cmp" ->
+          out.assign(ThreadAssembler.FLAGS, Expressions.compared(in.read(0), in.readOrNumber(1)));
+      case "b" -> out.jump(line.operand(0));
+      case "cbz" -> out.branch(Expressions.equal(in.read(0), 0), line.operand(1));
+      case "cbnz" ->
+          out.branch(
+              Expressions.binary(BinaryOperator.NOT_EQUAL, in.read(0), Expr.constant(0)),
+              line.operand(1));
+      case "b.eq", "b.ne", "b.lt", "b.le", "b.gt", "b.ge" -> {
+        String condition = line.mnemonic().substring("b.".length());
+        Expr flags = out.read(ThreadAssembler.FLAGS);
+        out.branch(Expressions.flags(condition, flags), line.operand(0));
+      }
+      case "dmb", "dsb" -> fence(in);
+      case "isb", "nop" -> {}
+      default -> memory(in);
+    }
+  }
+
+  /** 32 for a W register, 64 for an X register. */
+  private static int bits(String register) {
+    return register.toUpperCase(Locale.ROOT).startsWith("W") ? 32 : 64;
+  }
+
+  /** A sum; its last operand may be extended. */
+  private static void add(RiscLine in, int bits) throws InvalidInputException {
+    if (in.line.operands().size() == 4) {
+      extension(in, in.line.operand(3));
+      Expr sum = Expressions.binary(BinaryOperator.ADD, in.read(1), in.read(2));
+      in.out.assign(in.target(0), Expressions.narrowed(bits, sum));
+    } else {
+      in.compute(BinaryOperator.ADD, bits);
+    }
+  }
+
+  /** Registers hold values in extended form already. */
+  private static void extension(RiscLine in, String operand) throws InvalidInputException {
+    if (!operand.toUpperCase(Locale.ROOT).matches("[SU]XT[WX]")) {
+      throw in.line.unsupported();
+    }
+  }
+
+  private static void fence(RiscLine in) throws InvalidInputException {
+    String kind = in.line.operand(0).toUpperCase(Locale.ROOT);
+    switch (kind) {
+      case "SY", "ISH", "NSH", "OSH" -> in.out.fence(FencePairs.FULL);
+      case "LD", "ISHLD", "NSHLD", "OSHLD" -> in.out.fence(FencePairs.ACQUIRE);
+      case "ST", "ISHST", "NSHST", "OSHST" -> in.out.fence(FencePairs.WW);
+      default -> throw in.line.unsupported();
+    }
+  }
+
+  private static void memory(RiscLine in) throws InvalidInputException {
+    ThreadAssembler out = in.out;
+    switch (in.line.mnemonic()) {
+      case "ldr" -> out.load(in.target(0), address(in, 1), MemoryOrder.RELAXED);
+      case "str" -> out.store(address(in, 1), in.read(0), MemoryOrder.RELAXED);
+      case "ldar" -> out.load(in.target(0), address(in, 1), MemoryOrder.SEQ_CST);
+      case "ldapr" -> out.load(in.target(0), address(in, 1), MemoryOrder.ACQUIRE);
+      case "stlr" -> out.store(address(in, 1), in.read(0), MemoryOrder.SEQ_CST);
+      case "ldxr" -> out.loadLinked(in.target(0), address(in, 1), MemoryOrder.RELAXED);
+      case "ldaxr" -> out.loadLinked(in.target(0), address(in, 1), MemoryOrder.SEQ_CST);
+      case "stxr" -> {
+        String success = out.scratch();
+        out.storeConditional(success, address(in, 2), in.read(1));
+        out.assign(in.target(0), Expressions.failed(out.read(success)));
+      }
+      default -> ArmAtomics.translate(in);
+    }
+  }
+
+  /** {@code [X1]}, {@code [X1,#8]}, {@code [X1,X2]}, {@code [X1,W2,SXTW]}. */
+  static Expr address(RiscLine in, int index) throws InvalidInputException {
+    String operand = in.line.operand(index);
+    if (!operand.startsWith("[") || !operand.endsWith("]")) {
+      throw in.line.error("'" + operand + "' is no address");
+    }
+    String[] parts = operand.substring(1, operand.length() - 1).split("\\s*,\\s*");
+    Expr base = in.read(parts[0].strip());
+    if (parts.length == 1) {
+      return base;
+    }
+    if (parts[1].startsWith("#")) {
+      return in.offset(base, in.number(parts[1].strip()));
+    }
+    if (parts.length > 2) {
+      extension(in, parts[2].strip());
+    }
+    return Expressions.binary(BinaryOperator.ADD, base, in.read(parts[1].strip()));
+  }
+}

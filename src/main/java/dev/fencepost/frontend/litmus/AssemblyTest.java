@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.frontend.litmus.Condition.Operand;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Program.ThreadStart;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+
+/** Builds a test whose threads are columns of assembly. */
+final class AssemblyTest {
+  private final LitmusText source;
+  private final Sections sections;
+  private final Dialect dialect;
+  private final CellTable cells = new CellTable();
+
+  AssemblyTest(LitmusText source, Sections sections, Dialect dialect) {
+    this.source = source;
+    this.sections = sections;
+    this.dialect = dialect;
+  }
+
+  LitmusTest build() throws InvalidInputException {
+    PlaceParser places = new PlaceParser(dialect);
+    List<InitialValue> initial = new InitParser(source, sections.init(), places).parse();
+    Tokens tokens = new Tokens(source, sections.question().start(), sections.question().end());
+    Question question = new ConditionParser(tokens, places).parse();
+    List<ThreadText> columns = new ThreadColumns(source, sections.program()).read();
+    initialiseMemory(initial);
+
+    List<ThreadAssembler> threads = new ArrayList<>();
+    for (ThreadText column : columns) {
+      threads.add(assemble(column, initial));
+    }
+    SequencedMap<Place, Integer> observed = new LinkedHashMap<>();
+    List<SequencedMap<String, Integer>> registers = observe(question, columns.size(), observed);
+    List<ThreadDecl> declarations = new ArrayList<>();
+    List<ThreadStart> starts = new ArrayList<>();
+    for (int i = 0; i < threads.size(); i++) {
+      declarations.add(
+          threads.get(i).finish(registers.get(i), FinalStores.threadsBefore(registers, i)));
+      starts.add(new ThreadStart(i, 0));
+    }
+    Program program =
+        new Program(sections.name(), cells.cells(), declarations, starts, 0, List.of());
+    CheckedProgram checked = new CheckedProgram(program, List.of());
+    return new LitmusTest(dialect.name(), sections.name(), checked, question, observed);
+  }
+
+  private void initialiseMemory(List<InitialValue> initial) {
+    for (InitialValue entry : initial) {
+      if (entry.place() instanceof Place.Variable variable) {
+        if (entry.elements() > 0 && !cells.has(variable.name())) {
+          cells.array(variable.name(), entry.elements());
+        }
+        int cell = cells.variable(variable.name());
+        if (entry.value().isPresent()) {
+          Operand value = entry.value().get();
+          cells.initialise(cell, number(value), value instanceof Condition.Address);
+        }
+      }
+    }
+  }
+
+  private long number(Operand operand) {
+    return switch (operand) {
+      case Condition.Number number -> number.value();
+      case Condition.Address address -> cells.address(address.variable());
+      case Condition.Contents contents -> throw new IllegalStateException("no initial value");
+    };
+  }
+
+  private ThreadAssembler assemble(ThreadText column, List<InitialValue> initial)
+      throws InvalidInputException {
+    ThreadAssembler out = new ThreadAssembler(column.number(), cells);
+    for (InitialValue entry : initial) {
+      if (entry.place() instanceof Place.Register register
+          && register.thread() == column.number()
+          && entry.value().isPresent()) {
+        out.assign(register.name(), Expr.constant(number(entry.value().get())));
+      }
+    }
+    for (ThreadText.Line line : column.lines()) {
+      out.begin(line.instruction());
+      for (String label : line.labels()) {
+        out.label(label);
+      }
+      if (!line.instruction().mnemonic().isEmpty()) {
+        dialect.translate(line.instruction(), out);
+      }
+    }
+    return out;
+  }
+
+  /** Finds or makes the cell of each place; per thread, the registers that go to cells. */
+  private List<SequencedMap<String, Integer>> observe(
+      Question question, int threads, SequencedMap<Place, Integer> observed)
+      throws InvalidInputException {
+    List<SequencedMap<String, Integer>> registers = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      registers.add(new LinkedHashMap<>());
+    }
+    for (Place place : question.places()) {
+      switch (place) {
+        case Place.Variable variable -> observed.put(place, cells.variable(variable.name()));
+        case Place.Register register -> {
+          if (register.thread() >= threads) {
+            int start = sections.question().start();
+            throw source.error(start, start + 1, "there is no thread for " + register);
+          }
+          int cell = cells.strong(register.toString());
+          observed.put(place, cell);
+          registers.get(register.thread()).put(register.name(), cell);
+        }
+      }
+    }
+    return registers;
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.frontend.litmus.CThread.Parameter;
+import dev.fencepost.frontend.litmus.Sections.Range;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A C test as a C model. Its lines stay where they are, so that places are those of the test. The
+ * variable {@code x} becomes the global {@code litmus_x}, to which each thread has its pointer
+ * {@code x}; local variables that the question speaks of are stored to strong cells at the end.
+ */
+final class CModelText {
+
+  /** The header that declares what the threads share. */
+  static final String PRELUDE = "litmus.h";
+
+  private static final String VARIABLE = "litmus_";
+  private static final String REGISTER = "register_";
+
+  private final LitmusText source;
+  private final List<CThread> threads;
+  private final List<InitialValue> initial;
+  private final Question question;
+
+  CModelText(
+      LitmusText source, List<CThread> threads, List<InitialValue> initial, Question question) {
+    this.source = source;
+    this.threads = threads;
+    this.initial = initial;
+    this.question = question;
+  }
+
+  /** The name in the test of what has this name in the model. */
+  static String originalName(String name) {
+    if (name.startsWith(REGISTER)) {
+      return name.substring(REGISTER.length()).replaceFirst("_", ":");
+    }
+    return name.startsWith(VARIABLE) ? name.substring(VARIABLE.length()) : name;
+  }
+
+  String prelude() {
+    StringBuilder text = new StringBuilder("#include <stdatomic.h>\n#include <stdint.h>\n");
+    text.append("#include <pthread.h>\nvoid __VERIFIER_atomic_begin(void);\n");
+    text.append("void __VERIFIER_atomic_end(void);\n");
+    types().forEach((name, type) -> declare(text, type, name));
+    for (Place place : question.places()) {
+      if (place instanceof Place.Register register) {
+        text.append("FENCEPOST_GHOST int ").append(cell(register)).append(";\n");
+      }
+    }
+    for (CThread thread : threads) {
+      text.append("static void *P").append(thread.number()).append("(void *argument);\n");
+    }
+    return text.toString();
+  }
+
+  private void declare(StringBuilder text, String type, String name) {
+    String array = "";
+    String value = "";
+    List<String> elements = new ArrayList<>();
+    for (InitialValue entry : initial) {
+      if (entry.place() instanceof Place.Variable variable) {
+        if (variable.name().equals(name)) {
+          array = entry.elements() > 0 ? "[" + entry.elements() + "]" : array;
+          value = entry.value().map(given -> " = " + constant(given)).orElse(value);
+        } else if (variable.name().startsWith(name + "[")) {
+          elements.add(entry.value().map(CModelText::constant).orElse("0"));
+        }
+      }
+    }
+    if (!elements.isEmpty()) {
+      value = " = {" + String.join(", ", elements) + "}";
+    }
+    text.append(type).append(' ').append(VARIABLE).append(name).append(array);
+    text.append(value).append(";\n");
+  }
+
+  private static String constant(Condition.Operand operand) {
+    return switch (operand) {
+      case Condition.Number number -> Long.toString(number.value());
+      case Condition.Address address -> "&" + VARIABLE + address.variable();
+      case Condition.Contents contents -> throw new IllegalStateException("no initial value");
+    };
+  }
+
+  /** The type of each variable: an atomic one if any thread has it so. */
+  private SequencedMap<String, String> types() {
+    SequencedMap<String, String> types = new LinkedHashMap<>();
+    for (CThread thread : threads) {
+      for (Parameter parameter : thread.parameters()) {
+        if (parameter.isAtomic() || !types.containsKey(parameter.name())) {
+          types.put(parameter.name(), parameter.target());
+        }
+      }
+    }
+    SequencedSet<String> others = new LinkedHashSet<>();
+    initial.forEach(entry -> others.add(base(entry.place())));
+    question.places().forEach(place -> others.add(base(place)));
+    others.remove("");
+    for (String name : others) {
+      types.putIfAbsent(name, "int");
+    }
+    return types;
+  }
+
+  private static String base(Place place) {
+    return place instanceof Place.Variable variable ? variable.name().replaceAll("\\[.*", "") : "";
+  }
+
+  /** The test's own lines. */
+  String text() {
+    StringBuilder text = new StringBuilder("#include \"" + PRELUDE + "\"");
+    int copied = 0;
+    for (CThread thread : threads) {
+      Range body = thread.body();
+      text.append(newlines(copied, body.start()));
+      text.append("static void *P").append(thread.number()).append("(void *argument) { ");
+      text.append(locals(thread));
+      text.append(adapted(thread)).append(epilogue(thread)).append("return 0; }");
+      copied = body.end() + 1;
+    }
+    text.append(newlines(copied, source.text().length())).append("\nint main(void) {\n");
+    for (CThread thread : threads) {
+      String name = "P" + thread.number();
+      text.append("pthread_t t").append(name).append("; pthread_create(&t").append(name);
+      text.append(", 0, ").append(name).append(", 0);\n");
+    }
+    return text.append("return 0; }\n").toString();
+  }
+
+  private String newlines(int start, int end) {
+    return source.text().substring(start, end).replaceAll("[^\\n]", "");
+  }
+
+  private String locals(CThread thread) {
+    StringBuilder text = new StringBuilder();
+    SequencedMap<String, String> types = types();
+    for (Parameter parameter : thread.parameters()) {
+      boolean same = types.get(parameter.name()).equals(parameter.target());
+      text.append(parameter.type()).append(' ').append(parameter.name()).append(" = ");
+      text.append(same ? "" : "(" + parameter.type() + ") ");
+      text.append('&').append(VARIABLE).append(parameter.name()).append("; ");
+    }
+    for (String register : observed(thread)) {
+      text.append("int ").append(register).append(" = 0; ");
+    }
+    return text.toString();
+  }
+
+  private List<String> observed(CThread thread) {
+    List<String> names = new ArrayList<>();
+    for (Place place : question.places()) {
+      if (place instanceof Place.Register register && register.thread() == thread.number()) {
+        names.add(register.name());
+      }
+    }
+    return names;
+  }
+
+  private String epilogue(CThread thread) {
+    StringBuilder text = new StringBuilder();
+    for (Place place : question.places()) {
+      if (place instanceof Place.Register register && register.thread() == thread.number()) {
+        text.append(cell(register)).append(" = ").append(register.name()).append("; ");
+      }
+    }
+    return text.isEmpty() ? "" : "__VERIFIER_atomic_begin(); " + text + "__VERIFIER_atomic_end(); ";
+  }
+
+  private static String cell(Place.Register register) {
+    return REGISTER + register.thread() + "_" + register.name();
+  }
+
+  /**
+   * The body. Registers that the question speaks of are declared before it, as a test may read them
+   * outside the block that declares them; pointers get the types that the atomic functions ask for.
+   */
+  private String adapted(CThread thread) {
+    String body = source.text().substring(thread.body().start(), thread.body().end());
+    for (String register : observed(thread)) {
+      body = body.replaceAll("\\b(?:int|long|intptr_t)\\s+" + register + "\\b", register);
+    }
+    for (Parameter parameter : thread.parameters()) {
+      String name = Matcher.quoteReplacement(parameter.name());
+      String quoted = Pattern.quote(parameter.name());
+      if (parameter.isAtomic()) {
+        body =
+            body.replaceAll(
+                "(atomic_compare_exchange_\\w+\\([^,]*,\\s*)" + quoted + "\\s*,",
+                "$1(int *) " + name + ",");
+      } else {
+        body =
+            body.replaceAll("(\\batomic_\\w+\\(\\s*)" + quoted + "\\b", "$1(atomic_int *) " + name);
+      }
+    }
+    return body;
+  }
+}

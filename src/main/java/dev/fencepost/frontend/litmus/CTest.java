@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.frontend.c.CFrontEnd;
+import dev.fencepost.frontend.c.CSource;
+import dev.fencepost.frontend.c.IncludeResolver.Included;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Program.ThreadStart;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * Builds a test whose threads are C functions: its text becomes that of a C model, line by line,
+ * and the C front end does the rest.
+ */
+final class CTest {
+  private final LitmusText source;
+  private final Sections sections;
+
+  CTest(LitmusText source, Sections sections) {
+    this.source = source;
+    this.sections = sections;
+  }
+
+  LitmusTest build() throws InvalidInputException {
+    PlaceParser places = new PlaceParser(new CNames());
+    List<InitialValue> initial = new InitParser(source, sections.init(), places).parse();
+    Tokens tokens = new Tokens(source, sections.question().start(), sections.question().end());
+    Question question = new ConditionParser(tokens, places).parse();
+    List<CThread> threads = CThread.readAll(source, sections.program());
+    checkThreads(question, threads.size());
+
+    CModelText model = new CModelText(source, threads, initial, question);
+    Included prelude = new Included("declarations of " + source.file(), model.prelude());
+    CSource text =
+        new CSource(
+            source.file(),
+            model.text(),
+            new LinkedHashMap<>(),
+            (header, from, quoted) ->
+                header.equals(CModelText.PRELUDE) ? Optional.of(prelude) : Optional.empty());
+    Program program = withoutMain(CFrontEnd.translate(text).program(), threads.size());
+    CheckedProgram checked = new CheckedProgram(program, List.of());
+    return new LitmusTest("C", sections.name(), checked, question, cells(question, program));
+  }
+
+  private void checkThreads(Question question, int threads) throws InvalidInputException {
+    for (Place place : question.places()) {
+      if (place instanceof Place.Register register && register.thread() >= threads) {
+        int start = sections.question().start();
+        throw source.error(start, start + 1, "there is no thread for " + register);
+      }
+    }
+  }
+
+  /** All threads run from the start; cells get the names that the test gave them. */
+  private Program withoutMain(Program model, int threads) {
+    List<MemoryLocation> memory = new ArrayList<>();
+    for (MemoryLocation cell : model.memory()) {
+      String name = CModelText.originalName(cell.name());
+      memory.add(new MemoryLocation(name, cell.initial(), cell.strong(), cell.pointer()));
+    }
+    List<ThreadStart> starts = new ArrayList<>();
+    for (int number = 0; number < threads; number++) {
+      for (int i = 0; i < model.threads().size(); i++) {
+        if (model.threads().get(i).name().equals("P" + number)) {
+          starts.add(new ThreadStart(i, 0));
+        }
+      }
+    }
+    return new Program(
+        sections.name(), memory, model.threads(), starts, model.pool(), model.marks());
+  }
+
+  private static SequencedMap<Place, Integer> cells(Question question, Program program) {
+    List<String> names = program.memory().stream().map(MemoryLocation::name).toList();
+    SequencedMap<Place, Integer> cells = new LinkedHashMap<>();
+    for (Place place : question.places()) {
+      String name =
+          switch (place) {
+            case Place.Register register -> register.toString();
+            case Place.Variable variable -> variable.name();
+          };
+      cells.put(place, names.indexOf(name));
+    }
+    return cells;
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+
+/** A condition on final states. */
+public sealed interface Condition {
+
+  Condition TRUE = new Constant(true);
+
+  record Constant(boolean value) implements Condition {}
+
+  record Not(Condition operand) implements Condition {}
+
+  record And(Condition left, Condition right) implements Condition {}
+
+  record Or(Condition left, Condition right) implements Condition {}
+
+  record Implies(Condition left, Condition right) implements Condition {}
+
+  record Compare(Comparison comparison, Place left, Operand right) implements Condition {}
+
+  /** The right side of a comparison. */
+  sealed interface Operand {}
+
+  record Number(long value) implements Operand {}
+
+  record Contents(Place place) implements Operand {}
+
+  /** The address of a variable. */
+  record Address(String variable) implements Operand {}
+
+  enum Comparison {
+    EQUAL,
+    NOT_EQUAL,
+    LESS,
+    LESS_EQUAL,
+    GREATER,
+    GREATER_EQUAL
+  }
+
+  /** What places hold, and where variables lie. */
+  record Reader(ToLongFunction<Place> contents, ToLongFunction<String> address) {}
+
+  /** Whether it holds of what the reader reads. */
+  default boolean holds(Reader reader) {
+    return switch (this) {
+      case Constant constant -> constant.value();
+      case Not not -> !not.operand().holds(reader);
+      case And and -> and.left().holds(reader) && and.right().holds(reader);
+      case Or or -> or.left().holds(reader) || or.right().holds(reader);
+      case Implies implies -> !implies.left().holds(reader) || implies.right().holds(reader);
+      case Compare compare -> compares(compare, reader);
+    };
+  }
+
+  private static boolean compares(Compare compare, Reader reader) {
+    long left = reader.contents().applyAsLong(compare.left());
+    long right =
+        switch (compare.right()) {
+          case Number number -> number.value();
+          case Contents contents -> reader.contents().applyAsLong(contents.place());
+          case Address address -> reader.address().applyAsLong(address.variable());
+        };
+    return switch (compare.comparison()) {
+      case EQUAL -> left == right;
+      case NOT_EQUAL -> left != right;
+      case LESS -> left < right;
+      case LESS_EQUAL -> left <= right;
+      case GREATER -> left > right;
+      case GREATER_EQUAL -> left >= right;
+    };
+  }
+
+  /** Tells each comparison in it, from left to right. */
+  default void forEachComparison(Consumer<Compare> consumer) {
+    switch (this) {
+      case Constant constant -> {}
+      case Not not -> not.operand().forEachComparison(consumer);
+      case And and -> {
+        and.left().forEachComparison(consumer);
+        and.right().forEachComparison(consumer);
+      }
+      case Or or -> {
+        or.left().forEachComparison(consumer);
+        or.right().forEachComparison(consumer);
+      }
+      case Implies implies -> {
+        implies.left().forEachComparison(consumer);
+        implies.right().forEachComparison(consumer);
+      }
+      case Compare compare -> consumer.accept(compare);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+import java.util.Optional;
+
+/** The assembly language of an architecture: its registers, and what its instructions do. */
+interface Dialect {
+
+  /** The architecture, as the first word of a test names it. */
+  String name();
+
+  /** The canonical name of a register, or nothing where this names none. */
+  Optional<String> register(String name);
+
+  /** The place of a register among those of its architecture, for the order of a final state. */
+  int rank(String register);
+
+  /** Adds what an instruction does to the code of its thread. */
+  void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException;
+
+  /** The dialects, without C. */
+  static List<Dialect> all() {
+    return List.of(
+        new X86Dialect(),
+        new X86AttDialect(),
+        new PowerDialect(),
+        new RiscVDialect(),
+        new ArmDialect());
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.frontend.litmus.Condition.Reader;
+import dev.fencepost.ir.MemoryLocation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+
+/** The final states that were found for a test. Used by one thread at a time. */
+public final class FinalStates {
+  private final LitmusTest test;
+  private final Map<String, Long> addresses;
+  private final Map<Long, String> names = new HashMap<>();
+  private final SequencedSet<Place> observed;
+  private final SequencedSet<Place> pointers;
+
+  /** Per state whether the condition holds of it. */
+  private final SequencedMap<List<Long>, Boolean> states = new LinkedHashMap<>();
+
+  public FinalStates(LitmusTest test) {
+    this.test = test;
+    addresses = test.addresses();
+    addresses.forEach((name, address) -> names.putIfAbsent(address, name));
+    observed = test.question().observed();
+    pointers = test.question().pointers();
+    for (Place place : observed) {
+      MemoryLocation cell = test.checked().program().memory().get(test.cells().get(place));
+      if (cell.pointer()) {
+        pointers.add(place);
+      }
+    }
+  }
+
+  /** Adds what memory holds in an end state, if the filter lets it. */
+  public void add(long[] memory) {
+    Reader reader = new Reader(place -> memory[test.cells().get(place)], addresses::get);
+    if (!test.question().filter().holds(reader)) {
+      return;
+    }
+    List<Long> values = new ArrayList<>();
+    for (Place place : observed) {
+      values.add(memory[test.cells().get(place)]);
+    }
+    states.computeIfAbsent(values, key -> test.question().condition().holds(reader));
+  }
+
+  public int size() {
+    return states.size();
+  }
+
+  /** The states as herd prints them, in order: {@code 0:EAX=0; [x]=1;}. */
+  public List<String> texts() {
+    return states.sequencedKeySet().stream().map(this::text).sorted().toList();
+  }
+
+  private String text(List<Long> values) {
+    StringBuilder text = new StringBuilder();
+    int index = 0;
+    for (Place place : observed) {
+      long value = values.get(index++);
+      String name = pointers.contains(place) ? names.get(value) : null;
+      text.append(text.isEmpty() ? "" : " ").append(place).append('=');
+      text.append(name == null ? Long.toString(value) : name).append(';');
+    }
+    return text.toString();
+  }
+
+  public Outcome outcome() {
+    if (!states.containsValue(true)) {
+      return Outcome.FORBIDDEN;
+    }
+    return states.containsValue(false) ? Outcome.ALLOWED : Outcome.REQUIRED;
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import java.util.Optional;
+
+/**
+ * An entry of the init section.
+ *
+ * @param type as written, or an empty string
+ * @param elements how many an array has; 0 for a scalar
+ * @param value nothing where only the type is given
+ */
+record InitialValue(String type, Place place, int elements, Optional<Condition.Operand> value) {}

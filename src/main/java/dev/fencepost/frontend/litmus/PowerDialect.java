@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.InvalidInputException;
+import java.util.Optional;
+
+/**
+ * PowerPC. {@code isync} orders nothing here: no built-in memory model knows it, and without it
+ * there are only more final states.
+ */
+final class PowerDialect implements Dialect {
+  private static final int WORD = 32;
+
+  @Override
+  public String name() {
+    return "PPC";
+  }
+
+  @Override
+  public Optional<String> register(String name) {
+    return NumberedRegisters.of("r", name, 31);
+  }
+
+  @Override
+  public int rank(String register) {
+    return NumberedRegisters.rank(register);
+  }
+
+  @Override
+  public void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException {
+    RiscLine in = new RiscLine(line, out, this, "");
+    out.width(WORD);
+    switch (line.mnemonic()) {
+      case "li" -> out.assign(in.target(0), Expr.constant(in.number(1)));
+      case "mr" -> out.assign(in.target(0), in.read(1));
+      case "xor", "xori" -> in.compute(BinaryOperator.XOR, WORD);
+      case "and", "andi." -> in.compute(BinaryOperator.AND, WORD);
+      case "or", "ori" -> in.compute(BinaryOperator.OR, WORD);
+      case "add", "addi" -> in.compute(BinaryOperator.ADD, WORD);
+      case "sub", "subi" -> in.compute(BinaryOperator.SUBTRACT, WORD);
+      case "mullw" -> in.compute(BinaryOperator.MULTIPLY, WORD);
+      case "lwz", "ld" -> out.load(in.target(0), in.displaced(1), MemoryOrder.RELAXED);
+      case "lwzx", "ldx" -> out.load(in.target(0), indexed(in), MemoryOrder.RELAXED);
+      case "stw", "std" -> out.store(in.displaced(1), in.read(0), MemoryOrder.RELAXED);
+      case "stwx", "stdx" -> out.store(indexed(in), in.read(0), MemoryOrder.RELAXED);
+      case "lwarx", "ldarx" -> out.loadLinked(in.target(0), indexed(in), MemoryOrder.RELAXED);
+      case "stwcx.", "stdcx." -> storeConditional(in);
+      default -> control(in);
+    }
+  }
+
+  private static void control(RiscLine in) throws InvalidInputException {
+    ThreadAssembler out = in.out;
+    switch (in.line.mnemonic()) {
+      case "cmpw", "cmpwi", "cmpd", "cmpdi" -> {
+        int first = in.line.operands().size() - 2;
+        Expr value = Expressions.compared(in.read(first), in.readOrNumber(first + 1));
+        out.assign(ThreadAssembler.FLAGS, value);
+      }
+      case "b" -> out.jump(in.line.operand(0));
+      case "beq", "bne", "blt", "ble", "bgt", "bge" -> {
+        String condition = in.line.mnemonic().substring(1);
+        String label = in.line.operand(in.line.operands().size() - 1);
+        out.branch(Expressions.flags(condition, out.read(ThreadAssembler.FLAGS)), label);
+      }
+      case "sync", "hwsync" -> out.fence(FencePairs.FULL);
+      case "lwsync" -> {
+        out.fence(FencePairs.ACQUIRE);
+        out.fence(FencePairs.RELEASE);
+      }
+      case "eieio" -> out.fence(FencePairs.WW);
+      case "isync", "nop" -> {}
+      default -> throw in.line.unsupported();
+    }
+  }
+
+  /** {@code lwzx r1,r2,r3}: the sum of two registers; the first may be the number 0. */
+  private static Expr indexed(RiscLine in) throws InvalidInputException {
+    in.line.needs(3);
+    if (in.line.operand(1).equals("0")) {
+      return in.read(2);
+    }
+    return Expressions.binary(BinaryOperator.ADD, in.read(1), in.read(2));
+  }
+
+  private static void storeConditional(RiscLine in) throws InvalidInputException {
+    String success = in.out.scratch();
+    in.out.storeConditional(success, indexed(in), in.read(0));
+    in.out.assign(ThreadAssembler.FLAGS, Expressions.failed(in.out.read(success)));
+  }
+}

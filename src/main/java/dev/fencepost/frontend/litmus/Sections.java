@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.source.InvalidInputException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where the parts of a test lie in its text. */
+record Sections(String architecture, String name, Range init, Range program, Range question) {
+
+  /** From {@code start} up to but not including {@code end}. */
+  record Range(int start, int end) {}
+
+  private static final Pattern HEADER = Pattern.compile("\\s*(\\S+)[ \\t]+(\\S+)");
+
+  private static final Pattern QUESTION =
+      Pattern.compile(
+          "(?m)(?:^|;|\\})\\s*(~\\s*exists|(?:exists|forall|locations|filter|final)\\b)");
+
+  static Sections of(LitmusText source) throws InvalidInputException {
+    String text = source.text();
+    Matcher header = HEADER.matcher(text);
+    if (!header.lookingAt()) {
+      throw source.error(0, 1, "expected an architecture and the name of a test");
+    }
+    int open = text.indexOf('{');
+    if (open < 0) {
+      throw source.error(
+          header.start(1), header.end(2), "the test has no section '{ }' of initial values");
+    }
+    int close = closing(text, open);
+    if (close < 0) {
+      throw source.error(open, open + 1, "this '{' is not closed");
+    }
+    int program = close + 1;
+    while (program < text.length() && " \t\r\n;".indexOf(text.charAt(program)) >= 0) {
+      program++;
+    }
+    int end = header.group(1).equals("C") ? Math.max(program, text.lastIndexOf('}')) : program;
+    Matcher question = QUESTION.matcher(text);
+    if (!question.find(Math.min(end, text.length()))) {
+      int last = Math.max(0, text.stripTrailing().length() - 1);
+      throw source.error(last, last + 1, "the test has no 'exists', '~exists' or 'forall'");
+    }
+    return new Sections(
+        header.group(1),
+        header.group(2),
+        new Range(open + 1, close),
+        new Range(program, question.start(1)),
+        new Range(question.start(1), text.length()));
+  }
+
+  /** Where the brace is closed that opens here, or -1. */
+  static int closing(String text, int open) {
+    int depth = 0;
+    for (int i = open; i < text.length(); i++) {
+      depth += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
+      if (depth == 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Instruction.Modification;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Origin;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * Builds the code of one thread. Registers are made when they are first named; jumps may go to
+ * labels that are still to come. The register {@link #NONE} takes values that nobody wants.
+ */
+final class ThreadAssembler {
+
+  /** A target for results that are dropped. */
+  static final String NONE = "";
+
+  /** The sign of what was compared last: below, at or above 0. */
+  static final String FLAGS = "flags";
+
+  private final CellTable cells;
+  private final int number;
+  private final List<String> registers = new ArrayList<>(List.of("argument", "self"));
+  private final List<Instruction> code = new ArrayList<>();
+  private final Map<String, Integer> labels = new HashMap<>();
+
+  /** Per position of a jump or branch, the label it goes to and the line that says so. */
+  private final SequencedMap<Integer, String> jumps = new LinkedHashMap<>();
+
+  private final Map<Integer, AssemblyLine> jumpLines = new HashMap<>();
+
+  private AssemblyLine line;
+  private Origin origin = Origin.of("");
+  private int inner;
+
+  ThreadAssembler(int number, CellTable cells) {
+    this.number = number;
+    this.cells = cells;
+  }
+
+  /** What is added from here on belongs to this line. */
+  void begin(AssemblyLine newLine) {
+    line = newLine;
+    origin = newLine.origin();
+  }
+
+  long addressOf(String variable) {
+    return cells.address(variable);
+  }
+
+  Expr read(String register) {
+    return Expr.register(index(register));
+  }
+
+  private int index(String register) {
+    if (register.equals(NONE)) {
+      return Instruction.NO_TARGET;
+    }
+    int index = registers.indexOf(register);
+    if (index < 0) {
+      registers.add(register);
+      index = registers.size() - 1;
+    }
+    return index;
+  }
+
+  /** A register that no other line reads. */
+  String scratch() {
+    return "t" + inner++ + "'";
+  }
+
+  void assign(String target, Expr value) {
+    if (!target.equals(NONE)) {
+      code.add(new Instruction.Assign(index(target), value, origin));
+    }
+  }
+
+  void load(String target, Expr address, MemoryOrder order) {
+    code.add(new Instruction.Load(index(target), address, order, false, false, origin));
+  }
+
+  void loadLinked(String target, Expr address, MemoryOrder order) {
+    code.add(new Instruction.Load(index(target), address, order, true, false, origin));
+  }
+
+  void store(Expr address, Expr value, MemoryOrder order) {
+    code.add(new Instruction.Store(address, value, order, false, origin));
+  }
+
+  void modify(
+      String target, Modification modification, Expr address, Expr operand, MemoryOrder order) {
+    int old = index(target);
+    code.add(
+        new Instruction.FetchAndModify(
+            old, modification, address, operand, bits, true, order, origin));
+  }
+
+  private int bits = 64;
+
+  /** The width of the read-modify-writes that are added from here on. */
+  void width(int newBits) {
+    bits = newBits;
+  }
+
+  void compareAndSwap(
+      String success,
+      String observed,
+      Expr address,
+      Expr expected,
+      Expr desired,
+      MemoryOrder order) {
+    MemoryOrder failure = order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
+    code.add(
+        new Instruction.CompareAndSwap(
+            index(success),
+            index(observed),
+            address,
+            expected,
+            desired,
+            order,
+            failure,
+            false,
+            origin));
+  }
+
+  /** As architectures have it, it may also fail for no reason. */
+  void storeConditional(String success, Expr address, Expr value) throws InvalidInputException {
+    String luck = scratch();
+    String fails = "fails " + inner++;
+    String done = "done " + inner++;
+    code.add(new Instruction.Choose(index(luck), 2, origin));
+    branch(Expressions.equal(read(luck), 0), fails);
+    code.add(new Instruction.StoreConditional(index(success), address, value, origin));
+    jump(done);
+    label(fails);
+    assign(success, Expr.constant(0));
+    label(done);
+  }
+
+  void fence(int pairs) {
+    code.add(new Instruction.Fence(pairs, origin));
+  }
+
+  void label(String name) throws InvalidInputException {
+    if (labels.put(name, code.size()) != null) {
+      throw line.error("the label '" + name + "' stands twice in P" + number);
+    }
+  }
+
+  void branch(Expr condition, String label) {
+    jumpsTo(label);
+    code.add(new Instruction.Branch(condition, 0, code.size() + 1, origin));
+  }
+
+  void jump(String label) {
+    jumpsTo(label);
+    code.add(new Instruction.Jump(0, origin));
+  }
+
+  private void jumpsTo(String label) {
+    jumps.put(code.size(), label);
+    jumpLines.put(code.size(), line);
+  }
+
+  /** The finished code, which ends by storing these registers to their strong cells. */
+  ThreadDecl finish(SequencedMap<String, Integer> observed, List<Integer> before)
+      throws InvalidInputException {
+    for (Map.Entry<Integer, String> jump : jumps.sequencedEntrySet()) {
+      Integer target = labels.get(jump.getValue());
+      if (target == null) {
+        throw jumpLines
+            .get(jump.getKey())
+            .error("there is no label '" + jump.getValue() + "' in P" + number);
+      }
+      code.set(jump.getKey(), withTarget(code.get(jump.getKey()), target));
+    }
+    origin = Origin.of("end of P" + number);
+    code.addAll(FinalStores.of(observed, before, this::read, origin));
+    code.add(new Instruction.End(origin));
+    return new ThreadDecl("P" + number, code, registers);
+  }
+
+  private static Instruction withTarget(Instruction instruction, int target) {
+    return instruction instanceof Instruction.Branch branch
+        ? new Instruction.Branch(branch.condition(), target, branch.whenFalse(), branch.origin())
+        : new Instruction.Jump(target, instruction.origin());
+  }
+}

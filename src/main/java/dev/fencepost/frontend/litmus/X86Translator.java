@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.Instruction.Modification;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.source.InvalidInputException;
+
+/** What the instructions of x86 do, whatever their syntax. Locked ones are read-modify-writes. */
+final class X86Translator {
+  private final X86Operation operation;
+  private final ThreadAssembler out;
+
+  X86Translator(X86Operation operation, ThreadAssembler out) {
+    this.operation = operation;
+    this.out = out;
+    out.width(operation.bits());
+  }
+
+  void translate() throws InvalidInputException {
+    switch (operation.name()) {
+      case "mov" -> move(operation.operand(0), operation.operand(1));
+      case "xchg" -> exchange();
+      case "add", "inc" -> arithmetic(BinaryOperator.ADD, Modification.ADD);
+      case "sub", "dec" -> arithmetic(BinaryOperator.SUBTRACT, Modification.SUBTRACT);
+      case "and" -> arithmetic(BinaryOperator.AND, Modification.AND);
+      case "or" -> arithmetic(BinaryOperator.OR, Modification.OR);
+      case "xor" -> arithmetic(BinaryOperator.XOR, Modification.XOR);
+      case "xadd" -> exchangeAndAdd();
+      case "cmpxchg" -> compareAndExchange();
+      case "cmp" -> {
+        Expr left = value(operation.operand(0));
+        compare(left, value(operation.operand(1)));
+      }
+      case "test" -> {
+        Expr left = value(operation.operand(0));
+        Expr both = Expressions.binary(BinaryOperator.AND, left, value(operation.operand(1)));
+        compare(both, Expr.constant(0));
+      }
+      case "mfence" -> out.fence(FencePairs.FULL);
+      case "lfence" -> out.fence(FencePairs.ACQUIRE);
+      case "sfence" -> out.fence(FencePairs.WW);
+      case "nop" -> {}
+      default -> jump();
+    }
+  }
+
+  private void move(X86Operand target, X86Operand from) throws InvalidInputException {
+    if (target instanceof X86Operand.Register register
+        && from instanceof X86Operand.Memory memory) {
+      out.load(register.name(), memory.address(), MemoryOrder.RELAXED);
+    } else {
+      write(target, value(from));
+    }
+  }
+
+  private void jump() throws InvalidInputException {
+    if (!operation.name().startsWith("j")) {
+      throw operation.line().unsupported();
+    }
+    String label = operation.line().operand(0);
+    Expr flags = out.read(ThreadAssembler.FLAGS);
+    switch (operation.name()) {
+      case "jmp" -> out.jump(label);
+      case "je", "jz" -> out.branch(Expressions.flags("eq", flags), label);
+      case "jne", "jnz" -> out.branch(Expressions.flags("ne", flags), label);
+      case "jl", "js" -> out.branch(Expressions.flags("lt", flags), label);
+      case "jle" -> out.branch(Expressions.flags("le", flags), label);
+      case "jg" -> out.branch(Expressions.flags("gt", flags), label);
+      case "jge", "jns" -> out.branch(Expressions.flags("ge", flags), label);
+      default -> throw operation.line().unsupported();
+    }
+  }
+
+  private void compare(Expr left, Expr right) {
+    out.assign(ThreadAssembler.FLAGS, Expressions.compared(left, right));
+  }
+
+  private Expr value(X86Operand operand) {
+    return switch (operand) {
+      case X86Operand.Immediate immediate -> Expr.constant(immediate.value());
+      case X86Operand.Register register -> out.read(register.name());
+      case X86Operand.Memory memory -> {
+        String loaded = out.scratch();
+        out.load(loaded, memory.address(), MemoryOrder.RELAXED);
+        yield out.read(loaded);
+      }
+    };
+  }
+
+  private void write(X86Operand target, Expr value) throws InvalidInputException {
+    switch (target) {
+      case X86Operand.Register register -> out.assign(register.name(), value);
+      case X86Operand.Memory memory -> out.store(memory.address(), value, MemoryOrder.RELAXED);
+      case X86Operand.Immediate immediate ->
+          throw operation.line().error("a number cannot be written to");
+    }
+  }
+
+  private Expr address() throws InvalidInputException {
+    for (X86Operand operand : operation.operands()) {
+      if (operand instanceof X86Operand.Memory memory) {
+        return memory.address();
+      }
+    }
+    throw operation.line().unsupported();
+  }
+
+  private String register() throws InvalidInputException {
+    for (X86Operand operand : operation.operands()) {
+      if (operand instanceof X86Operand.Register register) {
+        return register.name();
+      }
+    }
+    throw operation.line().unsupported();
+  }
+
+  /** With memory it is locked, prefix or not. */
+  private void exchange() throws InvalidInputException {
+    if (operation.touchesMemory()) {
+      String register = register();
+      out.modify(register, Modification.SWAP, address(), out.read(register), MemoryOrder.RELAXED);
+      return;
+    }
+    String old = out.scratch();
+    out.assign(old, value(operation.operand(0)));
+    write(operation.operand(0), value(operation.operand(1)));
+    write(operation.operand(1), out.read(old));
+  }
+
+  private void arithmetic(BinaryOperator operator, Modification modification)
+      throws InvalidInputException {
+    X86Operand target = operation.operand(0);
+    boolean one = operation.name().equals("inc") || operation.name().equals("dec");
+    Expr operand = one ? Expr.constant(1) : value(operation.operand(1));
+    String result = out.scratch();
+    if (operation.locked()) {
+      String old = out.scratch();
+      out.modify(old, modification, address(), operand, MemoryOrder.RELAXED);
+      out.assign(result, combined(operator, out.read(old), operand));
+    } else {
+      out.assign(result, combined(operator, value(target), operand));
+      write(target, out.read(result));
+    }
+    compare(out.read(result), Expr.constant(0));
+  }
+
+  private Expr combined(BinaryOperator operator, Expr left, Expr right) {
+    return Expressions.narrowed(operation.bits(), Expressions.binary(operator, left, right));
+  }
+
+  private void exchangeAndAdd() throws InvalidInputException {
+    needsLock();
+    String register = register();
+    out.modify(register, Modification.ADD, address(), out.read(register), MemoryOrder.RELAXED);
+  }
+
+  private void compareAndExchange() throws InvalidInputException {
+    needsLock();
+    String success = out.scratch();
+    Expr expected = out.read(operation.accumulator());
+    Expr desired = out.read(register());
+    out.compareAndSwap(
+        success, operation.accumulator(), address(), expected, desired, MemoryOrder.RELAXED);
+    out.assign(ThreadAssembler.FLAGS, Expressions.failed(out.read(success)));
+  }
+
+  private void needsLock() throws InvalidInputException {
+    if (!operation.locked()) {
+      throw operation.line().unsupported();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads declarations of variables. */
+final class DeclarationParser {
+  private static final Set<String> VISIBILITY = Set.of("hidden", "show", "local");
+
+  private final TokenCursor cursor;
+  private final Names names;
+
+  DeclarationParser(TokenCursor cursor, Names names) {
+    this.cursor = cursor;
+    this.names = names;
+  }
+
+  /** Whether a declaration of variables begins here. */
+  boolean isHere() {
+    Token token = cursor.peek();
+    return token.isName()
+        && (VISIBILITY.contains(token.text())
+            || Keywords.TYPES.contains(token.text())
+            || names.typedefs().contains(token.text()) && cursor.peek(1).isName());
+  }
+
+  Step.Declaration read() {
+    SourceSpan start = cursor.peek().span();
+    boolean hidden = false;
+    if (VISIBILITY.contains(cursor.peek().text())) {
+      hidden = cursor.next().is("hidden");
+    }
+    Step.TypeName type = type();
+    List<Step.Declarator> variables = new ArrayList<>();
+    do {
+      variables.add(declarator());
+    } while (cursor.accept(","));
+    return new Step.Declaration(cursor.since(start), type, hidden, variables);
+  }
+
+  private Step.TypeName type() {
+    Token word = cursor.peek();
+    boolean known =
+        word.isName()
+            && (Keywords.TYPES.contains(word.text()) || names.typedefs().contains(word.text()));
+    if (!known) {
+      throw cursor
+          .diagnostics()
+          .fatal(
+              word.span(),
+              "expected a type, not " + word.describe(),
+              "a typedef must come before its use");
+    }
+    cursor.next();
+    String set = "";
+    if (word.is("mtype") && cursor.is(":")) {
+      cursor.next();
+      set = cursor.expectName("the name of an mtype").text();
+    }
+    return new Step.TypeName(word.span(), word.text(), set);
+  }
+
+  private Step.Declarator declarator() {
+    Token name = cursor.expectName("the name of a variable");
+    Optional<Expression> width = Optional.empty();
+    Optional<Expression> length = Optional.empty();
+    if (cursor.accept(":")) {
+      width = Optional.of(expressions().parse());
+    } else if (cursor.accept("[")) {
+      length = Optional.of(expressions().parse());
+      cursor.expect("]", "after the length of the array");
+    }
+    Step.Initial initial = cursor.accept("=") ? initial() : new Step.Initial.None();
+    return new Step.Declarator(cursor.since(name.span()), name.text(), width, length, initial);
+  }
+
+  private ExpressionParser expressions() {
+    return new ExpressionParser(cursor, names.processes(), false);
+  }
+
+  private Step.Initial initial() {
+    if (cursor.is("[")) {
+      return channel();
+    }
+    if (cursor.accept("{")) {
+      List<Expression> values = new ArrayList<>();
+      do {
+        values.add(expressions().parse());
+      } while (cursor.accept(","));
+      cursor.expect("}", "after the values");
+      return new Step.Initial.Values(values);
+    }
+    return new Step.Initial.Value(expressions().parse());
+  }
+
+  private Step.Initial channel() {
+    SourceSpan start = cursor.next().span();
+    Expression capacity = expressions().parse();
+    cursor.expect("]", "after the capacity");
+    cursor.expect("of", "after the capacity");
+    cursor.expect("{", "before the fields");
+    List<Step.TypeName> fields = new ArrayList<>();
+    do {
+      fields.add(type());
+    } while (cursor.accept(","));
+    cursor.expect("}", "after the fields");
+    return new Step.Initial.Channel(cursor.since(start), capacity, fields);
+  }
+}

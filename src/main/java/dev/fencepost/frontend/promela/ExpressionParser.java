@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.Expr.BinaryOperator;
+import dev.fencepost.ir.promela.Expr.ChannelQuestion;
+import dev.fencepost.ir.promela.Expr.UnaryOperator;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads expressions. */
+final class ExpressionParser {
+  private static final Map<String, Integer> STRENGTH =
+      Map.ofEntries(
+          Map.entry("||", 2),
+          Map.entry("&&", 3),
+          Map.entry("|", 5),
+          Map.entry("^", 6),
+          Map.entry("&", 7),
+          Map.entry("==", 8),
+          Map.entry("!=", 8),
+          Map.entry("<", 9),
+          Map.entry(">", 9),
+          Map.entry("<=", 9),
+          Map.entry(">=", 9),
+          Map.entry("<<", 10),
+          Map.entry(">>", 10),
+          Map.entry("+", 11),
+          Map.entry("-", 11),
+          Map.entry("*", 12),
+          Map.entry("/", 12),
+          Map.entry("%", 12));
+
+  private static final Map<String, BinaryOperator> OPERATORS = operators();
+
+  private static final Set<String> PROBES = Set.of("len", "full", "empty", "nfull", "nempty");
+
+  private final TokenCursor cursor;
+  private final Set<String> processes;
+  private final boolean temporal;
+
+  /**
+   * @param processes the names of all proctypes
+   * @param temporal whether operators of temporal logic are meant
+   */
+  ExpressionParser(TokenCursor cursor, Set<String> processes, boolean temporal) {
+    this.cursor = cursor;
+    this.processes = processes;
+    this.temporal = temporal;
+  }
+
+  private static Map<String, BinaryOperator> operators() {
+    Map<String, BinaryOperator> map = new java.util.HashMap<>();
+    for (BinaryOperator operator : BinaryOperator.values()) {
+      map.put(operator.symbol(), operator);
+    }
+    return Map.copyOf(map);
+  }
+
+  Expression parse() {
+    return binary(0);
+  }
+
+  /** Goes on with an expression whose first operand has been read. */
+  Expression parseAfter(Expression first) {
+    return binaryAfter(first, 0);
+  }
+
+  private Expression binary(int least) {
+    return binaryAfter(unary(), least);
+  }
+
+  private Expression binaryAfter(Expression first, int least) {
+    Expression left = first;
+    while (true) {
+      String symbol = cursor.peek().text();
+      Optional<TemporalParser.Infix> infix =
+          temporal ? TemporalParser.infix(cursor.peek()) : Optional.empty();
+      if (infix.isPresent()) {
+        if (infix.get().strength() < least) {
+          return left;
+        }
+        cursor.next();
+        Expression right = binary(infix.get().strength() + 1);
+        left = TemporalParser.make(infix.get().operator(), left, right);
+        continue;
+      }
+      boolean operator = cursor.peek().kind() == Token.Kind.PUNCTUATOR;
+      int strength = operator ? STRENGTH.getOrDefault(symbol, -1) : -1;
+      if (strength < least || strength < 0) {
+        return left;
+      }
+      cursor.next();
+      Expression right = binary(strength + 1);
+      SourceSpan span = join(left.span(), right.span());
+      left = new Expression.Binary(span, OPERATORS.get(symbol), left, right);
+    }
+  }
+
+  static SourceSpan join(SourceSpan first, SourceSpan last) {
+    boolean later =
+        first.file().equals(last.file())
+            && (last.endLine() > first.endLine()
+                || last.endLine() == first.endLine() && last.endColumn() > first.endColumn());
+    return later ? first.to(last) : first;
+  }
+
+  private Expression unary() {
+    Token token = cursor.peek();
+    Optional<String> prefix = temporal ? TemporalParser.prefix(cursor) : Optional.empty();
+    if (prefix.isPresent()) {
+      Expression operand = unary();
+      return new Expression.Temporal(
+          join(token.span(), operand.span()), prefix.get(), List.of(operand));
+    }
+    if (token.is("!") || token.is("~") || token.is("-")) {
+      cursor.next();
+      Expression operand = unary();
+      UnaryOperator operator =
+          token.is("!")
+              ? UnaryOperator.NOT
+              : token.is("~") ? UnaryOperator.COMPLEMENT : UnaryOperator.NEGATE;
+      return new Expression.Unary(join(token.span(), operand.span()), operator, operand);
+    }
+    return primary();
+  }
+
+  private Expression primary() {
+    Token token = cursor.peek();
+    if (token.kind() == Token.Kind.NUMBER) {
+      cursor.next();
+      return new Expression.Number(token.span(), number(token));
+    }
+    if (token.is("(")) {
+      return parenthesised();
+    }
+    if (token.isName()) {
+      return named(token);
+    }
+    throw cursor
+        .diagnostics()
+        .fatal(token.span(), "expected an expression, not " + token.describe());
+  }
+
+  private int number(Token token) {
+    try {
+      return (int) Long.parseLong(token.text());
+    } catch (NumberFormatException e) {
+      throw cursor
+          .diagnostics()
+          .fatal(token.span(), "'" + token.text() + "' is no number", "numbers are decimal");
+    }
+  }
+
+  private Expression parenthesised() {
+    SourceSpan start = cursor.next().span();
+    Expression inner = parse();
+    if (cursor.is("->")) {
+      cursor.next();
+      Expression yes = parse();
+      cursor.expect(":", "in a conditional expression");
+      Expression no = parse();
+      cursor.expect(")", "after a conditional expression");
+      return new Expression.Conditional(cursor.since(start), inner, yes, no);
+    }
+    cursor.expect(")", "after the expression");
+    return inner;
+  }
+
+  private Expression named(Token token) {
+    String word = token.text();
+    if (PROBES.contains(word)) {
+      cursor.next();
+      cursor.expect("(", "after '" + word + "'");
+      Expression.Reference channel = reference();
+      cursor.expect(")", "after the channel");
+      ChannelQuestion question = ChannelQuestion.valueOf(word.toUpperCase(java.util.Locale.ROOT));
+      return new Expression.ChannelTest(cursor.since(token.span()), question, channel);
+    }
+    return switch (word) {
+      case "true", "skip" -> constant(1);
+      case "false" -> constant(0);
+      case "run" -> run();
+      case "enabled" -> new Expression.Enabled(token.span(), inParentheses());
+      case "pc_value" -> new Expression.PcValue(token.span(), inParentheses());
+      case "timeout" -> new Expression.Timeout(cursor.next().span());
+      case "np_" -> new Expression.NonProgress(cursor.next().span());
+      case "get_priority", "set_priority" ->
+          throw cursor
+              .diagnostics()
+              .fatal(token.span(), "process priorities are not supported: '" + word + "'");
+      case "c_expr" -> throw refused(token);
+      default -> processes.contains(word) && isRemote() ? remote() : variable();
+    };
+  }
+
+  private Diagnostics.Abort refused(Token token) {
+    return cursor
+        .diagnostics()
+        .fatal(token.span(), "embedded C code is not supported: '" + token.text() + "'");
+  }
+
+  private boolean isRemote() {
+    return cursor.isNext("[") || cursor.isNext("@") || cursor.isNext(":");
+  }
+
+  private Expression constant(int value) {
+    return new Expression.Number(cursor.next().span(), value);
+  }
+
+  private Expression inParentheses() {
+    cursor.next();
+    cursor.expect("(", "before the process");
+    Expression inner = parse();
+    cursor.expect(")", "after the process");
+    return inner;
+  }
+
+  private Expression run() {
+    SourceSpan start = cursor.next().span();
+    String process = cursor.expectName("the name of a proctype").text();
+    cursor.expect("(", "after the name of the proctype");
+    List<Expression> arguments = new ArrayList<>();
+    while (!cursor.is(")")) {
+      arguments.add(parse());
+      if (!cursor.accept(",")) {
+        break;
+      }
+    }
+    cursor.expect(")", "after the arguments");
+    refusePriority();
+    return new Expression.Run(cursor.since(start), process, arguments);
+  }
+
+  void refusePriority() {
+    if (cursor.is("priority")) {
+      throw cursor
+          .diagnostics()
+          .fatal(cursor.peek().span(), "process priorities are not supported: 'priority'");
+    }
+  }
+
+  private Expression remote() {
+    Token name = cursor.next();
+    Optional<Expression> number = Optional.empty();
+    if (cursor.accept("[")) {
+      number = Optional.of(parse());
+      cursor.expect("]", "after the number of the process");
+    }
+    if (cursor.accept("@")) {
+      Token label = cursor.expectName("a label");
+      return new Expression.AtLabel(cursor.since(name.span()), name.text(), number, label.text());
+    }
+    cursor.expect(":", "or '@' after the name of a process");
+    Expression.Part part = part();
+    return new Expression.Remote(cursor.since(name.span()), name.text(), number, part);
+  }
+
+  private Expression variable() {
+    Expression.Reference reference = reference();
+    boolean poll = (cursor.is("?") || cursor.is("??")) && cursor.isNext("[");
+    if (!poll) {
+      return reference;
+    }
+    boolean anywhere = cursor.next().is("??");
+    cursor.next();
+    List<Expression.Argument> arguments = receiveArguments();
+    cursor.expect("]", "after the arguments");
+    SourceSpan span = cursor.since(reference.span());
+    return new Expression.Poll(span, reference, anywhere, arguments);
+  }
+
+  Expression.Reference reference() {
+    List<Expression.Part> parts = new ArrayList<>();
+    SourceSpan start = cursor.peek().span();
+    parts.add(part());
+    while (cursor.accept(".")) {
+      parts.add(part());
+    }
+    return new Expression.Reference(cursor.since(start), parts);
+  }
+
+  private Expression.Part part() {
+    Token name = cursor.expectName("a name");
+    boolean always = temporal && cursor.isNext("]");
+    Optional<Expression> index = Optional.empty();
+    if (!always && cursor.accept("[")) {
+      index = Optional.of(parse());
+      cursor.expect("]", "after the index");
+    }
+    return new Expression.Part(cursor.since(name.span()), name.text(), index);
+  }
+
+  /** The arguments of a receive: {@code a, b}, {@code a(b, c)}. */
+  List<Expression.Argument> receiveArguments() {
+    List<Expression.Argument> arguments = new ArrayList<>();
+    if (cursor.accept("(")) {
+      arguments.addAll(receiveArguments());
+      cursor.expect(")", "after the arguments");
+      return arguments;
+    }
+    arguments.add(receiveArgument());
+    if (cursor.accept(",")) {
+      arguments.addAll(receiveArguments());
+    } else if (cursor.accept("(")) {
+      arguments.addAll(receiveArguments());
+      cursor.expect(")", "after the arguments");
+    }
+    return arguments;
+  }
+
+  private Expression.Argument receiveArgument() {
+    if (cursor.accept("eval")) {
+      cursor.expect("(", "after 'eval'");
+      Expression value = parse();
+      cursor.expect(")", "after what 'eval' is given");
+      return new Expression.Argument(value, true);
+    }
+    Token token = cursor.peek();
+    if (token.kind() == Token.Kind.NUMBER || token.is("-")) {
+      return new Expression.Argument(unary(), true);
+    }
+    if (token.is("true") || token.is("false") || token.is("skip")) {
+      return new Expression.Argument(primary(), true);
+    }
+    return new Expression.Argument(reference(), false);
+  }
+
+  /** The arguments of a send: {@code a, b}, {@code a(b, c)}. */
+  List<Expression> sendArguments() {
+    List<Expression> arguments = new ArrayList<>();
+    arguments.add(parse());
+    while (cursor.accept(",")) {
+      arguments.add(parse());
+    }
+    if (cursor.accept("(")) {
+      arguments.addAll(sendArguments());
+      cursor.expect(")", "after the arguments");
+    }
+    return arguments;
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A process type while it is built: its elements, labels and variables. */
+final class Flow {
+  private final String name;
+  private final SourceSpan span;
+  private final Labels labels;
+  private final Region region = new Region(Place.Region.LOCAL);
+  private final List<Element> elements = new ArrayList<>();
+  private final Map<String, Symbol> locals = new HashMap<>();
+  private int parameters;
+  private Element.Sequence body;
+  private Optional<Expr> provided = Optional.empty();
+
+  Flow(String name, SourceSpan span, Diagnostics diagnostics) {
+    this.name = name;
+    this.span = span;
+    labels = new Labels(diagnostics);
+  }
+
+  String name() {
+    return name;
+  }
+
+  SourceSpan span() {
+    return span;
+  }
+
+  Labels labels() {
+    return labels;
+  }
+
+  Region region() {
+    return region;
+  }
+
+  List<Element> elements() {
+    return elements;
+  }
+
+  /** The number of the next element. */
+  int nextNumber() {
+    return elements.size() + 1;
+  }
+
+  void declare(Symbol symbol) {
+    locals.putIfAbsent(symbol.name(), symbol);
+  }
+
+  Optional<Symbol> local(String variable) {
+    return Optional.ofNullable(locals.get(variable));
+  }
+
+  /** Says that all variables so far are parameters. */
+  void endParameters() {
+    parameters = region.variables().size();
+  }
+
+  int parameters() {
+    return parameters;
+  }
+
+  void finish(Element.Sequence sequence, Optional<Expr> condition) {
+    body = sequence;
+    provided = condition;
+  }
+
+  Element.Sequence body() {
+    return body;
+  }
+
+  Optional<Expr> provided() {
+    return provided;
+  }
+
+  /**
+   * The control point of a label that another process asks for. A jump has none, so that it becomes
+   * a step that does nothing, followed by the jump.
+   */
+  Optional<Integer> remotePoint(String label) {
+    Optional<Element> found = labels.find(label);
+    found.filter(element -> element.kind == Element.Kind.GOTO).ifPresent(this::splitJump);
+    return found.map(element -> element.number);
+  }
+
+  private void splitJump(Element element) {
+    Element jump = new Element(Element.Kind.GOTO, nextNumber(), element.origin);
+    jump.jump = element.jump;
+    jump.next = element.next;
+    elements.add(jump);
+    element.kind = Element.Kind.STATEMENT;
+    element.next = jump;
+  }
+}

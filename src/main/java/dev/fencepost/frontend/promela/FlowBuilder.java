@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.frontend.promela.Element.Kind;
+import dev.fencepost.frontend.promela.Element.Sequence;
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Turns the statements of a process type into elements. What SPIN does while it reads a statement
+ * happens in {@link #prepare}, what it does when the statement is complete in {@link #add}.
+ */
+final class FlowBuilder {
+  private static final int LONGEST_CHOICE = 32;
+
+  private final Flow flow;
+  private final FlowGraph graph;
+  private final StatementLowering statements;
+  private final Locals locals;
+  private final SourceTexts texts;
+  private final Diagnostics diagnostics;
+  private final Deque<FlowGraph.LoopExit> loops = new ArrayDeque<>();
+  private final boolean claim;
+
+  /** A statement that has been read, before its element is made. */
+  private record Prepared(Origin origin, List<String> labels, Core core, Scope scope) {
+    Prepared label(String label) {
+      List<String> all = new ArrayList<>(labels);
+      all.add(label);
+      return new Prepared(origin, all, core, scope);
+    }
+  }
+
+  private sealed interface Core {
+    record Simple(Statement statement) implements Core {}
+
+    record Jump(Element.Jump jump) implements Core {}
+
+    record Choice(List<Sequence> options) implements Core {}
+
+    record Loop(List<Sequence> options, FlowGraph.LoopExit exit) implements Core {}
+
+    record Braces(Kind kind, Sequence inner) implements Core {}
+
+    record Escape(Sequence normal, Sequence escape) implements Core {}
+  }
+
+  FlowBuilder(
+      Flow flow,
+      StatementLowering statements,
+      Locals locals,
+      SourceTexts texts,
+      Diagnostics diagnostics,
+      boolean claim) {
+    this.flow = flow;
+    this.statements = statements;
+    this.locals = locals;
+    this.texts = texts;
+    this.diagnostics = diagnostics;
+    this.claim = claim;
+    graph = new FlowGraph(flow, diagnostics);
+  }
+
+  /** Builds the body. */
+  Sequence build(List<Step> body, Scope scope, SourceSpan end) {
+    graph.open();
+    locals.startOfBody(true);
+    body.forEach(step -> step(step, scope));
+    graph.append(graph.element(Kind.END, new Origin(end, "end", flow.name())));
+    Sequence sequence = graph.close();
+    graph.tieEnds();
+    return sequence;
+  }
+
+  private Origin origin(SourceSpan span) {
+    return new Origin(span, texts.excerpt(span), flow.name());
+  }
+
+  private void step(Step step, Scope scope) {
+    switch (step) {
+      case Step.Declare declare -> {
+        Origin origin = origin(declare.span());
+        for (Statement initial : locals.declare(declare.declaration(), scope)) {
+          graph.append(graph.statement(initial, origin));
+        }
+      }
+      case Step.Exclusive exclusive ->
+          exclusive.channels().forEach(channel -> statements.channel(channel, scope));
+      default -> {
+        add(prepare(step, scope));
+        locals.startOfBody(false);
+      }
+    }
+  }
+
+  private Sequence sequence(List<Step> steps, Scope scope) {
+    graph.open();
+    locals.startOfBody(false);
+    steps.forEach(step -> step(step, scope));
+    return graph.close();
+  }
+
+  private Element add(Prepared prepared) {
+    Origin origin = prepared.origin();
+    Element element =
+        switch (prepared.core()) {
+          case Core.Simple simple -> graph.statement(simple.statement(), origin);
+          case Core.Jump jump -> {
+            Element made = graph.element(Kind.GOTO, origin);
+            made.jump = Optional.of(jump.jump());
+            yield made;
+          }
+          case Core.Choice choice -> graph.choice(origin, choice.options());
+          case Core.Loop loop -> graph.loop(origin, loop.options(), loop.exit());
+          case Core.Braces braces -> {
+            Element made = graph.element(braces.kind(), origin);
+            made.inner = braces.inner();
+            yield made;
+          }
+          case Core.Escape escape -> graph.unless(origin, escape.normal(), escape.escape());
+        };
+    for (String label : prepared.labels()) {
+      flow.labels().add(label, prepared.scope(), element, origin.span());
+    }
+    if (element.kind != Kind.IF && element.kind != Kind.DO && element.kind != Kind.UNLESS) {
+      graph.append(element);
+    }
+    return element;
+  }
+
+  private Prepared prepare(Step step, Scope scope) {
+    return switch (step) {
+      case Step.Labelled labelled -> prepare(labelled.step(), scope).label(labelled.label());
+      case Step.Unless unless -> unless(unless, scope);
+      default -> new Prepared(origin(step.span()), List.of(), core(step, scope), scope);
+    };
+  }
+
+  private Core core(Step step, Scope scope) {
+    return switch (step) {
+      case Step.If choice -> new Core.Choice(options(choice.options(), scope));
+      case Step.Do loop -> {
+        FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
+        loops.push(exit);
+        List<Sequence> options = options(loop.options(), scope);
+        loops.pop();
+        yield new Core.Loop(options, exit);
+      }
+      case Step.Atomic block -> braces(Kind.ATOMIC, block.steps(), scope);
+      case Step.Deterministic block -> braces(Kind.DETERMINISTIC, block.steps(), scope);
+      case Step.Block block -> braces(Kind.BLOCK, block.steps(), scope);
+      case Step.For loop -> range(loop, scope);
+      case Step.ForIn loop -> over(loop, scope);
+      case Step.Select select -> select(select, scope);
+      case Step.Goto jump ->
+          new Core.Jump(() -> flow.labels().target(jump.label(), scope, jump.span()));
+      case Step.Break jump -> exit(jump);
+      default -> new Core.Simple(statements.lower(step, scope));
+    };
+  }
+
+  private Core exit(Step.Break jump) {
+    if (loops.isEmpty()) {
+      throw diagnostics.fatal(jump.span(), "this break is in no loop");
+    }
+    FlowGraph.LoopExit exit = loops.peek();
+    return new Core.Jump(() -> exit.element);
+  }
+
+  private Core braces(Kind kind, List<Step> steps, Scope scope) {
+    Sequence inner = sequence(steps, locals.open(scope));
+    if (kind != Kind.BLOCK) {
+      FlowGraph.makeAtomic(inner, kind == Kind.DETERMINISTIC);
+    }
+    return new Core.Braces(kind, inner);
+  }
+
+  private List<Sequence> options(List<List<Step>> options, Scope scope) {
+    List<Sequence> sequences = new ArrayList<>();
+    for (List<Step> option : options) {
+      sequences.add(sequence(option, scope));
+    }
+    if (!claim) {
+      sequences.forEach(this::dropNeedlessSkips);
+    }
+    return sequences;
+  }
+
+  /** Of several statements in a row that do nothing, those in the middle are left out. */
+  private void dropNeedlessSkips(Sequence sequence) {
+    int skips = 0;
+    Element before = null;
+    for (Element element = sequence.first; element != null; element = element.next) {
+      boolean print = element.statement instanceof Statement.Print text && !text.format().isEmpty();
+      if ((element.isSkip() || print) && !flow.labels().has(element, "")) {
+        skips++;
+        boolean inside = element != sequence.first && element != sequence.last;
+        if (skips > 1 && !print && inside && before != null) {
+          before.next = element.next;
+          continue;
+        }
+      } else {
+        skips = 0;
+      }
+      before = element;
+    }
+  }
+
+  private Prepared unless(Step.Unless step, Scope scope) {
+    Prepared normal = prepare(step.step(), scope);
+    Prepared escape = prepare(step.escape(), scope);
+    Sequence second =
+        escape.core() instanceof Core.Braces braces
+                && braces.kind() == Kind.BLOCK
+                && escape.labels().isEmpty()
+            ? braces.inner()
+            : wrap(escape);
+    Origin origin = origin(step.span());
+    if (normal.core() instanceof Core.Braces braces) {
+      if (normal.labels().isEmpty() && braces.kind() == Kind.BLOCK) {
+        Core core = new Core.Escape(braces.inner(), second);
+        return new Prepared(origin, List.of(), core, scope);
+      }
+      if (!normal.labels().isEmpty()) {
+        Core core = new Core.Escape(braces.inner(), second);
+        Sequence lifted = wrap(new Prepared(origin, List.of(), core, scope));
+        Core around = new Core.Braces(braces.kind(), lifted);
+        return new Prepared(origin, normal.labels(), around, scope);
+      }
+    }
+    Core core = new Core.Escape(wrap(normal), second);
+    return new Prepared(origin, List.of(), core, scope);
+  }
+
+  private Sequence wrap(Prepared prepared) {
+    graph.open();
+    add(prepared);
+    return graph.close();
+  }
+
+  private Core range(Step.For loop, Scope scope) {
+    Statement start = statements.assign(loop.variable(), loop.from(), scope);
+    graph.append(graph.statement(start, origin(loop.span())));
+    Statement goesOn =
+        statements.compare(Expr.BinaryOperator.AT_MOST, loop.variable(), loop.to(), scope);
+    return loop(
+        loop.span(), goesOn, loop.body(), statements.increment(loop.variable(), scope), scope);
+  }
+
+  private Core over(Step.ForIn loop, Scope scope) {
+    Origin origin = origin(loop.span());
+    Optional<Integer> length = statements.arrayLength(loop.collection(), scope);
+    if (length.isPresent()) {
+      graph.append(graph.statement(statements.assign(loop.variable(), 0, scope), origin));
+      Statement goesOn =
+          statements.compare(Expr.BinaryOperator.AT_MOST, loop.variable(), length.get() - 1, scope);
+      Statement increment = statements.increment(loop.variable(), scope);
+      return loop(loop.span(), goesOn, loop.body(), increment, scope);
+    }
+    ChannelLoop channel = new ChannelLoop(statements, locals, loop, scope);
+    graph.append(graph.statement(channel.start(), origin));
+    graph.open();
+    graph.append(graph.statement(channel.goesOn(), origin));
+    graph.append(graph.statement(channel.take(), origin));
+    graph.append(graph.statement(channel.putBack(), origin));
+    return loopRest(origin, loop.body(), channel.increment(), scope);
+  }
+
+  private Core loop(
+      SourceSpan span, Statement goesOn, List<Step> body, Statement increment, Scope scope) {
+    Origin origin = origin(span);
+    graph.open();
+    graph.append(graph.statement(goesOn, origin));
+    return loopRest(origin, body, increment, scope);
+  }
+
+  private Core loopRest(Origin origin, List<Step> body, Statement increment, Scope scope) {
+    FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
+    loops.push(exit);
+    locals.startOfBody(false);
+    Scope inner = locals.open(scope);
+    body.forEach(step -> step(step, inner));
+    loops.pop();
+    graph.append(graph.statement(increment, origin));
+    Sequence main = graph.close();
+    graph.open();
+    graph.append(graph.statement(new Statement.Else(), origin));
+    appendExit(origin, exit);
+    return new Core.Loop(List.of(main, graph.close()), exit);
+  }
+
+  private void appendExit(Origin origin, FlowGraph.LoopExit exit) {
+    Element jump = graph.element(Kind.GOTO, origin);
+    jump.jump = Optional.of(() -> exit.element);
+    graph.append(jump);
+  }
+
+  /** A choice where both bounds are constants and near, else a loop that may stop anywhere. */
+  private Core select(Step.Select select, Scope scope) {
+    Origin origin = origin(select.span());
+    boolean constant =
+        select.from() instanceof Expression.Number && select.to() instanceof Expression.Number;
+    if (constant) {
+      int from = ((Expression.Number) select.from()).value();
+      int to = ((Expression.Number) select.to()).value();
+      if (from > to) {
+        diagnostics.error(select.span(), "there is nothing between " + from + " and " + to);
+      } else if (to - from <= LONGEST_CHOICE) {
+        List<Sequence> options = new ArrayList<>();
+        for (int value = from; value <= to; value++) {
+          graph.open();
+          Statement pick = statements.assign(select.variable(), value, scope);
+          graph.append(graph.statement(pick, origin));
+          options.add(graph.close());
+        }
+        return new Core.Choice(options);
+      }
+    }
+    graph.append(
+        graph.statement(statements.assign(select.variable(), select.from(), scope), origin));
+    graph.open();
+    Statement goesOn =
+        statements.compare(Expr.BinaryOperator.LESS, select.variable(), select.to(), scope);
+    graph.append(graph.statement(goesOn, origin));
+    graph.append(graph.statement(statements.increment(select.variable(), scope), origin));
+    Sequence main = graph.close();
+    FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
+    graph.open();
+    appendExit(origin, exit);
+    Sequence stop = graph.close();
+    return new Core.Loop(constant ? List.of(main, stop) : List.of(stop, main), exit);
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Declares the variables of a process type. A declaration at the start of the body is part of the
+ * start of the process; one that stands later is a step that assigns the initial value, of an array
+ * only to the first element.
+ */
+final class Locals {
+  private final Flow flow;
+  private final Types types;
+  private final StatementLowering statements;
+  private final Diagnostics diagnostics;
+  private int scopes;
+  private boolean atStart = true;
+
+  Locals(Flow flow, Types types, StatementLowering statements, Diagnostics diagnostics) {
+    this.flow = flow;
+    this.types = types;
+    this.statements = statements;
+    this.diagnostics = diagnostics;
+  }
+
+  void startOfBody(boolean start) {
+    atStart = start;
+  }
+
+  Scope open(Scope scope) {
+    return scope.open(++scopes);
+  }
+
+  /** Declares variables; gives the steps that initialise them. */
+  List<Statement> declare(Step.Declaration declaration, Scope scope) {
+    List<Statement> steps = new ArrayList<>();
+    List<Symbol> declared = new ArrayList<>();
+    for (Step.Declarator declarator : declaration.variables()) {
+      Constants constants = new Constants(types, diagnostics);
+      Symbol symbol =
+          types.symbol(
+              declaration, declarator, Place.Region.LOCAL, flow.region().next(), constants);
+      List<Expr> values = statements.initial(declarator.initial(), scope);
+      if (atStart) {
+        flow.region().add(symbol, values, field -> fieldValues(field, scope));
+      } else {
+        flow.region().add(symbol, List.of(), field -> List.of());
+        steps.add(step(symbol, declarator, values));
+      }
+      flow.declare(symbol);
+      declared.add(symbol);
+      if (!scope.declare(symbol)) {
+        diagnostics.error(declarator.span(), "'" + symbol.name() + "' is declared twice");
+      }
+    }
+    return steps;
+  }
+
+  private List<Expr> fieldValues(Symbol.Field field, Scope scope) {
+    return statements.initial(field.declarator().initial(), scope);
+  }
+
+  private Statement step(Symbol symbol, Step.Declarator declarator, List<Expr> values) {
+    if (symbol.channel().isPresent()) {
+      diagnostics.error(
+          declarator.span(),
+          "a new channel can be declared only at the start of a proctype",
+          "move the declaration of '" + symbol.name() + "' up");
+    }
+    if (declarator.initial() instanceof Step.Initial.Values) {
+      diagnostics.error(
+          declarator.span(), "a list of values can stand only at the start of a proctype");
+    }
+    if (!(symbol.type() instanceof Symbol.Basic basic)) {
+      return new Statement.Print("", List.of());
+    }
+    Place place =
+        new Place(
+            symbol.name() + (symbol.isArray() ? "[0]" : ""),
+            Place.Region.LOCAL,
+            symbol.offset(),
+            basic.value(),
+            basic.width(),
+            basic.mtype(),
+            List.of());
+    Expr value = values.isEmpty() ? new Expr.Constant(0) : values.getFirst();
+    return new Statement.Assign(place, value);
+  }
+
+  /** A variable that the text does not name. */
+  Place counter(ValueType type) {
+    String name = "_loop" + scopes;
+    Symbol.Basic basic = new Symbol.Basic(type, 0, "");
+    int offset = flow.region().next();
+    Symbol symbol = new Symbol(name, basic, false, 1, Place.Region.LOCAL, offset, Optional.empty());
+    flow.region().add(symbol, List.of(), field -> List.of());
+    return new Place(name, Place.Region.LOCAL, offset, type, 0, "", List.of());
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.frontend.promela.Element.Sequence;
+import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.LtlProperty;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes a model of the parts of a text, in their order. */
+final class ModelBuilder {
+  private static final int MOST_PROCESSES = 255;
+
+  private final SourceTexts texts;
+  private final Diagnostics diagnostics;
+  private final Types types;
+  private final Processes processes;
+  private final ExpressionLowering expressions;
+  private final StatementLowering statements;
+  private final Scope global = Scope.global();
+  private final Region region = new Region(Place.Region.GLOBAL);
+  private final List<Flow> flows = new ArrayList<>();
+  private final List<Flow> claims = new ArrayList<>();
+  private final List<Integer> active = new ArrayList<>();
+
+  ModelBuilder(SourceTexts texts, Diagnostics diagnostics) {
+    this.texts = texts;
+    this.diagnostics = diagnostics;
+    types = new Types(diagnostics);
+    processes = new Processes(diagnostics);
+    expressions = new ExpressionLowering(types, processes, diagnostics);
+    statements = new StatementLowering(expressions, diagnostics);
+  }
+
+  PromelaModel build(List<Unit> units) {
+    for (Unit unit : units) {
+      if (unit instanceof Unit.Process process) {
+        processes.declare(process);
+      }
+    }
+    units.forEach(this::declare);
+    for (Unit unit : units) {
+      if (unit instanceof Unit.Never never) {
+        claims.add(flow(never.name(), never.span(), List.of(), never.body(), never.end(), true));
+      }
+    }
+    if (claims.size() > 1) {
+      diagnostics.error(claims.get(1).span(), "there are several never claims", "keep one of them");
+    }
+    LtlBlocks blocks = new LtlBlocks(expressions, global);
+    List<LtlProperty> properties = new ArrayList<>();
+    for (Unit unit : units) {
+      if (unit instanceof Unit.Ltl ltl) {
+        properties.add(blocks.add(ltl));
+      }
+    }
+    processes.checkArguments();
+    checkStart(units);
+    if (!diagnostics.isEmpty()) {
+      throw new Diagnostics.Abort();
+    }
+    return new PromelaModel(
+        region.variables(),
+        region.bytes(),
+        flows.stream().map(this::processType).toList(),
+        active,
+        claims.stream().map(this::processType).toList(),
+        properties,
+        blocks.atoms(),
+        types.mtypes(),
+        processes.isLastUsed());
+  }
+
+  private void checkStart(List<Unit> units) {
+    SourceSpan start = units.isEmpty() ? SourceSpan.NONE : units.getFirst().span();
+    if (active.isEmpty()) {
+      diagnostics.error(start, "no process runs at the start", "add init, or an active proctype");
+    } else if (active.size() > MOST_PROCESSES) {
+      diagnostics.error(
+          start,
+          "too many processes: " + active.size() + " run at the start",
+          "there may be " + MOST_PROCESSES);
+    }
+  }
+
+  private ProcessType processType(Flow flow) {
+    List<ControlPoint> points = ControlPoints.of(flow, diagnostics);
+    return new ProcessType(
+        flow.name(),
+        flow.region().variables(),
+        flow.parameters(),
+        flow.region().bytes(),
+        points,
+        ControlPoints.start(flow),
+        flow.provided(),
+        flow.labels().points());
+  }
+
+  private void declare(Unit unit) {
+    switch (unit) {
+      case Unit.Mtype mtype -> types.declare(mtype);
+      case Unit.Typedef typedef -> types.declare(typedef, new Constants(types, diagnostics));
+      case Unit.Global variable -> declareGlobal(variable.declaration());
+      case Unit.Process process -> declareProcess(process);
+      case Unit.Never never -> {}
+      case Unit.Ltl ltl -> {}
+    }
+  }
+
+  private void declareGlobal(Step.Declaration declaration) {
+    for (Step.Declarator declarator : declaration.variables()) {
+      Constants constants = new Constants(types, diagnostics);
+      Symbol symbol =
+          types.symbol(declaration, declarator, Place.Region.GLOBAL, region.next(), constants);
+      List<Expr> values = statements.initial(declarator.initial(), global);
+      region.add(symbol, values, field -> statements.initial(field.declarator().initial(), global));
+      if (!global.declare(symbol)) {
+        diagnostics.error(declarator.span(), "'" + symbol.name() + "' is declared twice");
+      }
+    }
+  }
+
+  private void declareProcess(Unit.Process unit) {
+    int type = flows.size();
+    Flow flow = flow(unit.name(), unit.span(), unit.parameters(), unit.body(), unit.end(), false);
+    unit.provided()
+        .ifPresent(
+            condition ->
+                flow.finish(flow.body(), Optional.of(expressions.lower(condition, global))));
+    flows.add(flow);
+    processes.built(type, flow);
+    int count = unit.active().map(new Constants(types, diagnostics)::value).orElse(0);
+    for (int i = 0; i < count; i++) {
+      active.add(type);
+    }
+  }
+
+  private Flow flow(
+      String name,
+      SourceSpan span,
+      List<Step.Declaration> parameters,
+      List<Step> body,
+      SourceSpan end,
+      boolean claim) {
+    Flow flow = new Flow(name, span, diagnostics);
+    Locals locals = new Locals(flow, types, statements, diagnostics);
+    Scope scope = locals.open(global);
+    for (Step.Declaration parameter : parameters) {
+      locals.declare(parameter, scope);
+    }
+    flow.endParameters();
+    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics, claim);
+    Sequence sequence = builder.build(body, scope, end);
+    flow.finish(sequence, Optional.empty());
+    return flow;
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The names that decide how a text is read: proctypes, typedefs and inlines. */
+final class Names {
+  private final Set<String> processes = new HashSet<>();
+  private final Set<String> typedefs = new HashSet<>();
+  private final Map<String, Inline> inlines = new HashMap<>();
+
+  /** Proctypes are known everywhere, even before they are declared. */
+  Names(List<Token> tokens) {
+    for (int i = 0; i + 1 < tokens.size(); i++) {
+      if (tokens.get(i).is("proctype") && tokens.get(i + 1).isName()) {
+        processes.add(tokens.get(i + 1).text());
+      }
+    }
+  }
+
+  Set<String> processes() {
+    return processes;
+  }
+
+  Set<String> typedefs() {
+    return typedefs;
+  }
+
+  Map<String, Inline> inlines() {
+    return inlines;
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What expressions may ask about process types. */
+final class Processes {
+  private final Diagnostics diagnostics;
+  private final Map<String, Integer> indices = new LinkedHashMap<>();
+  private final Map<Integer, Flow> flows = new LinkedHashMap<>();
+  private final List<Call> calls = new ArrayList<>();
+  private boolean last;
+  private Optional<SourceSpan> enabled = Optional.empty();
+
+  private record Call(int type, int arguments, SourceSpan span) {}
+
+  Processes(Diagnostics diagnostics) {
+    this.diagnostics = diagnostics;
+  }
+
+  void declare(Unit.Process unit) {
+    if (indices.putIfAbsent(unit.name(), indices.size()) != null) {
+      diagnostics.error(unit.span(), "'" + unit.name() + "' is declared twice");
+    }
+  }
+
+  void built(int type, Flow flow) {
+    flows.put(type, flow);
+  }
+
+  Optional<Integer> index(String name, SourceSpan span) {
+    Optional<Integer> index = Optional.ofNullable(indices.get(name));
+    if (index.isEmpty()) {
+      diagnostics.error(span, "there is no proctype '" + name + "'");
+    }
+    return index;
+  }
+
+  void expectArguments(int type, int arguments, SourceSpan span) {
+    calls.add(new Call(type, arguments, span));
+  }
+
+  /** Compares all calls with the parameters, once those are known. */
+  void checkArguments() {
+    for (Call call : calls) {
+      int parameters = flows.get(call.type()).parameters();
+      if (parameters != call.arguments()) {
+        diagnostics.error(
+            call.span(),
+            "'"
+                + flows.get(call.type()).name()
+                + "' takes "
+                + parameters
+                + " arguments, not "
+                + call.arguments());
+      }
+    }
+  }
+
+  /** The control point of a label in a process type that has been built. */
+  Optional<Integer> labelPoint(int type, String label) {
+    return Optional.ofNullable(flows.get(type)).flatMap(flow -> flow.remotePoint(label));
+  }
+
+  Optional<Symbol> local(int type, String name) {
+    return Optional.ofNullable(flows.get(type)).flatMap(flow -> flow.local(name));
+  }
+
+  void usesLast() {
+    last = true;
+  }
+
+  boolean isLastUsed() {
+    return last;
+  }
+
+  void usesEnabled(SourceSpan span) {
+    enabled = Optional.of(span);
+  }
+
+  Optional<SourceSpan> enabledUse() {
+    return enabled;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.Statement;
+import java.util.List;
+import java.util.Optional;
+
+/** Resolves the names in statements that are one step. */
+final class StatementLowering {
+  private final ExpressionLowering expressions;
+  private final Diagnostics diagnostics;
+
+  StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics) {
+    this.expressions = expressions;
+    this.diagnostics = diagnostics;
+  }
+
+  Statement lower(Step step, Scope scope) {
+    return switch (step) {
+      case Step.Assign assign -> assign(assign.target(), assign.value(), scope);
+      case Step.Evaluate evaluate -> condition(expressions.lower(evaluate.value(), scope));
+      case Step.Send send ->
+          new Statement.Send(
+              channel(send.channel(), scope),
+              send.sorted(),
+              expressions.values(send.values(), scope));
+      case Step.Receive receive ->
+          new Statement.Receive(
+              channel(receive.channel(), scope),
+              receive.anywhere(),
+              receive.keep(),
+              expressions.patterns(receive.arguments(), scope, false));
+      case Step.Assert check -> new Statement.Assert(expressions.lower(check.condition(), scope));
+      case Step.Print print ->
+          new Statement.Print(print.format(), expressions.values(print.values(), scope));
+      case Step.Else other -> new Statement.Else();
+      default -> throw new IllegalArgumentException("no statement of one step");
+    };
+  }
+
+  private static Statement condition(Expr value) {
+    return value instanceof Expr.Constant(int constant) && constant == 1
+        ? new Statement.Skip()
+        : new Statement.Condition(value);
+  }
+
+  Expr channel(Expression.Reference reference, Scope scope) {
+    return expressions.channel(reference, scope);
+  }
+
+  Statement assign(Expression.Reference target, Expression value, Scope scope) {
+    Place place = expressions.target(target, scope);
+    return new Statement.Assign(place, expressions.lower(value, scope));
+  }
+
+  Statement assign(Expression.Reference target, int value, Scope scope) {
+    return new Statement.Assign(expressions.target(target, scope), new Expr.Constant(value));
+  }
+
+  Statement compare(
+      Expr.BinaryOperator operator, Expression.Reference left, Expression right, Scope scope) {
+    Expr value = expressions.lower(right, scope);
+    return new Statement.Condition(
+        new Expr.Binary(operator, expressions.lower(left, scope), value));
+  }
+
+  Statement compare(
+      Expr.BinaryOperator operator, Expression.Reference left, int right, Scope scope) {
+    Expr value = new Expr.Constant(right);
+    return new Statement.Condition(
+        new Expr.Binary(operator, expressions.lower(left, scope), value));
+  }
+
+  Statement increment(Expression.Reference variable, Scope scope) {
+    Place place = expressions.target(variable, scope);
+    return new Statement.Assign(
+        place,
+        new Expr.Binary(
+            Expr.BinaryOperator.ADD, expressions.lower(variable, scope), new Expr.Constant(1)));
+  }
+
+  /** The length of an array; empty for a channel. */
+  Optional<Integer> arrayLength(Expression.Reference collection, Scope scope) {
+    Optional<Symbol> symbol = expressions.references().symbol(collection, scope);
+    if (symbol.isPresent() && symbol.get().isArray()) {
+      return Optional.of(symbol.get().length());
+    }
+    boolean channel =
+        symbol.isPresent()
+            && symbol.get().type() instanceof Symbol.Basic basic
+            && basic.value() == dev.fencepost.ir.promela.ValueType.CHAN;
+    if (!channel) {
+      diagnostics.error(collection.span(), "a loop goes over an array or a channel");
+      return Optional.of(1);
+    }
+    return Optional.empty();
+  }
+
+  /** The values of a declaration's initialiser. */
+  List<Expr> initial(Step.Initial initial, Scope scope) {
+    return switch (initial) {
+      case Step.Initial.None none -> List.of();
+      case Step.Initial.Channel channel -> List.of();
+      case Step.Initial.Value value -> List.of(expressions.lower(value.value(), scope));
+      case Step.Initial.Values values ->
+          values.values().stream().map(value -> expressions.lower(value, scope)).toList();
+    };
+  }
+}

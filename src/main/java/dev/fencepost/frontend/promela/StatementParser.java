@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.Expr.BinaryOperator;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads sequences of statements. */
+final class StatementParser {
+  private static final int DEEPEST_INLINE = 100;
+
+  private final TokenCursor cursor;
+  private final Names names;
+  private final ExpressionParser expressions;
+  private final DeclarationParser declarations;
+  private final int inlineDepth;
+
+  StatementParser(TokenCursor cursor, Names names, int inlineDepth) {
+    this.cursor = cursor;
+    this.names = names;
+    this.inlineDepth = inlineDepth;
+    expressions = new ExpressionParser(cursor, names.processes(), false);
+    declarations = new DeclarationParser(cursor, names);
+  }
+
+  /** A sequence in braces. */
+  List<Step> braced(String where) {
+    cursor.expect("{", where);
+    List<Step> steps = sequence();
+    cursor.expect("}", "or ';' after the statement");
+    return steps;
+  }
+
+  private List<Step> sequence() {
+    List<Step> steps = new ArrayList<>();
+    skipSeparators();
+    while (!atEnd()) {
+      steps.add(step());
+      boolean separated = skipSeparators();
+      boolean optional =
+          cursor.previous().is("}") || steps.getLast() instanceof Step.Else || separated;
+      if (!optional && !atEnd()) {
+        throw cursor
+            .diagnostics()
+            .fatal(cursor.peek().span(), "expected ';' or '->' before " + cursor.peek().describe());
+      }
+    }
+    if (steps.stream().allMatch(step -> step instanceof Step.Declare)) {
+      throw cursor
+          .diagnostics()
+          .fatal(cursor.peek().span(), "a sequence needs at least one statement", "write skip");
+    }
+    return steps;
+  }
+
+  private boolean skipSeparators() {
+    boolean any = false;
+    while (cursor.is(";") || cursor.is("->")) {
+      cursor.next();
+      any = true;
+    }
+    return any;
+  }
+
+  private boolean atEnd() {
+    return cursor.is("}")
+        || cursor.is("::")
+        || cursor.is("fi")
+        || cursor.is("od")
+        || cursor.peek().kind() == Token.Kind.END;
+  }
+
+  private Step step() {
+    SourceSpan start = cursor.peek().span();
+    if (declarations.isHere()) {
+      Step.Declaration declaration = declarations.read();
+      return new Step.Declare(declaration.span(), declaration);
+    }
+    if (cursor.is("xr") || cursor.is("xs")) {
+      cursor.next();
+      List<Expression.Reference> channels = new ArrayList<>();
+      do {
+        channels.add(expressions.reference());
+      } while (cursor.accept(","));
+      return new Step.Exclusive(cursor.since(start), channels);
+    }
+    Step step = statement();
+    if (cursor.accept("unless")) {
+      Step escape = statement();
+      return new Step.Unless(cursor.since(start), step, escape);
+    }
+    return step;
+  }
+
+  private Step statement() {
+    Token token = cursor.peek();
+    SourceSpan start = token.span();
+    if (!token.isName()) {
+      return token.is("{") ? block() : evaluate();
+    }
+    if (Keywords.REFUSED.contains(token.text())) {
+      throw cursor
+          .diagnostics()
+          .fatal(start, "embedded C code is not supported: '" + token.text() + "'");
+    }
+    return switch (token.text()) {
+      case "if" -> new Step.If(start, options("fi"));
+      case "do" -> new Step.Do(start, options("od"));
+      case "for" -> forLoop();
+      case "select" -> select();
+      case "atomic" -> {
+        cursor.next();
+        yield new Step.Atomic(start, braced("after 'atomic'"));
+      }
+      case "d_step" -> {
+        cursor.next();
+        yield new Step.Deterministic(start, braced("after 'd_step'"));
+      }
+      case "break" -> new Step.Break(cursor.next().span());
+      case "else" -> new Step.Else(cursor.next().span());
+      case "goto" -> {
+        cursor.next();
+        String label = cursor.expectName("a label").text();
+        yield new Step.Goto(cursor.since(start), label);
+      }
+      case "assert" -> {
+        cursor.next();
+        Expression condition = expressions.parse();
+        yield new Step.Assert(cursor.since(start), condition);
+      }
+      case "printf", "printm" -> print();
+      default -> named(token);
+    };
+  }
+
+  private Step block() {
+    SourceSpan start = cursor.peek().span();
+    return new Step.Block(start, braced("before a block"));
+  }
+
+  private List<List<Step>> options(String end) {
+    cursor.next();
+    List<List<Step>> options = new ArrayList<>();
+    while (cursor.accept("::")) {
+      options.add(sequence());
+    }
+    if (options.isEmpty()) {
+      throw cursor
+          .diagnostics()
+          .fatal(cursor.peek().span(), "expected '::', not " + cursor.peek().describe());
+    }
+    cursor.expect(end, "after the last option");
+    return options;
+  }
+
+  private Step named(Token token) {
+    boolean remote = names.processes().contains(token.text());
+    if (cursor.isNext(":") && !remote && !Keywords.isReserved(token.text())) {
+      return labelled();
+    }
+    if (names.inlines().containsKey(token.text()) && cursor.isNext("(")) {
+      return inline(names.inlines().get(token.text()));
+    }
+    if (Keywords.isReserved(token.text()) || remote) {
+      return evaluate();
+    }
+    Expression.Reference reference = expressions.reference();
+    return afterReference(reference);
+  }
+
+  private Step labelled() {
+    Token label = cursor.next();
+    cursor.next();
+    if (atEnd() || cursor.is(";") || cursor.is("->")) {
+      Expression one = new Expression.Number(label.span(), 1);
+      Step skip = new Step.Evaluate(label.span(), one);
+      return new Step.Labelled(label.span(), label.text(), skip);
+    }
+    if (declarations.isHere()) {
+      throw cursor.diagnostics().fatal(label.span(), "a label cannot stand before a declaration");
+    }
+    Step step = statement();
+    return new Step.Labelled(cursor.since(label.span()), label.text(), step);
+  }
+
+  private Step afterReference(Expression.Reference reference) {
+    SourceSpan start = reference.span();
+    Token token = cursor.peek();
+    if (token.is("=")) {
+      cursor.next();
+      if (names.inlines().containsKey(cursor.peek().text()) && cursor.isNext("(")) {
+        throw cursor
+            .diagnostics()
+            .fatal(cursor.peek().span(), "inlines that return a value are not supported");
+      }
+      Expression value = expressions.parse();
+      return new Step.Assign(cursor.since(start), reference, value);
+    }
+    if (token.is("++") || token.is("--")) {
+      cursor.next();
+      BinaryOperator operator = token.is("++") ? BinaryOperator.ADD : BinaryOperator.SUBTRACT;
+      Expression one = new Expression.Number(token.span(), 1);
+      Expression value = new Expression.Binary(start, operator, reference, one);
+      return new Step.Assign(cursor.since(start), reference, value);
+    }
+    if (token.is("!") || token.is("!!")) {
+      cursor.next();
+      List<Expression> values = expressions.sendArguments();
+      return new Step.Send(cursor.since(start), reference, token.is("!!"), values);
+    }
+    if ((token.is("?") || token.is("??")) && !cursor.isNext("[")) {
+      return receive(reference);
+    }
+    Expression first = reference;
+    if (token.is("?") || token.is("??")) {
+      boolean anywhere = cursor.next().is("??");
+      cursor.next();
+      List<Expression.Argument> arguments = expressions.receiveArguments();
+      cursor.expect("]", "after the arguments");
+      first = new Expression.Poll(cursor.since(start), reference, anywhere, arguments);
+    }
+    Expression value = expressions.parseAfter(first);
+    return new Step.Evaluate(cursor.since(start), value);
+  }
+
+  private Step receive(Expression.Reference channel) {
+    boolean anywhere = cursor.next().is("??");
+    boolean keep = cursor.accept("<");
+    List<Expression.Argument> arguments = expressions.receiveArguments();
+    if (keep) {
+      cursor.expect(">", "after the arguments");
+    }
+    return new Step.Receive(cursor.since(channel.span()), channel, anywhere, keep, arguments);
+  }
+
+  private Step evaluate() {
+    SourceSpan start = cursor.peek().span();
+    Expression value = expressions.parse();
+    return new Step.Evaluate(cursor.since(start), value);
+  }
+
+  private Step print() {
+    SourceSpan start = cursor.next().span();
+    cursor.expect("(", "before what is printed");
+    String format = "%e";
+    List<Expression> values = new ArrayList<>();
+    if (cursor.peek().kind() == Token.Kind.STRING) {
+      format = cursor.next().text();
+    } else {
+      values.add(expressions.parse());
+    }
+    while (cursor.accept(",")) {
+      values.add(expressions.parse());
+    }
+    cursor.expect(")", "after what is printed");
+    return new Step.Print(cursor.since(start), format, values);
+  }
+
+  private Step forLoop() {
+    SourceSpan start = cursor.next().span();
+    cursor.expect("(", "after 'for'");
+    Expression.Reference variable = expressions.reference();
+    if (cursor.accept("in")) {
+      Expression.Reference collection = expressions.reference();
+      cursor.expect(")", "after what is looped over");
+      SourceSpan head = cursor.since(start);
+      return new Step.ForIn(head, variable, collection, forBody());
+    }
+    cursor.expect(":", "or 'in' after the variable");
+    Expression from = expressions.parse();
+    cursor.expect("..", "after the first value");
+    Expression to = expressions.parse();
+    cursor.expect(")", "after the last value");
+    SourceSpan head = cursor.since(start);
+    return new Step.For(head, variable, from, to, forBody());
+  }
+
+  private List<Step> forBody() {
+    skipSeparators();
+    return braced("before the body of the loop");
+  }
+
+  private Step select() {
+    SourceSpan start = cursor.next().span();
+    cursor.expect("(", "after 'select'");
+    Expression.Reference variable = expressions.reference();
+    cursor.expect(":", "after the variable");
+    Expression from = expressions.parse();
+    cursor.expect("..", "after the first value");
+    Expression to = expressions.parse();
+    cursor.expect(")", "after the last value");
+    return new Step.Select(cursor.since(start), variable, from, to);
+  }
+
+  private Step inline(Inline inline) {
+    Token name = cursor.next();
+    cursor.expect("(", "after the name of an inline");
+    List<List<Token>> arguments = InlineArguments.read(cursor, name);
+    if (inlineDepth == DEEPEST_INLINE) {
+      throw cursor.diagnostics().fatal(name.span(), "inlines call one another without end");
+    }
+    List<Token> body = InlineArguments.substitute(inline, arguments, name, cursor.diagnostics());
+    TokenCursor inner = new TokenCursor(body, cursor.diagnostics());
+    StatementParser parser = new StatementParser(inner, names, inlineDepth + 1);
+    return new Step.Block(name.span(), parser.braced("in an inline"));
+  }
+}

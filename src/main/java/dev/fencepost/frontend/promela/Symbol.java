@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.ChannelType;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ValueType;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * A variable, parameter or field.
+ *
+ * @param offset from the start of its region; for a field, of its structure
+ * @param channel what it is initialised with where that is a new channel
+ */
+record Symbol(
+    String name,
+    SymbolType type,
+    boolean isArray,
+    int length,
+    Place.Region region,
+    int offset,
+    Optional<ChannelType> channel) {
+
+  int bytes() {
+    return length * type.bytes();
+  }
+
+  /** The type of a variable, or of the elements of an array. */
+  sealed interface SymbolType {
+    int bytes();
+  }
+
+  /** A basic type. */
+  record Basic(ValueType value, int width, String mtype) implements SymbolType {
+    @Override
+    public int bytes() {
+      return value.bytes(width);
+    }
+  }
+
+  /** A typedef. */
+  record Structure(String name, SequencedMap<String, Field> fields, int bytes)
+      implements SymbolType {}
+
+  /** A field with its initial value. */
+  record Field(Symbol symbol, Step.Declarator declarator) {}
+}

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import dev.fencepost.ir.promela.ChannelType;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ValueType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** The types of a model: the basic ones, typedefs and sets of mtype names. */
+final class Types {
+  private static final int LARGEST_MTYPE = 255;
+
+  private final Diagnostics diagnostics;
+  private final Map<String, Symbol.Structure> structures = new HashMap<>();
+  private final Map<String, List<String>> mtypes = new LinkedHashMap<>();
+
+  /** An mtype name: its value and the set that it belongs to. */
+  record MtypeName(int value, String set) {}
+
+  private final Map<String, MtypeName> mtypeNames = new HashMap<>();
+
+  Types(Diagnostics diagnostics) {
+    this.diagnostics = diagnostics;
+  }
+
+  /** Adds names to a set: of the names of one declaration the last has the least value. */
+  void declare(Unit.Mtype unit) {
+    List<String> values = mtypes.computeIfAbsent(unit.set(), set -> new ArrayList<>());
+    for (String name : unit.names().reversed()) {
+      values.add(name);
+      if (mtypeNames.put(name, new MtypeName(values.size(), unit.set())) != null) {
+        diagnostics.error(unit.span(), "the mtype name '" + name + "' is declared twice");
+      }
+    }
+    if (values.size() > LARGEST_MTYPE) {
+      diagnostics.error(unit.span(), "there are more than " + LARGEST_MTYPE + " mtype names");
+    }
+  }
+
+  Optional<MtypeName> mtypeName(String name) {
+    return Optional.ofNullable(mtypeNames.get(name));
+  }
+
+  Map<String, List<String>> mtypes() {
+    return mtypes;
+  }
+
+  void declare(Unit.Typedef unit, Constants constants) {
+    SequencedMap<String, Symbol.Field> fields = new LinkedHashMap<>();
+    int offset = 0;
+    for (Step.Declaration declaration : unit.fields()) {
+      for (Step.Declarator declarator : declaration.variables()) {
+        Symbol symbol = symbol(declaration, declarator, Place.Region.NOWHERE, offset, constants);
+        if (fields.put(symbol.name(), new Symbol.Field(symbol, declarator)) != null) {
+          diagnostics.error(
+              declarator.span(), "the field '" + symbol.name() + "' is declared twice");
+        }
+        offset += symbol.bytes();
+      }
+    }
+    Symbol.Structure structure = new Symbol.Structure(unit.name(), fields, offset);
+    if (structures.put(unit.name(), structure) != null) {
+      diagnostics.error(unit.span(), "the type '" + unit.name() + "' is declared twice");
+    }
+  }
+
+  /** Evaluates what must be constant. */
+  interface Constants {
+    int value(Expression expression);
+  }
+
+  /** The variable that a declarator declares. */
+  Symbol symbol(
+      Step.Declaration declaration,
+      Step.Declarator declarator,
+      Place.Region region,
+      int offset,
+      Constants constants) {
+    int length = declarator.length().map(constants::value).orElse(1);
+    if (length < 1) {
+      diagnostics.error(declarator.span(), "an array has at least one element");
+      length = 1;
+    }
+    boolean array = declarator.length().isPresent();
+    Symbol.SymbolType type = type(declaration.type(), declarator, array, constants);
+    Optional<ChannelType> channel = Optional.empty();
+    if (declarator.initial() instanceof Step.Initial.Channel initial) {
+      if (!(type instanceof Symbol.Basic basic) || basic.value() != ValueType.CHAN) {
+        diagnostics.error(declarator.span(), "'" + declarator.name() + "' is no channel");
+      }
+      channel = Optional.of(channelType(initial, constants));
+    }
+    return new Symbol(declarator.name(), type, array, length, region, offset, channel);
+  }
+
+  private Symbol.SymbolType type(
+      Step.TypeName name, Step.Declarator declarator, boolean array, Constants constants) {
+    Symbol.Structure structure = structures.get(name.word());
+    if (structure != null) {
+      return structure;
+    }
+    ValueType value = basic(name.word());
+    int width = declarator.width().map(constants::value).orElse(0);
+    if (value == ValueType.UNSIGNED && (width < 1 || width > 32)) {
+      diagnostics.error(
+          declarator.span(),
+          "an unsigned variable has a width of 1 to 32 bits",
+          "write unsigned " + declarator.name() + " : 5");
+      width = 1;
+    } else if (value != ValueType.UNSIGNED && declarator.width().isPresent()) {
+      diagnostics.error(declarator.span(), "only unsigned variables have a width");
+    }
+    if (value == ValueType.BIT && array) {
+      // as in SPIN, where an element of an array of bits is a byte and keeps all of it
+      value = ValueType.BYTE;
+    }
+    checkSet(name);
+    return new Symbol.Basic(value, width, name.set());
+  }
+
+  private void checkSet(Step.TypeName name) {
+    if (!name.set().isEmpty() && !mtypes.containsKey(name.set())) {
+      diagnostics.error(name.span(), "there is no mtype '" + name.set() + "'");
+    }
+  }
+
+  static ValueType basic(String word) {
+    return switch (word) {
+      case "bit", "bool" -> ValueType.BIT;
+      case "byte" -> ValueType.BYTE;
+      case "pid" -> ValueType.PID;
+      case "mtype" -> ValueType.MTYPE;
+      case "chan" -> ValueType.CHAN;
+      case "short" -> ValueType.SHORT;
+      case "int" -> ValueType.INT;
+      case "unsigned" -> ValueType.UNSIGNED;
+      default -> throw new IllegalArgumentException(word);
+    };
+  }
+
+  private ChannelType channelType(Step.Initial.Channel initial, Constants constants) {
+    int capacity = constants.value(initial.capacity());
+    if (capacity < 0 || capacity > 255) {
+      diagnostics.error(initial.span(), "a channel holds 0 to 255 messages");
+      capacity = 0;
+    }
+    List<ChannelType.Field> fields = new ArrayList<>();
+    for (Step.TypeName name : initial.fields()) {
+      Symbol.Structure structure = structures.get(name.word());
+      if (structure != null) {
+        flatten(structure, fields);
+      } else if (name.word().equals("unsigned")) {
+        diagnostics.error(name.span(), "unsigned cannot be the type of a field of a message");
+      } else {
+        checkSet(name);
+        fields.add(new ChannelType.Field(basic(name.word()), name.set()));
+      }
+    }
+    return new ChannelType(capacity, fields);
+  }
+
+  private static void flatten(Symbol.Structure structure, List<ChannelType.Field> fields) {
+    for (Symbol.Field field : structure.fields().values()) {
+      for (int i = 0; i < field.symbol().length(); i++) {
+        switch (field.symbol().type()) {
+          case Symbol.Basic basic ->
+              fields.add(new ChannelType.Field(basic.value(), basic.mtype()));
+          case Symbol.Structure inner -> flatten(inner, fields);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import dev.fencepost.source.Diagnostic;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which instructions of a thread's code are inside an atomic block, and what is wrong with the
+ * blocks: each must begin and end on every path, with nothing inside that is no part of one step.
+ */
+public final class AtomicBlocks {
+  private static final byte UNSEEN = 0;
+  private static final byte OUTSIDE = 1;
+  private static final byte INSIDE = 2;
+
+  private final List<Instruction> code;
+  private final byte[] before;
+  private final Set<Diagnostic> problems = new LinkedHashSet<>();
+
+  public AtomicBlocks(List<Instruction> code) {
+    this.code = code;
+    this.before = new byte[code.size()];
+    Deque<Integer> open = new ArrayDeque<>();
+    if (!code.isEmpty()) {
+      before[0] = OUTSIDE;
+      open.add(0);
+    }
+    while (!open.isEmpty()) {
+      int at = open.remove();
+      byte after = step(code.get(at), before[at]);
+      for (int next : successors(at)) {
+        flow(next, after, open);
+      }
+    }
+  }
+
+  public List<Diagnostic> problems() {
+    return new ArrayList<>(problems);
+  }
+
+  /** Whether the instruction at a position stands behind a begin and before its end. */
+  public boolean isInside(int position) {
+    return before[position] == INSIDE;
+  }
+
+  private void flow(int next, byte state, Deque<Integer> open) {
+    if (next >= code.size()) {
+      return;
+    }
+    if (before[next] == UNSEEN) {
+      before[next] = state;
+      open.add(next);
+    } else if (before[next] != state) {
+      problem(
+          code.get(next),
+          "an atomic block is open on one way to here and closed on another",
+          "begin and end it on the same path");
+    }
+  }
+
+  private int[] successors(int at) {
+    return switch (code.get(at)) {
+      case Instruction.Jump jump -> new int[] {jump.to()};
+      case Instruction.Branch branch -> new int[] {branch.whenTrue(), branch.whenFalse()};
+      case Instruction.End end -> new int[0];
+      case Instruction.Assert never when never.condition().equals(Expr.constant(0)) -> new int[0];
+      case Instruction other -> new int[] {at + 1};
+    };
+  }
+
+  private byte step(Instruction instruction, byte state) {
+    boolean inside = state == INSIDE;
+    switch (instruction) {
+      case Instruction.AtomicBegin begin -> {
+        if (inside) {
+          problem(begin, "an atomic block begins inside another", "leave one of them out");
+        }
+        return INSIDE;
+      }
+      case Instruction.AtomicEnd end -> {
+        if (!inside) {
+          problem(end, "an atomic block ends that has not begun", "");
+        }
+        return OUTSIDE;
+      }
+      case Instruction.Spawn spawn -> forbid(inside, spawn, "a thread is started");
+      case Instruction.Join join -> forbid(inside, join, "a thread is joined");
+      case Instruction.Lock lock -> forbid(inside, lock, "a mutex is locked");
+      case Instruction.Unlock unlock -> forbid(inside, unlock, "a mutex is unlocked");
+      case Instruction.End end -> forbid(inside, end, "the thread ends");
+      case Instruction other -> {}
+    }
+    return state;
+  }
+
+  private void forbid(boolean inside, Instruction instruction, String what) {
+    if (inside) {
+      problem(instruction, what + " inside an atomic block", "end the block first");
+    }
+  }
+
+  private void problem(Instruction instruction, String message, String hint) {
+    problems.add(new Diagnostic(instruction.origin().span(), message, hint));
+  }
+
+  /** The code without the fences inside blocks, which order nothing there. */
+  public List<Instruction> withoutFencesInside() {
+    int[] positions = new int[code.size() + 1];
+    int kept = 0;
+    for (int i = 0; i < code.size(); i++) {
+      positions[i] = kept;
+      kept += isDropped(i) ? 0 : 1;
+    }
+    positions[code.size()] = kept;
+    List<Instruction> result = new ArrayList<>(kept);
+    for (int i = 0; i < code.size(); i++) {
+      if (!isDropped(i)) {
+        result.add(
+            switch (code.get(i)) {
+              case Instruction.Jump jump ->
+                  new Instruction.Jump(positions[jump.to()], jump.origin());
+              case Instruction.Branch branch ->
+                  new Instruction.Branch(
+                      branch.condition(),
+                      positions[branch.whenTrue()],
+                      positions[branch.whenFalse()],
+                      branch.origin());
+              case Instruction other -> other;
+            });
+      }
+    }
+    return result;
+  }
+
+  private boolean isDropped(int position) {
+    return isInside(position) && code.get(position) instanceof Instruction.Fence;
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Prints expressions as C would write them, with the names of registers and cells. */
+final class ExprPrinter {
+  private final Program program;
+  private final List<String> registers;
+  private final Set<String> repeated = new HashSet<>();
+
+  ExprPrinter(Program program, List<String> registers) {
+    this.program = program;
+    this.registers = registers;
+    Set<String> seen = new HashSet<>();
+    for (String name : registers) {
+      if (!seen.add(name)) {
+        repeated.add(name);
+      }
+    }
+  }
+
+  /** The name; with its number where it has none or another register has the same. */
+  String register(int index) {
+    if (index == ThreadDecl.SELF) {
+      return "self()";
+    }
+    String name = index < registers.size() ? registers.get(index) : "";
+    if (name.isEmpty()) {
+      return "t" + index;
+    }
+    return repeated.contains(name) ? name + "." + index : name;
+  }
+
+  /** An address: the name of the cell where it is known. */
+  String address(Expr address) {
+    if (address instanceof Expr.Constant constant) {
+      int cell = program.cellAt(constant.value());
+      boolean named = cell >= 0 && cell < program.memory().size();
+      return constant.value() == 0
+          ? "null"
+          : named ? program.memory().get(cell).name() : "[" + constant.value() + "]";
+    }
+    return "[" + print(address) + "]";
+  }
+
+  String print(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant constant -> Long.toString(constant.value());
+      case Expr.Register register -> register(register.index());
+      case Expr.Unary unary -> operator(unary.operator()) + operand(unary.operand());
+      case Expr.Binary binary ->
+          operand(binary.left())
+              + " "
+              + operator(binary.operator())
+              + " "
+              + operand(binary.right());
+      case Expr.Convert convert ->
+          "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());
+      case Expr.Index index ->
+          "index(" + print(index.operand()) + ", " + index.length() + " of " + index.array() + ")";
+      case Expr.Contents contents ->
+          contents.address() instanceof Expr.Constant
+              ? address(contents.address())
+              : "*" + address(contents.address());
+      case Expr.Reached reached -> "reached(\"" + program.marks().get(reached.mark()) + "\")";
+    };
+  }
+
+  private String operand(Expr expr) {
+    boolean group = expr instanceof Expr.Binary;
+    return group ? "(" + print(expr) + ")" : print(expr);
+  }
+
+  private static String operator(Expr.UnaryOperator operator) {
+    return switch (operator) {
+      case NEGATE -> "-";
+      case COMPLEMENT -> "~";
+      case NOT -> "!";
+    };
+  }
+
+  private static String operator(Expr.BinaryOperator operator) {
+    return switch (operator) {
+      case ADD -> "+";
+      case SUBTRACT -> "-";
+      case MULTIPLY -> "*";
+      case DIVIDE -> "/";
+      case UDIVIDE -> "/u";
+      case REMAINDER -> "%";
+      case UREMAINDER -> "%u";
+      case AND -> "&";
+      case OR -> "|";
+      case XOR -> "^";
+      case SHIFT_LEFT -> "<<";
+      case SHIFT_RIGHT -> ">>";
+      case USHIFT_RIGHT -> ">>u";
+      case EQUAL -> "==";
+      case NOT_EQUAL -> "!=";
+      case LESS -> "<";
+      case LESS_EQUAL -> "<=";
+      case ULESS -> "<u";
+      case ULESS_EQUAL -> "<=u";
+    };
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import dev.fencepost.source.Origin;
+import java.util.List;
+import java.util.Locale;
+
+/** Prints a program for people: memory, then the code of each thread with its source beside it. */
+public final class IrPrinter {
+  private static final int SOURCE_COLUMN = 58;
+
+  private final Program program;
+  private final StringBuilder out = new StringBuilder();
+  private ExprPrinter exprs;
+
+  private IrPrinter(Program program) {
+    this.program = program;
+    this.exprs = new ExprPrinter(program, List.of());
+  }
+
+  /** The whole program. */
+  public static String print(Program program) {
+    IrPrinter printer = new IrPrinter(program);
+    printer.memory();
+    program.threads().forEach(printer::thread);
+    return printer.out.toString();
+  }
+
+  /** An expression outside of a thread, such as the condition of a property. */
+  public static String print(Program program, Expr expr) {
+    return new ExprPrinter(program, List.of()).print(expr);
+  }
+
+  private void memory() {
+    out.append("memory\n");
+    for (int cell = 0; cell < program.memory().size(); cell++) {
+      MemoryLocation location = program.memory().get(cell);
+      if (!location.isGap()) {
+        String initial =
+            location.pointer()
+                ? exprs.address(Expr.constant(location.initial()))
+                : Long.toString(location.initial());
+        out.append(
+            "  %-4d %s = %s%s\n"
+                .formatted(
+                    Program.addressOf(cell),
+                    location.name(),
+                    initial,
+                    location.strong() ? "  (strong)" : ""));
+      }
+    }
+    if (program.pool() > 0) {
+      out.append("  pool of ").append(program.pool()).append(" cells\n");
+    }
+  }
+
+  private void thread(ThreadDecl thread) {
+    exprs = new ExprPrinter(program, thread.registers());
+    int number = program.threads().indexOf(thread);
+    boolean initial = program.initial().stream().anyMatch(start -> start.thread() == number);
+    out.append("thread ").append(thread.name()).append(initial ? "  (runs at the start)" : "");
+    out.append('\n');
+    for (int i = 0; i < thread.code().size(); i++) {
+      Instruction instruction = thread.code().get(i);
+      String text = "  %-4d %s".formatted(i, text(instruction));
+      out.append(text).append(beside(text, instruction.origin())).append('\n');
+    }
+  }
+
+  private static String beside(String text, Origin origin) {
+    if (origin.text().isEmpty()) {
+      return "";
+    }
+    String padding = " ".repeat(Math.max(2, SOURCE_COLUMN - text.length()));
+    String line = origin.span().line() > 0 ? origin.span().line() + ": " : "";
+    return padding + "; " + line + origin.text();
+  }
+
+  private String text(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Assign i -> to(i.target()) + exprs.print(i.value());
+      case Instruction.Load i ->
+          to(i.target())
+              + (i.linked() ? "load-linked " : "load ")
+              + exprs.address(i.address())
+              + order(i.order())
+              + (i.strong() ? " strong" : "");
+      case Instruction.Store i ->
+          "store "
+              + exprs.address(i.address())
+              + " = "
+              + exprs.print(i.value())
+              + order(i.order())
+              + (i.strong() ? " strong" : "");
+      case Instruction.CompareAndSwap i -> compareAndSwap(i);
+      case Instruction.DoubleCompareAndSwap i ->
+          to(i.success())
+              + "cas2 "
+              + exprs.address(i.firstAddress())
+              + " "
+              + exprs.print(i.firstExpected())
+              + " -> "
+              + exprs.print(i.firstDesired())
+              + ", "
+              + exprs.address(i.secondAddress())
+              + " "
+              + exprs.print(i.secondExpected())
+              + " -> "
+              + exprs.print(i.secondDesired());
+      case Instruction.FetchAndModify i -> fetchAndModify(i);
+      case Instruction.StoreConditional i ->
+          to(i.success())
+              + "store-conditional "
+              + exprs.address(i.address())
+              + " = "
+              + exprs.print(i.value());
+      case Instruction.Lock i -> "lock " + exprs.address(i.address());
+      case Instruction.Unlock i -> "unlock " + exprs.address(i.address());
+      case Instruction.Fence i -> FencePairs.name(i.pairs());
+      case Instruction.Branch i ->
+          "if " + exprs.print(i.condition()) + " goto " + i.whenTrue() + " else " + i.whenFalse();
+      case Instruction.Jump i -> "goto " + i.to();
+      case Instruction.Choose i -> to(i.target()) + "choose " + i.count();
+      case Instruction.Assert i -> "assert " + exprs.print(i.condition());
+      case Instruction.Assume i -> "assume " + exprs.print(i.condition());
+      case Instruction.Mark i -> "mark \"" + program.marks().get(i.mark()) + "\"";
+      case Instruction.AtomicBegin i -> "atomic begin";
+      case Instruction.AtomicEnd i -> "atomic end";
+      case Instruction.Allocate i -> to(i.target()) + "allocate " + exprs.print(i.cells());
+      case Instruction.Spawn i ->
+          to(i.target())
+              + "spawn "
+              + program.threads().get(i.thread()).name()
+              + "("
+              + exprs.print(i.argument())
+              + ")";
+      case Instruction.Join i -> "join " + exprs.print(i.thread());
+      case Instruction.End i -> "end";
+    };
+  }
+
+  private String compareAndSwap(Instruction.CompareAndSwap i) {
+    String observed =
+        i.observed() == Instruction.NO_TARGET ? "" : " seen " + exprs.register(i.observed());
+    String orders =
+        i.successOrder() == MemoryOrder.RELAXED && i.failureOrder() == MemoryOrder.RELAXED
+            ? ""
+            : order(i.successOrder()) + "/" + name(i.failureOrder());
+    return to(i.success())
+        + (i.weak() ? "weak cas " : "cas ")
+        + exprs.address(i.address())
+        + " "
+        + exprs.print(i.expected())
+        + " -> "
+        + exprs.print(i.desired())
+        + observed
+        + orders;
+  }
+
+  private String fetchAndModify(Instruction.FetchAndModify i) {
+    String operator = i.modification().name().toLowerCase(Locale.ROOT);
+    return to(i.target())
+        + "fetch-and-"
+        + operator
+        + " "
+        + exprs.address(i.address())
+        + " "
+        + exprs.print(i.operand())
+        + order(i.order());
+  }
+
+  private String to(int register) {
+    return register == Instruction.NO_TARGET ? "" : exprs.register(register) + " = ";
+  }
+
+  private static String order(MemoryOrder order) {
+    return order == MemoryOrder.RELAXED ? "" : " " + name(order);
+  }
+
+  private static String name(MemoryOrder order) {
+    return order.name().toLowerCase(Locale.ROOT);
+  }
+}

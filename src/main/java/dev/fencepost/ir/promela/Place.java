@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir.promela;
+
+import java.util.List;
+
+/**
+ * A scalar in the state, or one of an array.
+ *
+ * @param text as the user wrote it
+ * @param offset in bytes from the start of the region, for indices of 0
+ * @param width the bits of an {@code unsigned}, else 0
+ * @param mtype the set of names that its values have, or an empty string
+ */
+public record Place(
+    String text,
+    Region region,
+    int offset,
+    ValueType type,
+    int width,
+    String mtype,
+    List<Index> indices) {
+
+  public Place {
+    indices = List.copyOf(indices);
+  }
+
+  /** Where a variable lives. */
+  public enum Region {
+    GLOBAL,
+    /** In the process that reads or writes it. */
+    LOCAL,
+    /** The variable {@code _}: takes every value and keeps none. */
+    NOWHERE
+  }
+
+  /** One index: what it is, how many elements there are, and how far apart they are. */
+  public record Index(Expr value, int length, int stride) {}
+
+  public int bytes() {
+    return type.bytes(width);
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir.promela;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A checked model.
+ *
+ * @param globalBytes what the global variables take in a state
+ * @param active the types of the processes that run at the start, in order of their numbers
+ * @param claims the never claims
+ * @param atoms the expressions that the ltl blocks read
+ * @param mtypes the names of values, for each set of names; the value 1 comes first
+ */
+public record PromelaModel(
+    List<Variable> globals,
+    int globalBytes,
+    List<ProcessType> processTypes,
+    List<Integer> active,
+    List<ProcessType> claims,
+    List<LtlProperty> properties,
+    List<Atom> atoms,
+    Map<String, List<String>> mtypes,
+    boolean usesLast) {
+  public PromelaModel {
+    globals = List.copyOf(globals);
+    processTypes = List.copyOf(processTypes);
+    active = List.copyOf(active);
+    claims = List.copyOf(claims);
+    properties = List.copyOf(properties);
+    atoms = List.copyOf(atoms);
+  }
+
+  /** An expression over global state, with the text that the user wrote. */
+  public record Atom(String text, Expr value) {}
+
+  /** The only claim, where there is one. */
+  public Optional<ProcessType> claim() {
+    return claims.isEmpty() ? Optional.empty() : Optional.of(claims.getFirst());
+  }
+}

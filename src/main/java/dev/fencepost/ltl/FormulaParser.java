@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ltl;
+
+import dev.fencepost.ltl.FormulaScanner.Operator;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+
+/**
+ * Reads formulas as SPIN's inline properties write them: {@code [] <> X !} (also {@code always},
+ * {@code eventually}, {@code next}) bind strongest, then {@code U W V} ({@code until}, {@code
+ * weakuntil}, {@code release}), then {@code &&}, then {@code ||}, then {@code ->} and {@code <->}
+ * ({@code implies}, {@code equivalent}); operators of one strength group to the left.
+ *
+ * <p>Everything else is atoms, whose text goes to the {@link AtomReader}. An atom that contains an
+ * operator of the logic stands in braces: <code>[] {p->mark == 1}</code>.
+ */
+public final class FormulaParser {
+  private static final int MAX_DEPTH = 200;
+
+  private final FormulaScanner scanner;
+  private final AtomReader atoms;
+  private int depth;
+
+  private FormulaParser(FormulaScanner scanner, AtomReader atoms) {
+    this.scanner = scanner;
+    this.atoms = atoms;
+  }
+
+  /**
+   * Reads a formula.
+   *
+   * @param start the place of the text's first character
+   */
+  public static Formula parse(String text, SourceSpan start, AtomReader atoms)
+      throws InvalidInputException {
+    FormulaParser parser = new FormulaParser(new FormulaScanner(text, start), atoms);
+    Formula formula = parser.implication();
+    if (!parser.scanner.atEnd()) {
+      throw parser.scanner.error("the formula should end here", "is a parenthesis missing?");
+    }
+    return formula;
+  }
+
+  private Formula implication() throws InvalidInputException {
+    if (++depth > MAX_DEPTH) {
+      throw scanner.error("the formula is nested too deeply", "");
+    }
+    Formula left = disjunction();
+    while (true) {
+      if (found(Operator.IMPLIES)) {
+        left = Formula.implies(left, disjunction());
+      } else if (found(Operator.EQUIVALENT)) {
+        left = Formula.equivalent(left, disjunction());
+      } else {
+        depth--;
+        return left;
+      }
+    }
+  }
+
+  private Formula disjunction() throws InvalidInputException {
+    Formula left = conjunction();
+    while (found(Operator.OR)) {
+      left = Formula.or(left, conjunction());
+    }
+    return left;
+  }
+
+  private Formula conjunction() throws InvalidInputException {
+    Formula left = until();
+    while (found(Operator.AND)) {
+      left = Formula.and(left, until());
+    }
+    return left;
+  }
+
+  private Formula until() throws InvalidInputException {
+    Formula left = unary();
+    while (true) {
+      if (found(Operator.UNTIL)) {
+        left = new Formula.Until(left, unary());
+      } else if (found(Operator.WEAK_UNTIL)) {
+        left = Formula.weakUntil(left, unary());
+      } else if (found(Operator.RELEASE)) {
+        left = new Formula.Release(left, unary());
+      } else {
+        return left;
+      }
+    }
+  }
+
+  private Formula unary() throws InvalidInputException {
+    if (++depth > MAX_DEPTH) {
+      throw scanner.error("the formula is nested too deeply", "");
+    }
+    Formula formula = operand();
+    depth--;
+    return formula;
+  }
+
+  private Formula operand() throws InvalidInputException {
+    Operator next = scanner.peek();
+    return switch (next) {
+      case null -> atom();
+      case ALWAYS -> Formula.always(behind(next));
+      case EVENTUALLY -> Formula.eventually(behind(next));
+      case NEXT -> new Formula.Next(behind(next));
+      case NOT -> scanner.negatesAll() ? Formula.not(behind(next)) : atom();
+      case OPEN -> scanner.opensFormula() ? parenthesis() : atom();
+      case CLOSE, UNTIL, WEAK_UNTIL, RELEASE, EQUIVALENT, IMPLIES, AND, OR ->
+          throw scanner.error("an operand is missing here", "");
+    };
+  }
+
+  private Formula behind(Operator operator) throws InvalidInputException {
+    scanner.take(operator);
+    return unary();
+  }
+
+  private Formula parenthesis() throws InvalidInputException {
+    scanner.take(Operator.OPEN);
+    Formula inner = implication();
+    if (!found(Operator.CLOSE)) {
+      throw scanner.error("a closing parenthesis is missing here", "");
+    }
+    return inner;
+  }
+
+  private Formula atom() throws InvalidInputException {
+    boolean missing = scanner.atEnd();
+    int from = scanner.position();
+    String text = scanner.atom();
+    if (missing || text.isEmpty()) {
+      throw scanner.error("an operand is missing here", "");
+    }
+    return switch (text) {
+      case "true" -> Formula.constant(true);
+      case "false" -> Formula.constant(false);
+      default -> atoms.read(text, scanner.span(from, text.length()));
+    };
+  }
+
+  private boolean found(Operator operator) {
+    boolean found = scanner.peek() == operator;
+    if (found) {
+      scanner.take(operator);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ltl;
+
+import dev.fencepost.ltl.BuchiAutomaton.Edge;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The states of an automaton that can be reached and from which a run can still accept. */
+final class UsefulPart {
+
+  private UsefulPart() {}
+
+  static BuchiAutomaton of(BuchiAutomaton automaton) {
+    Components components = new Components(automaton);
+    boolean[] useful = new boolean[components.count()];
+    for (int component = 0; component < useful.length; component++) {
+      useful[component] =
+          components.accepts(component) || leads(automaton, components, component, useful);
+    }
+    boolean[] kept = new boolean[automaton.states()];
+    List<Integer> open = new ArrayList<>(automaton.initial());
+    while (!open.isEmpty()) {
+      int state = open.removeLast();
+      if (!kept[state] && useful[components.of(state)]) {
+        kept[state] = true;
+        automaton.edges().get(state).forEach(edge -> open.add(edge.target()));
+      }
+    }
+    return keeping(automaton, kept);
+  }
+
+  /** Whether a component leads to one that is useful; those it leads to have lower numbers. */
+  private static boolean leads(
+      BuchiAutomaton automaton, Components components, int component, boolean[] useful) {
+    for (int state = 0; state < automaton.states(); state++) {
+      if (components.of(state) == component) {
+        for (Edge edge : automaton.edges().get(state)) {
+          if (useful[components.of(edge.target())]) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static BuchiAutomaton keeping(BuchiAutomaton automaton, boolean[] kept) {
+    int[] number = new int[kept.length];
+    int count = 0;
+    for (int state = 0; state < kept.length; state++) {
+      number[state] = kept[state] ? count++ : -1;
+    }
+    List<List<Edge>> edges = new ArrayList<>();
+    for (int state = 0; state < kept.length; state++) {
+      if (kept[state]) {
+        edges.add(
+            automaton.edges().get(state).stream()
+                .filter(edge -> kept[edge.target()])
+                .map(edge -> new Edge(edge.label(), edge.met(), number[edge.target()]))
+                .toList());
+      }
+    }
+    List<Integer> initial =
+        automaton.initial().stream().filter(s -> kept[s]).map(s -> number[s]).toList();
+    return new BuchiAutomaton(automaton.conditions(), initial, edges);
+  }
+}

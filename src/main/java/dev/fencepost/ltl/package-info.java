@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Formulas of linear temporal logic, and their translation to small Büchi automata.
+ *
+ * <p>Text to {@code Formula} by {@code FormulaParser}; formula to {@code BuchiAutomaton} by {@code
+ * BuchiTranslation}. What an atom means is the affair of who supplies it. Imports {@code source}
+ * and {@code collect}.
+ */
+package dev.fencepost.ltl;

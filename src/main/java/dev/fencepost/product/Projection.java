@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.product;
+
+import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Finds the system's part of a run of the product. */
+final class Projection {
+  private final ProductGenerator generator;
+  private final Successors successors = new Successors();
+
+  /** The step of the system, and the system's state that it is taken in. */
+  private record Step(int index, ByteBuffer from) {}
+
+  Projection(BuchiProduct product) {
+    generator = new ProductGenerator(product);
+  }
+
+  Lasso project(Lasso run) throws LimitException {
+    generator.initial(successors);
+    int first = run.stem().getFirst();
+    int start = generator.systemStep(first);
+    byte[] state = state(first);
+    List<Step> steps = new ArrayList<>();
+    List<Integer> rest = new ArrayList<>(run.stem().subList(1, run.stem().size()));
+    rest.addAll(run.loop());
+    for (int index : rest) {
+      generator.successors(state, 0, state.length, successors);
+      ByteBuffer from = ByteBuffer.wrap(state, 0, state.length - ProductGenerator.AUTOMATON_BYTES);
+      steps.add(new Step(generator.systemStep(index), from));
+      state = state(index);
+    }
+    int loopStart = run.stem().size() - 1;
+    List<Step> stem = new ArrayList<>(steps.subList(0, loopStart));
+    List<Step> loop = new ArrayList<>(onePeriod(steps.subList(loopStart, steps.size())));
+    while (!stem.isEmpty() && stem.getLast().equals(loop.getLast())) {
+      loop.addFirst(loop.removeLast());
+      stem.removeLast();
+    }
+    List<Integer> indices = new ArrayList<>(List.of(start));
+    stem.forEach(step -> indices.add(step.index));
+    return new Lasso(indices, loop.stream().map(Step::index).toList());
+  }
+
+  private byte[] state(int index) {
+    int start = successors.start(index);
+    return Arrays.copyOfRange(successors.bytes(), start, start + successors.length(index));
+  }
+
+  /** The shortest part of a loop that it repeats. */
+  private static List<Step> onePeriod(List<Step> loop) {
+    for (int period = 1; period < loop.size(); period++) {
+      boolean repeats = loop.size() % period == 0;
+      for (int i = 0; repeats && i + period < loop.size(); i++) {
+        repeats = loop.get(i).equals(loop.get(i + period));
+      }
+      if (repeats) {
+        return loop.subList(0, period);
+      }
+    }
+    return loop;
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.ModelNames;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
+
+/** The {@code .expect} files beside models: which there are, what they should say. */
+public final class ExpectationFiles {
+  private static final String SOURCE = ".c";
+  private static final String EXPECTED = ".expect";
+
+  private ExpectationFiles() {}
+
+  /** The models in a file or folder, sorted by name. */
+  public static List<Path> models(Path fileOrFolder) throws InvalidInputException {
+    try (Stream<Path> files = Files.walk(fileOrFolder)) {
+      return files
+          .filter(file -> file.toString().endsWith(SOURCE))
+          .sorted(Comparator.comparing(Path::toString))
+          .toList();
+    } catch (IOException e) {
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.NONE, "cannot read " + fileOrFolder));
+    }
+  }
+
+  /** The expectation file of a model. */
+  public static Path beside(Path model) {
+    String name = model.getFileName().toString();
+    return model.resolveSibling(name.substring(0, name.length() - SOURCE.length()) + EXPECTED);
+  }
+
+  public static Optional<Expectations> read(Path model) throws InvalidInputException, IOException {
+    Path file = beside(model);
+    return Files.exists(file)
+        ? Optional.of(Expectations.parse(file.toString(), Files.readString(file)))
+        : Optional.empty();
+  }
+
+  /** Runs a model in these scenarios under the six standard memory models. */
+  public static Expectations find(Path model, List<Scenario> scenarios)
+      throws InvalidInputException {
+    List<Expectations.Line> lines = new ArrayList<>();
+    SequencedSet<String> reached = new LinkedHashSet<>();
+    SequencedSet<String> unreached = new LinkedHashSet<>();
+    for (Scenario scenario : scenarios) {
+      String file = model.toString().replace('\\', '/');
+      CheckTask task = CheckTask.of(file, "sc").withDefines(scenario.defines());
+      LoadedProgram program = LoadedProgram.of(task);
+      for (String name : ModelNames.standard()) {
+        CheckResult result = Checker.check(task.withModel(name), program, CheckListener.NONE);
+        lines.add(Expectations.Line.of(result, scenario));
+        reached.addAll(result.statistics().reached());
+        unreached.addAll(result.statistics().unreached());
+      }
+    }
+    unreached.removeAll(reached);
+    return new Expectations(
+        lines, reached.stream().sorted().toList(), unreached.stream().sorted().toList());
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What is expected of a model: the text of the {@code .expect} file beside it. One line per
+ * scenario and memory model, {@code tso WR holds states=297}, and one for each mark that some run
+ * reaches, or that none does: {@code reaches copy committed}.
+ */
+public record Expectations(List<Line> lines, List<String> reached, List<String> unreached) {
+  private static final String REACHES = "reaches ";
+  private static final String NEVER = "never reaches ";
+
+  public Expectations {
+    lines = List.copyOf(lines);
+    reached = List.copyOf(reached);
+    unreached = List.copyOf(unreached);
+  }
+
+  /**
+   * One check.
+   *
+   * @param scenario see {@link Scenario}
+   * @param outcome {@code holds}, {@code holds<=6}, {@code violated} or {@code inconclusive}
+   * @param count {@code states=297} of a complete search, {@code steps=12} of a shortest trace
+   */
+  public record Line(String model, String scenario, String outcome, String count) {
+
+    static Line of(CheckResult result, Scenario scenario) {
+      String states = "states=" + result.statistics().states();
+      String model = result.task().model();
+      return switch (result.verdict()) {
+        case Verdict.Holds holds when holds.window().isPresent() ->
+            new Line(model, scenario.word(), "holds<=" + holds.window().getAsInt(), states);
+        case Verdict.Holds holds -> new Line(model, scenario.word(), "holds", states);
+        case Verdict.Violated violated ->
+            new Line(model, scenario.word(), "violated", "steps=" + violated.trace().length());
+        case Verdict.Inconclusive inconclusive ->
+            new Line(model, scenario.word(), "inconclusive", "");
+      };
+    }
+
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%-9s %-6s %-9s %s", model, scenario, outcome, count)
+          .stripTrailing();
+    }
+  }
+
+  /** The scenarios that the lines name, in their order. */
+  public List<Scenario> scenarios() {
+    return lines.stream().map(Line::scenario).distinct().map(Scenario::new).toList();
+  }
+
+  public static Expectations parse(String file, String text) throws InvalidInputException {
+    List<Line> lines = new ArrayList<>();
+    List<String> reached = new ArrayList<>();
+    List<String> unreached = new ArrayList<>();
+    List<String> all = text.lines().toList();
+    for (int i = 0; i < all.size(); i++) {
+      String line = all.get(i).strip();
+      String[] words = line.split("\\s+", -1);
+      if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      if (line.startsWith(REACHES)) {
+        reached.add(line.substring(REACHES.length()).strip());
+      } else if (line.startsWith(NEVER)) {
+        unreached.add(line.substring(NEVER.length()).strip());
+      } else if (words.length == 3 || words.length == 4) {
+        lines.add(new Line(words[0], words[1], words[2], words.length == 4 ? words[3] : ""));
+      } else {
+        SourceSpan place = SourceSpan.at(file, i + 1, 1, line.length());
+        throw new InvalidInputException(
+            new Diagnostic(place, "not an expectation", "e.g.  tso  WR  holds  states=297"));
+      }
+    }
+    return new Expectations(lines, reached, unreached);
+  }
+
+  /** The text of the file. */
+  public String format() {
+    StringBuilder text = new StringBuilder();
+    text.append("# What `fencepost promote` found; the tests compare.\n");
+    lines.forEach(line -> text.append(line).append('\n'));
+    reached.forEach(label -> text.append(REACHES).append(label).append('\n'));
+    unreached.forEach(label -> text.append(NEVER).append(label).append('\n'));
+    return text.toString();
+  }
+}

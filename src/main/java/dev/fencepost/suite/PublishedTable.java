@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A table as it was published: a {@code .csv} file with comments that start with a number sign. */
+final class PublishedTable {
+  private static final String LOOP = "loop";
+
+  private final String title;
+  private final List<String> header;
+  private final List<List<String>> records;
+
+  private PublishedTable(String title, List<String> header, List<List<String>> records) {
+    this.title = title;
+    this.header = header;
+    this.records = records;
+  }
+
+  static PublishedTable parse(String text) {
+    String title = "";
+    List<String> header = List.of();
+    List<List<String>> records = new ArrayList<>();
+    for (String line : text.lines().filter(l -> !l.isBlank()).toList()) {
+      if (line.startsWith("#")) {
+        title = title.isEmpty() ? line.substring(1).strip() : title;
+      } else if (header.isEmpty()) {
+        header = CsvLine.parse(line);
+      } else {
+        records.add(CsvLine.parse(line));
+      }
+    }
+    return new PublishedTable(title, header, records);
+  }
+
+  /** One line that says what the table is about. */
+  String title() {
+    return title;
+  }
+
+  List<String> header() {
+    return header;
+  }
+
+  /** Whether each check has a line of its own, and not each row a cell for each model. */
+  boolean isList() {
+    return header.contains(LOOP);
+  }
+
+  /** The published words by row, column and, in a list, value of what varies. */
+  Map<CellKey, String> verdicts() {
+    Map<CellKey, String> words = new HashMap<>();
+    for (List<String> record : records) {
+      if (isList()) {
+        words.put(key(record), record.get(3));
+      } else {
+        for (int i = 1; i < header.size(); i++) {
+          words.put(new CellKey(record.getFirst(), header.get(i), ""), record.get(i));
+        }
+      }
+    }
+    return words;
+  }
+
+  /** In a list: the figures that follow the verdict. */
+  Map<CellKey, List<String>> figures() {
+    Map<CellKey, List<String>> figures = new HashMap<>();
+    for (List<String> record : records) {
+      figures.put(key(record), record.subList(4, record.size()));
+    }
+    return figures;
+  }
+
+  /** In a list: the order of its lines. */
+  List<CellKey> order() {
+    return records.stream().map(PublishedTable::key).toList();
+  }
+
+  private static CellKey key(List<String> record) {
+    return new CellKey(record.get(0), record.get(1), record.get(2));
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.suite.TableSpec.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Runs the checks of a table side by side, one thread each. */
+public final class TableRunner {
+  /** What the names of memory models end with in which a compare-and-swap is no fence. */
+  private static final String NO_FENCE = "-no";
+
+  private final TableSpec spec;
+  private final PublishedTable published;
+  private final CheckListener listener;
+  private final Map<CellKey, CheckResult> results = new ConcurrentHashMap<>();
+
+  private TableRunner(TableSpec spec, PublishedTable published, CheckListener listener) {
+    this.spec = spec;
+    this.published = published;
+    this.listener = listener;
+  }
+
+  /** Runs the table with this name, on this many threads. */
+  public static Table run(String name, int threads, CheckListener listener)
+      throws InvalidInputException {
+    String base = "library/tables/" + name;
+    Optional<String> runs = PackedLibrary.text(base + ".runs");
+    if (runs.isEmpty() || !name.matches("\\w+")) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "there is no table '" + name + "'",
+              "the tables are oopsla17 and setta16"));
+    }
+    PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
+    TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
+    long start = System.nanoTime();
+    TableRunner runner = new TableRunner(spec, published, listener);
+    SideBySide.run(runner.jobs(threads), threads);
+    return runner.table((System.nanoTime() - start) * 1e-9);
+  }
+
+  private List<Callable<Void>> jobs(int threads) {
+    long share = Runtime.getRuntime().maxMemory() / 10 * 7 / threads;
+    List<Callable<Void>> jobs = new ArrayList<>();
+    for (Row row : spec.rows()) {
+      for (String value : spec.values()) {
+        jobs.add(
+            () -> {
+              check(row, value, share);
+              return null;
+            });
+      }
+    }
+    return jobs;
+  }
+
+  private void check(Row row, String value, long memory) throws InvalidInputException {
+    SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
+    defines.put(spec.vary(), value);
+    Bounds bounds = Bounds.none().withMemory(memory);
+    CheckTask task = CheckTask.of(row.file(), "sc").withDefines(defines).withBounds(bounds);
+    LoadedProgram program = LoadedProgram.of(task);
+    for (String model : spec.models()) {
+      boolean sameAsFull = model.endsWith(NO_FENCE) && !program.comparesAndSwaps();
+      if (!sameAsFull && !row.leftOut().contains(model)) {
+        CheckResult result = Checker.check(task.withModel(model), program, listener);
+        results.put(new CellKey(row.name(), model, value), result);
+      }
+    }
+  }
+
+  private Table table(double seconds) {
+    List<CellKey> keys = new ArrayList<>();
+    for (Row row : spec.rows()) {
+      for (String model : spec.models()) {
+        for (String value : published.isList() ? spec.values() : List.of("")) {
+          keys.add(new CellKey(row.name(), model, value));
+        }
+      }
+    }
+    if (published.isList()) {
+      List<CellKey> order = published.order();
+      keys.sort(Comparator.comparingInt(key -> order.indexOf(key) & Integer.MAX_VALUE));
+    }
+    Map<CellKey, String> words = published.verdicts();
+    List<TableCell> cells =
+        keys.stream().map(key -> cell(key, words.getOrDefault(key, ""))).toList();
+    return new Table(spec, published, cells, seconds);
+  }
+
+  /** A cell is made of the checks for all values, or is the check for one. */
+  private TableCell cell(CellKey key, String publishedWord) {
+    List<String> values = key.value().isEmpty() ? spec.values() : List.of(key.value());
+    List<CheckResult> behind =
+        values.stream()
+            .map(value -> results.get(new CellKey(key.row(), key.model(), value)))
+            .filter(Objects::nonNull)
+            .toList();
+    String word =
+        key.value().isEmpty() || behind.isEmpty()
+            ? TableCell.wordForAll(behind, values)
+            : TableCell.wordForOne(behind.getFirst());
+    return new TableCell(key, word, publishedWord, behind);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is run for a table: a {@code .runs} file, whose own head tells its grammar.
+ *
+ * @param vary the macro that tells the checks of one cell apart
+ * @param values its values
+ */
+public record TableSpec(
+    String name, List<String> models, String vary, List<String> values, List<Row> rows) {
+
+  private static final Pattern ROW = Pattern.compile("row\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)\\s*(.*)");
+  private static final Pattern VARY = Pattern.compile("vary\\s+(\\w+)\\s*=\\s*(.+)");
+
+  public TableSpec {
+    models = List.copyOf(models);
+    values = List.copyOf(values);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * A row: a model file of the library.
+   *
+   * @param leftOut the memory models that are not run
+   */
+  public record Row(
+      String name, String file, SequencedMap<String, String> defines, List<String> leftOut) {
+    public Row {
+      leftOut = List.copyOf(leftOut);
+    }
+  }
+
+  /** Reads a {@code .runs} file. */
+  public static TableSpec parse(String name, String file, String text)
+      throws InvalidInputException {
+    List<String> models = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    List<Row> rows = new ArrayList<>();
+    String vary = "";
+    List<String> lines = text.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      Matcher row = ROW.matcher(line);
+      Matcher varied = VARY.matcher(line);
+      if (row.matches()) {
+        rows.add(row(row.group(1), row.group(2), words(row.group(3))));
+      } else if (varied.matches()) {
+        vary = varied.group(1);
+        values.addAll(words(varied.group(2)));
+      } else if (line.startsWith("models ")) {
+        models.addAll(words(line.substring("models ".length())));
+      } else {
+        SourceSpan place = SourceSpan.at(file, i + 1, 1, line.length());
+        throw new InvalidInputException(new Diagnostic(place, "not a line of a runs file"));
+      }
+    }
+    return new TableSpec(name, models, vary, values, rows);
+  }
+
+  private static Row row(String name, String file, List<String> words) {
+    SequencedMap<String, String> defines = new LinkedHashMap<>();
+    List<String> leftOut = new ArrayList<>();
+    boolean not = false;
+    for (String word : words) {
+      if (word.equals("not")) {
+        not = true;
+      } else if (not) {
+        leftOut.add(word);
+      } else {
+        int equals = word.indexOf('=');
+        defines.put(
+            equals < 0 ? word : word.substring(0, equals),
+            equals < 0 ? "1" : word.substring(equals + 1));
+      }
+    }
+    return new Row(name, "library/" + file, defines, leftOut);
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.stream(text.strip().split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
+  }
+}

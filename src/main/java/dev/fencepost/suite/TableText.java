@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Tables as plain text, Markdown and comma-separated values. */
+final class TableText {
+
+  private TableText() {}
+
+  static String plain(TableLayout layout, Table table) {
+    List<List<String>> lines = new ArrayList<>(List.of(layout.header()));
+    lines.addAll(layout.lines(cell -> cell.word() + mark(cell)));
+    int[] widths = new int[layout.header().size()];
+    for (List<String> line : lines) {
+      for (int i = 0; i < line.size(); i++) {
+        widths[i] = Math.max(widths[i], line.get(i).length());
+      }
+    }
+    StringBuilder text = new StringBuilder(table.title()).append("\n\n");
+    for (List<String> line : lines) {
+      StringBuilder row = new StringBuilder();
+      for (int i = 0; i < line.size(); i++) {
+        row.append(String.format(Locale.ROOT, "%-" + (widths[i] + 2) + "s", line.get(i)));
+      }
+      text.append(row.toString().stripTrailing()).append('\n');
+    }
+    text.append("\n= as published, ! different\n");
+    return text.append(summary(table)).toString();
+  }
+
+  private static String mark(TableCell cell) {
+    return cell.published().isEmpty() ? "" : cell.asPublished() ? " =" : " !";
+  }
+
+  static String markdown(TableLayout layout, Table table) {
+    StringBuilder text = new StringBuilder(table.title()).append("\n\n");
+    markdownLine(text, layout.header());
+    markdownLine(text, layout.header().stream().map(column -> "---").toList());
+    layout.lines(TableText::markdownCell).forEach(line -> markdownLine(text, line));
+    return text.append('\n').append(summary(table)).toString();
+  }
+
+  private static String markdownCell(TableCell cell) {
+    return cell.asPublished()
+        ? cell.word()
+        : "**" + cell.word() + "** (published: " + cell.published() + ")";
+  }
+
+  private static void markdownLine(StringBuilder text, List<String> fields) {
+    text.append("| ").append(String.join(" | ", fields)).append(" |\n");
+  }
+
+  static String csv(TableLayout layout) {
+    StringBuilder text = new StringBuilder(CsvLine.format(layout.csvHeader())).append('\n');
+    layout.csvLines().forEach(line -> text.append(CsvLine.format(line)).append('\n'));
+    return text.toString();
+  }
+
+  private static String summary(Table table) {
+    StringBuilder text = new StringBuilder();
+    for (TableCell cell : table.different()) {
+      CellKey key = cell.key();
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "different: %s, %s%s: %s, published %s%n",
+              key.row(),
+              key.model(),
+              key.value().isEmpty() ? "" : ", " + key.value(),
+              cell.word(),
+              cell.published()));
+    }
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%d checks, %,d states, %.2f s: %s%n",
+            table.checks(),
+            table.states(),
+            table.seconds(),
+            verdict(table)));
+    return text.toString();
+  }
+
+  private static String verdict(Table table) {
+    int different = table.different().size();
+    if (different > 0) {
+      return different + (different == 1 ? " cell differs" : " cells differ");
+    }
+    return table.inconclusive() ? "as published, within limits" : "every cell as published";
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bad input: a clear message, exit status 3, and nothing on standard output. */
+class BadInputTest {
+  @TempDir Path folder;
+
+  @Test
+  void aMissingFile() {
+    assertRefused(CommandRun.of("check", "no/such.c"), "no such file: no/such.c");
+  }
+
+  @Test
+  void aFolder() {
+    assertRefused(CommandRun.of("check", folder.toString()), "is a folder");
+  }
+
+  @Test
+  void aFileThatIsNoText() throws IOException {
+    Path file = Files.write(folder.resolve("a.c"), new byte[] {(byte) 0xC3, 0x28});
+    assertRefused(CommandRun.of("check", file.toString()), "is not a text in UTF-8");
+  }
+
+  @Test
+  void noFile() {
+    assertRefused(CommandRun.of("check"), "which FILE");
+  }
+
+  @Test
+  void anUnknownModelWithNearNames() throws IOException {
+    String file = model("int main(void) { return 0; }");
+    assertRefused(
+        CommandRun.of("check", file, "--model", "tsoo"),
+        "unknown memory model 'tsoo'",
+        "did you mean tso?",
+        "sc, tso, pso-full");
+    assertRefused(CommandRun.of("check", file, "-m", "pso"), "did you mean pso-full or pso-no?");
+  }
+
+  @Test
+  void anUnknownOptionOrCommand() {
+    assertRefused(CommandRun.of("check", "a.c", "--modle", "tso"), "--modle", "--help");
+    assertRefused(CommandRun.of("chekc"), "chekc");
+    assertRefused(CommandRun.of(), "which command?");
+  }
+
+  @Test
+  void valuesThatMakeNoSense() {
+    assertRefused(CommandRun.of("check", "a.c", "--time", "soon"), "60s");
+    assertRefused(CommandRun.of("check", "a.c", "--memory", "lots"), "4G");
+    assertRefused(CommandRun.of("check", "a.c", "--threads", "0"), "--threads must be at least 1");
+    assertRefused(CommandRun.of("check", "a.c", "--search", "best"), "best");
+    assertRefused(CommandRun.of("check", "a.c", "-D", "1X=2"), "not the name of a macro");
+  }
+
+  @Test
+  void anUnknownTable() {
+    assertRefused(CommandRun.of("table", "nothing"), "there is no table 'nothing'", "oopsla17");
+  }
+
+  @Test
+  void aRepeatFileThatIsNone() throws IOException {
+    String file = Files.writeString(folder.resolve("r.json"), "{}").toString();
+    assertRefused(CommandRun.of("check", "--repeat", file), "is not a result");
+    assertRefused(CommandRun.of("check", "--repeat", "no/such.json"), "cannot read");
+  }
+
+  @Test
+  void aSyntaxErrorInTheSecondOfTwoFiles() throws IOException {
+    String good = model("int main(void) { return 0; }");
+    Path bad = Files.writeString(folder.resolve("bad.c"), "int main(void) { return 0 }\n");
+    assertRefused(CommandRun.of("check", good, bad.toString()), "bad.c:1:");
+  }
+
+  private String model(String text) throws IOException {
+    return Files.writeString(folder.resolve("good.c"), text).toString();
+  }
+
+  private static void assertRefused(CommandRun run, String... told) {
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(told).doesNotContain("Exception", "\tat ");
+  }
+}

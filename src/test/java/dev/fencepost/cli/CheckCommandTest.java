@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+  private static final String CHICKEN = "library/gc/chicken/chicken.c";
+
+  @TempDir Path folder;
+
+  @Test
+  void withoutAModelAllSixAreRunOneLineEach() {
+    CommandRun run = CommandRun.of("check", CHICKEN, "--no-trace");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out().lines()).hasSize(7);
+    assertThat(run.out()).containsPattern("(?m)^tso +holds +\\d+ states +[0-9.]+ s$");
+    assertThat(run.out()).containsPattern("(?m)^pso-full +violated in \\d+ steps");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void holdsIsStatusZero() {
+    assertThat(CommandRun.of("check", CHICKEN, "-m", "sc,tso").status()).isZero();
+  }
+
+  @Test
+  void aViolationShowsItsRun() {
+    CommandRun run = CommandRun.of("check", CHICKEN, "-m", "pso-full", "-D", "SCENARIO=WR");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("collector", "mutator", "fails:", "reordered: collector's store");
+    assertThat(run.out().lines().filter(line -> !line.matches("(fails|reordered|pending): .*")))
+        .allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void aLimitIsStatusTwoAndTellsWhatWasCovered() {
+    CommandRun run = CommandRun.of("check", CHICKEN, "-m", "tso", "--states", "50");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).contains("inconclusive", "the limit of 50 states", "covered:", "depth");
+  }
+
+  @Test
+  void aWindowBoundIsStatusTwoUnlessItWasAskedFor() {
+    String file = "library/gc/stopless/stopless-rmo.c";
+    CommandRun run = CommandRun.of("check", file, "-m", "tso", "-D", "SCENARIO=LOOP");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).contains("holds, window <= 6");
+    CommandRun asked =
+        CommandRun.of("check", file, "-m", "tso", "-D", "SCENARIO=LOOP", "--window", "4");
+    assertThat(asked.status()).isZero();
+    assertThat(asked.out()).contains("holds, window <= 4");
+  }
+
+  @Test
+  void marksThatAreNeverReachedAreNamed() throws IOException {
+    Path file = folder.resolve("m.c");
+    Files.writeString(
+        file,
+        """
+        #include <fencepost.h>
+        static int x;
+        int main(void) { if (x) reachable("never here"); reachable("here"); return 0; }
+        """);
+    CommandRun run = CommandRun.of("check", file.toString(), "-m", "sc");
+    assertThat(run.out())
+        .contains("never reached: never here")
+        .doesNotContain("never reached: here");
+  }
+
+  @Test
+  void anAddressOutOfBoundsIsAViolationWithATrace() throws IOException {
+    Path file = folder.resolve("b.c");
+    Files.writeString(
+        file,
+        """
+        static int a[2], i = 2;
+        int main(void) { a[i] = 1; return 0; }
+        """);
+    CommandRun run = CommandRun.of("check", file.toString(), "-m", "sc");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).contains("fails:", "out of bounds");
+  }
+
+  @Test
+  void aResultInJsonCanBeRepeated() throws IOException {
+    CommandRun first =
+        CommandRun.of("check", CHICKEN, "-m", "pso-no,tso", "--format", "json", "--time", "1h");
+    assertThat(first.status()).isEqualTo(1);
+    JsonObject document = JsonParser.parseString(first.out()).getAsJsonObject();
+    assertThat(document.get("schema").getAsInt()).isEqualTo(1);
+    assertThat(document.getAsJsonArray("results")).hasSize(2);
+    Path file = Files.writeString(folder.resolve("r.json"), first.out());
+    CommandRun again = CommandRun.of("check", "--repeat", file.toString(), "--format", "json");
+    assertThat(again.status()).isEqualTo(1);
+    assertThat(withoutTimes(again.out())).isEqualTo(withoutTimes(first.out()));
+  }
+
+  @Test
+  void showsTheStagesOfTheFrontEnd() {
+    for (String stage : new String[] {"tokens", "ast", "ir"}) {
+      CommandRun run = CommandRun.of("show", stage, CHICKEN);
+      assertThat(run.status()).isZero();
+      assertThat(run.out()).contains("from_forward");
+    }
+  }
+
+  private static String withoutTimes(String json) {
+    return json.replaceAll("\"seconds\": [0-9.E-]+", "");
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "table", "show", "models", "promote", "completion"})
+  void everyCommandHasHelpWithExamples(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("Usage: fencepost " + command, "Examples:");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void helpListsTheCommands() {
+    assertThat(CommandRun.of("--help").out()).contains("check", "table", "show", "models", "Exit");
+  }
+
+  @Test
+  void tellsItsVersion() {
+    assertThat(CommandRun.of("--version").out()).startsWith("fencepost ");
+  }
+
+  @Test
+  void completionIsAScript() {
+    assertThat(CommandRun.of("completion").out()).contains("complete ", "_complete_fencepost");
+  }
+
+  @Test
+  void modelsAreListedOneALine() {
+    assertThat(CommandRun.of("models").out().lines()).hasSize(7);
+    assertThat(CommandRun.of("models", "--format", "json").out()).contains("\"schema\": 1");
+  }
+}

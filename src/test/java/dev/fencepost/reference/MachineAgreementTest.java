@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The real machine against the reference machine, on random programs and every built-in model.
+ *
+ * <p>{@code -Dfencepost.seed=N} for other programs, {@code -Dfencepost.full=true} for many. Left
+ * out are programs with more states than the limit, and under speculation those that spin.
+ */
+class MachineAgreementTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int PROGRAMS = FULL ? 100_000 : 2_000;
+  private static final Duration TIME = FULL ? Duration.ofMinutes(20) : Duration.ofSeconds(40);
+  private static final int WORKERS = FULL ? 2 : 1;
+  private static final int STATES = 30_000;
+  private static final int REPORTED = 3;
+
+  private final long seed = Long.getLong("fencepost.seed", 1);
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicInteger compared = new AtomicInteger();
+  private final List<String> differences = new ArrayList<>();
+
+  @Test
+  void bothMachinesFindTheSame() throws InterruptedException {
+    long deadline = System.nanoTime() + TIME.toNanos();
+    List<Thread> workers = new ArrayList<>();
+    for (int i = 0; i < WORKERS; i++) {
+      workers.add(Thread.ofPlatform().start(() -> work(deadline)));
+    }
+    for (Thread worker : workers) {
+      worker.join();
+    }
+    assertThat(String.join("\n", differences)).isEmpty();
+    assertThat(compared.get()).isGreaterThan(next.get());
+  }
+
+  private void work(long deadline) {
+    Agreement agreement = new Agreement(STATES);
+    int number = next.getAndIncrement();
+    while (number < PROGRAMS && System.nanoTime() < deadline && mayReportMore()) {
+      int index = number;
+      // A generator for each program, so that one can be made again without those before it.
+      RandomProgram program = new RandomPrograms(seed * PROGRAMS + index).next();
+      difference(agreement, program).ifPresent(found -> report(index, found));
+      number = next.getAndIncrement();
+    }
+    compared.addAndGet(agreement.compared());
+  }
+
+  private static Optional<String> difference(Agreement agreement, RandomProgram program) {
+    for (MemoryModel model : BuiltInModels.all()) {
+      if (!agreement.difference(program, model).isEmpty()) {
+        RandomProgram small = program.shrink(p -> !agreement.difference(p, model).isEmpty());
+        return Optional.of(agreement.difference(small, model));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private synchronized boolean mayReportMore() {
+    return differences.size() < REPORTED;
+  }
+
+  private synchronized void report(int index, String difference) {
+    differences.add("program " + index + " of seed " + seed + ", " + difference);
+  }
+}

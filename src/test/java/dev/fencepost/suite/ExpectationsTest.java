@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.source.InvalidInputException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ExpectationsTest {
+  private static final String TEXT =
+      """
+      # comment
+      tso  WR  holds  states=297
+      pso-no  WR  violated  steps=12
+      tso  LOOP,MUTATORS=2  holds<=6  states=1000
+
+      reaches copy committed
+      never reaches copy given up
+      """;
+
+  @Test
+  void readsItsOwnText() throws InvalidInputException {
+    Expectations read = Expectations.parse("a.expect", TEXT);
+    assertThat(read.lines()).hasSize(3);
+    assertThat(read.lines().get(1))
+        .isEqualTo(new Expectations.Line("pso-no", "WR", "violated", "steps=12"));
+    assertThat(read.reached()).containsExactly("copy committed");
+    assertThat(read.unreached()).containsExactly("copy given up");
+    assertThat(Expectations.parse("a.expect", read.format())).isEqualTo(read);
+  }
+
+  @Test
+  void namesItsScenariosInOrder() throws InvalidInputException {
+    assertThat(Expectations.parse("a.expect", TEXT).scenarios())
+        .containsExactly(new Scenario("WR"), new Scenario("LOOP,MUTATORS=2"));
+  }
+
+  @Test
+  void refusesOtherLines() {
+    assertThatThrownBy(() -> Expectations.parse("a.expect", "nonsense"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("a.expect:1:1");
+  }
+
+  @Test
+  void scenarioWordsAreDefinitions() {
+    assertThat(new Scenario("WR").defines()).isEqualTo(Map.of("SCENARIO", "WR"));
+    assertThat(new Scenario("LOOPS=2").defines()).isEqualTo(Map.of("LOOPS", "2"));
+    assertThat(new Scenario("LOOP,MUTATORS=3").defines())
+        .isEqualTo(Map.of("SCENARIO", "LOOP", "MUTATORS", "3"));
+    assertThat(new Scenario("-").defines()).isEmpty();
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The published tables come out as published. */
+class PublishedTablesTest {
+
+  @Test
+  void oopsla17ComesOutAsPublished() throws InvalidInputException {
+    Table table = TableRunner.run("oopsla17", 2, CheckListener.NONE);
+    assertThat(table.different()).isEmpty();
+    assertThat(table.inconclusive()).isFalse();
+    assertThat(table.checks()).isEqualTo(248);
+    assertThat(table.format("csv")).hasValue(publishedLines("oopsla17"));
+  }
+
+  @Test
+  void setta16ComesOutAsPublished() throws InvalidInputException {
+    Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
+    assertThat(table.different()).isEmpty();
+    assertThat(table.checks()).isEqualTo(20);
+    String csv = table.format("csv").orElseThrow();
+    assertThat(firstFields(csv)).isEqualTo(firstFields(publishedLines("setta16")));
+  }
+
+  @Test
+  void formatsHaveTheirMarks() throws InvalidInputException {
+    Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
+    assertThat(table.format("text").orElseThrow()).contains("ok =", "= as published");
+    assertThat(table.format("markdown").orElseThrow()).contains("| --- |", "| chicken | tso | 1 |");
+    assertThat(table.format("html")).isEmpty();
+  }
+
+  @Test
+  void thereIsNoOtherTable() {
+    assertThatThrownBy(() -> TableRunner.run("../tables/oopsla17", 1, CheckListener.NONE))
+        .isInstanceOf(InvalidInputException.class);
+  }
+
+  private static List<List<String>> firstFields(String csv) {
+    return csv.lines().map(line -> CsvLine.parse(line).subList(0, 4)).toList();
+  }
+
+  private static String publishedLines(String name) {
+    return PackedLibrary.text("library/tables/" + name + ".csv")
+        .orElseThrow()
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line + "\n")
+        .collect(Collectors.joining());
+  }
+}

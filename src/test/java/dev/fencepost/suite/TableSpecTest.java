@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.source.InvalidInputException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TableSpecTest {
+
+  @Test
+  void readsModelsRowsDefinitionsAndWhatIsLeftOut() throws InvalidInputException {
+    TableSpec spec =
+        TableSpec.parse(
+            "t",
+            "t.runs",
+            """
+            # a comment
+            models sc tso
+
+            vary SCENARIO = WR RW
+            row "A (b, c=1)"  = gc/a.c X=2 not tso
+            """);
+    assertThat(spec.models()).containsExactly("sc", "tso");
+    assertThat(spec.vary()).isEqualTo("SCENARIO");
+    assertThat(spec.values()).containsExactly("WR", "RW");
+    TableSpec.Row row = spec.rows().getFirst();
+    assertThat(row.name()).isEqualTo("A (b, c=1)");
+    assertThat(row.file()).isEqualTo("library/gc/a.c");
+    assertThat(row.defines()).isEqualTo(Map.of("X", "2"));
+    assertThat(row.leftOut()).containsExactly("tso");
+  }
+
+  @Test
+  void refusesOtherLinesWithTheirPlace() {
+    assertThatThrownBy(() -> TableSpec.parse("t", "t.runs", "models sc\nrows x"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("t.runs:2:1");
+  }
+
+  @Test
+  void csvLinesComeBackAsTheyWere() {
+    String line = "\"Clover (fix, alpha=0)\",ok,\"a \"\"b\"\"\",";
+    assertThat(CsvLine.parse(line)).containsExactly("Clover (fix, alpha=0)", "ok", "a \"b\"", "");
+    assertThat(CsvLine.format(CsvLine.parse(line))).isEqualTo(line);
+  }
+}
