@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,39 +22,39 @@ public final class BuiltInModels {
 
   private BuiltInModels() {}
 
+  /** Loads the files when a model is first asked for. */
+  private static final class Loaded {
+    static final Map<String, MemoryModel> MODELS = load();
+
+    private Loaded() {}
+
+    private static Map<String, MemoryModel> load() {
+      Map<String, MemoryModel> models = new LinkedHashMap<>();
+      for (String file : files()) {
+        ModelText text = read(file).orElseThrow();
+        try {
+          ModelLoader.names(text)
+              .forEach((name, settings) -> models.put(name, BuiltInModels.load(text, settings)));
+        } catch (InvalidInputException e) {
+          throw new IllegalStateException("a built-in memory model is wrong", e);
+        }
+      }
+      return Collections.unmodifiableMap(models);
+    }
+  }
+
   /** The six models of the OOPSLA'17 framework, under which a program runs if none is named. */
   public static List<MemoryModel> standard() {
-    return STANDARD.stream().map(name -> named(name).orElseThrow()).toList();
+    return STANDARD.stream().map(Loaded.MODELS::get).toList();
   }
 
   /** All built-in models, in the order of the list. */
   public static List<MemoryModel> all() {
-    List<MemoryModel> models = new ArrayList<>();
-    for (String file : files()) {
-      settings(file).forEach((name, settings) -> models.add(load(file, settings)));
-    }
-    return List.copyOf(models);
-  }
-
-  public static List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (String file : files()) {
-      names.addAll(settings(file).keySet());
-    }
-    return List.copyOf(names);
+    return List.copyOf(Loaded.MODELS.values());
   }
 
   public static Optional<MemoryModel> named(String name) {
-    for (String file : files()) {
-      if (!name.startsWith(file)) {
-        continue;
-      }
-      Map<String, String> settings = settings(file).get(name);
-      if (settings != null) {
-        return Optional.of(load(file, settings));
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(Loaded.MODELS.get(name));
   }
 
   /** Finds models to include by name, for models that are not built in. */
@@ -63,21 +63,14 @@ public final class BuiltInModels {
   }
 
   private static List<String> files() {
-    ModelText list = read("models").orElseThrow();
+    ModelText list =
+        read("models")
+            .orElseThrow(() -> new IllegalStateException(FOLDER + " is not on the class path"));
     return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
   }
 
-  private static Map<String, Map<String, String>> settings(String file) {
+  private static MemoryModel load(ModelText text, Map<String, String> settings) {
     try {
-      return new LinkedHashMap<>(ModelLoader.names(read(file).orElseThrow()));
-    } catch (InvalidInputException e) {
-      throw new IllegalStateException("a built-in memory model is wrong", e);
-    }
-  }
-
-  private static MemoryModel load(String file, Map<String, String> settings) {
-    try {
-      ModelText text = read(file).orElseThrow();
       return MemoryModel.compile(ModelLoader.load(text, settings, (name, from) -> read(name)));
     } catch (InvalidInputException e) {
       throw new IllegalStateException("a built-in memory model is wrong", e);

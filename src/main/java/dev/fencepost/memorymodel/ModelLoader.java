@@ -93,13 +93,15 @@ public final class ModelLoader {
     loader.add(file, values);
     failOn(loader.diagnostics);
     String name = file.name();
+    String title = file.title();
     for (Map.Entry<String, String> value : values.entrySet()) {
       name = name.replace("{" + value.getKey() + "}", value.getValue());
+      title = title.replace("{" + value.getKey() + "}", value.getValue());
     }
     ModelDefinition definition =
         new ModelDefinition(
             name,
-            file.title(),
+            title,
             loader.multiCopyAtomic == null || loader.multiCopyAtomic,
             loader.speculation,
             List.copyOf(loader.fenceKinds),
