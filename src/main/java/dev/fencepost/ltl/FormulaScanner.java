@@ -56,7 +56,7 @@ final class FormulaScanner {
 
   /** The operator that comes next, or null where none does; {@link #take} goes behind it. */
   Operator peek() {
-    skipSpace(position);
+    position = skipSpace(position);
     return operatorAt(position);
   }
 
@@ -65,28 +65,25 @@ final class FormulaScanner {
   }
 
   boolean atEnd() {
-    skipSpace(position);
+    position = skipSpace(position);
     return position == text.length();
   }
 
   /** Whether the parenthesis that comes next holds a formula, and is not the start of an atom. */
   boolean opensFormula() {
     int behind = skipBrackets(position);
-    int next = behind;
-    while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
-      next++;
+    if (behind < 0) {
+      return true;
     }
+    int next = skipSpace(behind);
     Operator operator = operatorAt(next);
-    boolean ends = next == text.length() || operator != null && !operator.isUnary();
-    return behind < 0 || ends && operator != Operator.OPEN;
+    return next == text.length()
+        || operator != null && !operator.isUnary() && operator != Operator.OPEN;
   }
 
   /** Whether what follows the sign of negation is all that it can apply to. */
   boolean negatesAll() {
-    int from = position + 1;
-    while (from < text.length() && Character.isWhitespace(text.charAt(from))) {
-      from++;
-    }
+    int from = skipSpace(position + 1);
     Operator operator = operatorAt(from);
     if (operator != null && operator != Operator.OPEN) {
       return true;
@@ -114,7 +111,7 @@ final class FormulaScanner {
 
   /** The text of the atom that comes next, in braces or not; nothing where none does. */
   String atom() {
-    skipSpace(position);
+    position = skipSpace(position);
     int from = position;
     if (from < text.length() && text.charAt(from) == '{') {
       int behind = skipBrackets(from);
@@ -192,11 +189,12 @@ final class FormulaScanner {
     return null;
   }
 
-  private void skipSpace(int from) {
-    position = from;
-    while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
-      position++;
+  private int skipSpace(int from) {
+    int at = from;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
     }
+    return at;
   }
 
   int position() {

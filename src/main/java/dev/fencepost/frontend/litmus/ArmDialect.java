@@ -132,7 +132,7 @@ final class ArmDialect implements Dialect {
     if (!operand.startsWith("[") || !operand.endsWith("]")) {
       throw in.line.error("'" + operand + "' is no address");
     }
-    String[] parts = operand.substring(1, operand.length() - 1).split("\\s*,\\s*");
+    String[] parts = operand.substring(1, operand.length() - 1).split("\\s*,\\s*", -1);
     Expr base = in.read(parts[0].strip());
     if (parts.length == 1) {
       return base;

@@ -71,7 +71,7 @@ final class AssemblyTest {
 
   private long number(Operand operand) {
     return switch (operand) {
-      case Condition.Number number -> number.value();
+      case Condition.Literal literal -> literal.value();
       case Condition.Address address -> cells.address(address.variable());
       case Condition.Contents contents -> throw new IllegalStateException("no initial value");
     };
@@ -107,6 +107,7 @@ final class AssemblyTest {
     for (int i = 0; i < threads; i++) {
       registers.add(new LinkedHashMap<>());
     }
+    question.addresses().forEach(cells::variable);
     for (Place place : question.places()) {
       switch (place) {
         case Place.Variable variable -> observed.put(place, cells.variable(variable.name()));

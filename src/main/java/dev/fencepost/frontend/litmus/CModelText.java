@@ -86,7 +86,7 @@ final class CModelText {
 
   private static String constant(Condition.Operand operand) {
     return switch (operand) {
-      case Condition.Number number -> Long.toString(number.value());
+      case Condition.Literal literal -> Long.toString(literal.value());
       case Condition.Address address -> "&" + VARIABLE + address.variable();
       case Condition.Contents contents -> throw new IllegalStateException("no initial value");
     };
@@ -105,6 +105,7 @@ final class CModelText {
     SequencedSet<String> others = new LinkedHashSet<>();
     initial.forEach(entry -> others.add(base(entry.place())));
     question.places().forEach(place -> others.add(base(place)));
+    question.addresses().forEach(name -> others.add(base(new Place.Variable(name))));
     others.remove("");
     for (String name : others) {
       types.putIfAbsent(name, "int");

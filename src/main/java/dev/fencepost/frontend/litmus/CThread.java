@@ -58,7 +58,7 @@ record CThread(int number, List<Parameter> parameters, Sections.Range body) {
     if (head.group(2).isBlank() || head.group(2).strip().equals("void")) {
       return parameters;
     }
-    for (String text : head.group(2).split(",")) {
+    for (String text : head.group(2).split(",", -1)) {
       Matcher parameter = PARAMETER.matcher(text);
       if (!parameter.matches()) {
         throw source.error(

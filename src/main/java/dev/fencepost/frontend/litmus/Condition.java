@@ -8,8 +8,6 @@ import java.util.function.ToLongFunction;
 /** A condition on final states. */
 public sealed interface Condition {
 
-  Condition TRUE = new Constant(true);
-
   record Constant(boolean value) implements Condition {}
 
   record Not(Condition operand) implements Condition {}
@@ -25,7 +23,7 @@ public sealed interface Condition {
   /** The right side of a comparison. */
   sealed interface Operand {}
 
-  record Number(long value) implements Operand {}
+  record Literal(long value) implements Operand {}
 
   record Contents(Place place) implements Operand {}
 
@@ -60,7 +58,7 @@ public sealed interface Condition {
     long left = reader.contents().applyAsLong(compare.left());
     long right =
         switch (compare.right()) {
-          case Number number -> number.value();
+          case Literal literal -> literal.value();
           case Contents contents -> reader.contents().applyAsLong(contents.place());
           case Address address -> reader.address().applyAsLong(address.variable());
         };

@@ -37,7 +37,7 @@ final class ConditionParser {
 
   Question parse() throws InvalidInputException {
     List<Place> locations = new ArrayList<>();
-    Condition filter = Condition.TRUE;
+    Condition filter = new Condition.Constant(true);
     while (tokens.at("locations") || tokens.at("filter")) {
       if (tokens.accept("filter")) {
         filter = condition();
@@ -132,6 +132,6 @@ final class ConditionParser {
     if (tokens.peek().filter(Token::isName).isPresent()) {
       return new Condition.Address(places.variableName(tokens));
     }
-    return new Condition.Number(tokens.takeNumber("a number, a variable or a register"));
+    return new Condition.Literal(tokens.takeNumber("a number, a variable or a register"));
   }
 }

@@ -103,6 +103,6 @@ final class InitParser {
     if (address || tokens.peek().filter(Token::isName).isPresent()) {
       return new Condition.Address(places.variableName(tokens));
     }
-    return new Condition.Number(tokens.takeNumber("a number or a variable"));
+    return new Condition.Literal(tokens.takeNumber("a number or a variable"));
   }
 }

@@ -44,6 +44,20 @@ public record Question(
         });
   }
 
+  /** The variables whose addresses it speaks of. */
+  SequencedSet<String> addresses() {
+    SequencedSet<String> variables = new TreeSet<>();
+    for (Condition part : List.of(filter, condition)) {
+      part.forEachComparison(
+          comparison -> {
+            if (comparison.right() instanceof Condition.Address address) {
+              variables.add(address.variable());
+            }
+          });
+    }
+    return variables;
+  }
+
   /** The places whose values the condition compares with addresses. */
   SequencedSet<Place> pointers() {
     SequencedSet<Place> places = new TreeSet<>(Place.ORDER);

@@ -42,6 +42,7 @@ final class ThreadAssembler {
   private AssemblyLine line;
   private Origin origin = Origin.of("");
   private int inner;
+  private int bits = 64;
 
   ThreadAssembler(int number, CellTable cells) {
     this.number = number;
@@ -104,8 +105,6 @@ final class ThreadAssembler {
         new Instruction.FetchAndModify(
             old, modification, address, operand, bits, true, order, origin));
   }
-
-  private int bits = 64;
 
   /** The width of the read-modify-writes that are added from here on. */
   void width(int newBits) {

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.litmus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Complete;
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.memorymodel.MemoryModel;
+
+/** A litmus test run to its end under a memory model. */
+public record LitmusRun(FinalStates finalStates, long states) {
+
+  public static LitmusRun of(LitmusTest test, MemoryModel model) {
+    RelaxedMachine machine = new RelaxedMachine(test.checked(), model, MachineOptions.DEFAULT);
+    FinalStates finalStates = new FinalStates(test);
+    SearchListener listener =
+        new SearchListener() {
+          @Override
+          public void endState(byte[] bytes, int offset, int length) {
+            finalStates.add(machine.memory(bytes, offset, length));
+          }
+        };
+    SearchResult result = Search.run(machine, SearchOptions.usual(), listener);
+    assertThat(result.outcome()).as(test.name()).isInstanceOf(Complete.class);
+    assertThat(result.boundHit()).as(test.name()).isFalse();
+    return new LitmusRun(finalStates, result.states());
+  }
+}
