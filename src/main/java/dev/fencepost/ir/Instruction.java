@@ -3,6 +3,8 @@
 package dev.fencepost.ir;
 
 import dev.fencepost.source.Origin;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One instruction of a thread's flat code. Jump targets are positions in that code. Registers named
@@ -15,6 +17,18 @@ public sealed interface Instruction {
 
   Origin origin();
 
+  /**
+   * Kinds and attributes that a memory model's file declares; only accesses and fences have any.
+   */
+  default List<String> attributes() {
+    return List.of();
+  }
+
+  /** The same with more attributes, where it is an access or a fence. */
+  default Instruction with(List<String> more) {
+    return this;
+  }
+
   /** A move: {@code target = value}. */
   record Assign(int target, Expr value, Origin origin) implements Instruction {}
 
@@ -25,12 +39,50 @@ public sealed interface Instruction {
    * @param strong reads a strong cell, outside the memory model
    */
   record Load(
-      int target, Expr address, MemoryOrder order, boolean linked, boolean strong, Origin origin)
-      implements Instruction {}
+      int target,
+      Expr address,
+      MemoryOrder order,
+      boolean linked,
+      boolean strong,
+      List<String> attributes,
+      Origin origin)
+      implements Instruction {
+
+    public Load(
+        int target,
+        Expr address,
+        MemoryOrder order,
+        boolean linked,
+        boolean strong,
+        Origin origin) {
+      this(target, address, order, linked, strong, List.of(), origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new Load(target, address, order, linked, strong, joined(attributes, more), origin);
+    }
+  }
 
   /** A write to memory; {@code strong} as in {@link Load}. */
-  record Store(Expr address, Expr value, MemoryOrder order, boolean strong, Origin origin)
-      implements Instruction {}
+  record Store(
+      Expr address,
+      Expr value,
+      MemoryOrder order,
+      boolean strong,
+      List<String> attributes,
+      Origin origin)
+      implements Instruction {
+
+    public Store(Expr address, Expr value, MemoryOrder order, boolean strong, Origin origin) {
+      this(address, value, order, strong, List.of(), origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new Store(address, value, order, strong, joined(attributes, more), origin);
+    }
+  }
 
   /**
    * Compare and swap of one cell. {@code success} gets 1 or 0, {@code observed} the value read.
@@ -46,8 +98,48 @@ public sealed interface Instruction {
       MemoryOrder successOrder,
       MemoryOrder failureOrder,
       boolean weak,
+      List<String> attributes,
       Origin origin)
-      implements Instruction {}
+      implements Instruction {
+
+    public CompareAndSwap(
+        int success,
+        int observed,
+        Expr address,
+        Expr expected,
+        Expr desired,
+        MemoryOrder successOrder,
+        MemoryOrder failureOrder,
+        boolean weak,
+        Origin origin) {
+      this(
+          success,
+          observed,
+          address,
+          expected,
+          desired,
+          successOrder,
+          failureOrder,
+          weak,
+          List.of(),
+          origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new CompareAndSwap(
+          success,
+          observed,
+          address,
+          expected,
+          desired,
+          successOrder,
+          failureOrder,
+          weak,
+          joined(attributes, more),
+          origin);
+    }
+  }
 
   /** Compare and swap of two cells at once; {@code success} gets 1 or 0. */
   record DoubleCompareAndSwap(
@@ -58,8 +150,45 @@ public sealed interface Instruction {
       Expr secondExpected,
       Expr firstDesired,
       Expr secondDesired,
+      List<String> attributes,
       Origin origin)
-      implements Instruction {}
+      implements Instruction {
+
+    public DoubleCompareAndSwap(
+        int success,
+        Expr firstAddress,
+        Expr secondAddress,
+        Expr firstExpected,
+        Expr secondExpected,
+        Expr firstDesired,
+        Expr secondDesired,
+        Origin origin) {
+      this(
+          success,
+          firstAddress,
+          secondAddress,
+          firstExpected,
+          secondExpected,
+          firstDesired,
+          secondDesired,
+          List.of(),
+          origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new DoubleCompareAndSwap(
+          success,
+          firstAddress,
+          secondAddress,
+          firstExpected,
+          secondExpected,
+          firstDesired,
+          secondDesired,
+          joined(attributes, more),
+          origin);
+    }
+  }
 
   /** Reads, combines and writes one cell; {@code target} gets the value read before. */
   record FetchAndModify(
@@ -70,8 +199,36 @@ public sealed interface Instruction {
       int bits,
       boolean signed,
       MemoryOrder order,
+      List<String> attributes,
       Origin origin)
-      implements Instruction {}
+      implements Instruction {
+
+    public FetchAndModify(
+        int target,
+        Modification modification,
+        Expr address,
+        Expr operand,
+        int bits,
+        boolean signed,
+        MemoryOrder order,
+        Origin origin) {
+      this(target, modification, address, operand, bits, signed, order, List.of(), origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new FetchAndModify(
+          target,
+          modification,
+          address,
+          operand,
+          bits,
+          signed,
+          order,
+          joined(attributes, more),
+          origin);
+    }
+  }
 
   enum Modification {
     SWAP,
@@ -83,8 +240,19 @@ public sealed interface Instruction {
   }
 
   /** Writes if the thread's link to this cell still stands; {@code success} gets 1 or 0. */
-  record StoreConditional(int success, Expr address, Expr value, Origin origin)
-      implements Instruction {}
+  record StoreConditional(
+      int success, Expr address, Expr value, List<String> attributes, Origin origin)
+      implements Instruction {
+
+    public StoreConditional(int success, Expr address, Expr value, Origin origin) {
+      this(success, address, value, List.of(), origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new StoreConditional(success, address, value, joined(attributes, more), origin);
+    }
+  }
 
   /** Takes a mutex: waits while another thread holds it. The acquire fence is separate. */
   record Lock(Expr address, Origin origin) implements Instruction {}
@@ -93,7 +261,17 @@ public sealed interface Instruction {
   record Unlock(Expr address, Origin origin) implements Instruction {}
 
   /** {@code pairs}: see {@link FencePairs}. */
-  record Fence(int pairs, Origin origin) implements Instruction {}
+  record Fence(int pairs, List<String> attributes, Origin origin) implements Instruction {
+
+    public Fence(int pairs, Origin origin) {
+      this(pairs, List.of(), origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new Fence(pairs, joined(attributes, more), origin);
+    }
+  }
 
   /** Goes on at {@code whenTrue} if the condition is not 0, else at {@code whenFalse}. */
   record Branch(Expr condition, int whenTrue, int whenFalse, Origin origin)
@@ -129,4 +307,8 @@ public sealed interface Instruction {
 
   /** Ends the thread. */
   record End(Origin origin) implements Instruction {}
+
+  private static List<String> joined(List<String> some, List<String> more) {
+    return Stream.concat(some.stream(), more.stream()).distinct().toList();
+  }
 }

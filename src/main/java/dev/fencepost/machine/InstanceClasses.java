@@ -41,44 +41,52 @@ final class InstanceClasses {
   /** The class of an instruction if it succeeds or fails, or {@link #NONE}. */
   int of(Instruction instruction, boolean success) {
     return switch (instruction) {
-      case Instruction.Load load when !load.strong() -> access(InstanceKind.LOAD, load.order());
+      case Instruction.Load load when !load.strong() ->
+          access(InstanceKind.LOAD, load.order(), load);
       case Instruction.Store store when !store.strong() ->
-          access(InstanceKind.STORE, store.order());
+          access(InstanceKind.STORE, store.order(), store);
       case Instruction.CompareAndSwap cas ->
-          success ? access(InstanceKind.RMW, cas.successOrder()) : failed(cas.failureOrder());
-      case Instruction.DoubleCompareAndSwap cas -> access(InstanceKind.RMW, MemoryOrder.RELAXED);
-      case Instruction.FetchAndModify fetch -> access(InstanceKind.RMW, fetch.order());
-      case Instruction.StoreConditional store -> access(InstanceKind.RMW, MemoryOrder.RELAXED);
-      case Instruction.Lock lock -> access(InstanceKind.RMW, MemoryOrder.RELAXED);
-      case Instruction.Unlock unlock -> access(InstanceKind.STORE, MemoryOrder.RELAXED);
+          success ? access(InstanceKind.RMW, cas.successOrder(), cas) : failed(cas);
+      case Instruction.FetchAndModify fetch -> access(InstanceKind.RMW, fetch.order(), fetch);
+      case Instruction.DoubleCompareAndSwap cas -> plain(InstanceKind.RMW, cas);
+      case Instruction.StoreConditional store -> plain(InstanceKind.RMW, store);
+      case Instruction.Lock lock -> plain(InstanceKind.RMW, lock);
+      case Instruction.Unlock unlock -> plain(InstanceKind.STORE, unlock);
       case Instruction.Fence fence -> fence(fence);
       default -> NONE;
     };
   }
 
-  private int access(InstanceKind kind, MemoryOrder order) {
-    boolean acquire = order.acquires() && kind != InstanceKind.STORE;
-    boolean release = order.releases() && kind != InstanceKind.LOAD;
-    return access(kind, acquire, release, order == MemoryOrder.SEQ_CST);
+  private int plain(InstanceKind kind, Instruction instruction) {
+    return access(kind, MemoryOrder.RELAXED, instruction);
+  }
+
+  private int access(InstanceKind kind, MemoryOrder order, Instruction instruction) {
+    List<String> attributes = new ArrayList<>();
+    if (order.acquires() && kind != InstanceKind.STORE) {
+      attributes.add("acquire");
+    }
+    if (order.releases() && kind != InstanceKind.LOAD) {
+      attributes.add("release");
+    }
+    if (order == MemoryOrder.SEQ_CST) {
+      attributes.add("seq_cst");
+    }
+    attributes.addAll(instruction.attributes());
+    return number(new InstanceClass(kind, attributes));
   }
 
   /** A failed compare-and-swap is a read-modify-write with the order of a load. */
-  private int failed(MemoryOrder order) {
-    return access(InstanceKind.RMW, order.acquires(), false, order == MemoryOrder.SEQ_CST);
-  }
-
-  private int access(InstanceKind kind, boolean acquire, boolean release, boolean seqCst) {
+  private int failed(Instruction.CompareAndSwap cas) {
     List<String> attributes = new ArrayList<>();
-    if (acquire) {
+    if (cas.failureOrder().acquires()) {
       attributes.add("acquire");
     }
-    if (release) {
-      attributes.add("release");
-    }
-    if (seqCst) {
+    if (cas.failureOrder() == MemoryOrder.SEQ_CST) {
       attributes.add("seq_cst");
     }
-    return number(new InstanceClass(kind, attributes));
+    attributes.addAll(cas.attributes());
+    return number(new InstanceClass(InstanceKind.RMW, attributes));
   }
 
   private int fence(Instruction.Fence fence) {
@@ -88,6 +96,7 @@ final class InstanceClasses {
         attributes.add(ModelDefinition.PAIRS.get(i));
       }
     }
+    attributes.addAll(fence.attributes());
     return number(new InstanceClass(InstanceKind.FENCE, attributes));
   }
 

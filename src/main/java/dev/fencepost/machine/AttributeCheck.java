@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.memorymodel.ModelDefinition;
+import dev.fencepost.source.Diagnostic;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Checks that a program uses only kinds of fences and attributes that the memory model declares. */
+public final class AttributeCheck {
+
+  private AttributeCheck() {}
+
+  /** What the program uses and the model does not declare. */
+  public static List<Diagnostic> check(Program program, ModelDefinition model) {
+    Set<Diagnostic> diagnostics = new LinkedHashSet<>();
+    for (ThreadDecl thread : program.threads()) {
+      for (Instruction instruction : thread.code()) {
+        boolean fence = instruction instanceof Instruction.Fence;
+        List<String> declared = fence ? model.fenceKinds() : model.attributes();
+        for (String attribute : instruction.attributes()) {
+          if (!declared.contains(attribute)) {
+            diagnostics.add(unknown(instruction, attribute, fence, declared, model));
+          }
+        }
+      }
+    }
+    return List.copyOf(diagnostics);
+  }
+
+  private static Diagnostic unknown(
+      Instruction instruction,
+      String attribute,
+      boolean fence,
+      List<String> declared,
+      ModelDefinition model) {
+    String what = fence ? "kind of fence" : "attribute";
+    String hint =
+        declared.isEmpty()
+            ? "it declares none; a model's file does so with "
+                + (fence ? "fence kind NAME" : "attribute NAME")
+            : "it has " + String.join(", ", declared);
+    return new Diagnostic(
+        instruction.origin().span(),
+        "memory model " + model.name() + " has no " + what + " '" + attribute + "'",
+        hint);
+  }
+}
