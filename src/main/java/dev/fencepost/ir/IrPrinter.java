@@ -80,34 +80,10 @@ public final class IrPrinter {
   private String text(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Assign i -> to(i.target()) + exprs.print(i.value());
-      case Instruction.Load i ->
-          to(i.target())
-              + (i.linked() ? "load-linked " : "load ")
-              + exprs.address(i.address())
-              + order(i.order())
-              + (i.strong() ? " strong" : "");
-      case Instruction.Store i ->
-          "store "
-              + exprs.address(i.address())
-              + " = "
-              + exprs.print(i.value())
-              + order(i.order())
-              + (i.strong() ? " strong" : "");
+      case Instruction.Load i -> load(i);
+      case Instruction.Store i -> store(i);
       case Instruction.CompareAndSwap i -> compareAndSwap(i);
-      case Instruction.DoubleCompareAndSwap i ->
-          to(i.success())
-              + "cas2 "
-              + exprs.address(i.firstAddress())
-              + " "
-              + exprs.print(i.firstExpected())
-              + " -> "
-              + exprs.print(i.firstDesired())
-              + ", "
-              + exprs.address(i.secondAddress())
-              + " "
-              + exprs.print(i.secondExpected())
-              + " -> "
-              + exprs.print(i.secondDesired());
+      case Instruction.DoubleCompareAndSwap i -> doubleCompareAndSwap(i);
       case Instruction.FetchAndModify i -> fetchAndModify(i);
       case Instruction.StoreConditional i ->
           to(i.success())
@@ -128,16 +104,37 @@ public final class IrPrinter {
       case Instruction.AtomicBegin i -> "atomic begin";
       case Instruction.AtomicEnd i -> "atomic end";
       case Instruction.Allocate i -> to(i.target()) + "allocate " + exprs.print(i.cells());
-      case Instruction.Spawn i ->
-          to(i.target())
-              + "spawn "
-              + program.threads().get(i.thread()).name()
-              + "("
-              + exprs.print(i.argument())
-              + ")";
+      case Instruction.Spawn i -> {
+        String code = program.threads().get(i.thread()).name();
+        yield to(i.target()) + "spawn " + code + "(" + exprs.print(i.argument()) + ")";
+      }
       case Instruction.Join i -> "join " + exprs.print(i.thread());
       case Instruction.End i -> "end";
     };
+  }
+
+  private String load(Instruction.Load i) {
+    String kind = i.linked() ? "load-linked " : "load ";
+    String strong = i.strong() ? " strong" : "";
+    return to(i.target()) + kind + exprs.address(i.address()) + order(i.order()) + strong;
+  }
+
+  private String store(Instruction.Store i) {
+    String strong = i.strong() ? " strong" : "";
+    String value = exprs.print(i.value());
+    return "store " + exprs.address(i.address()) + " = " + value + order(i.order()) + strong;
+  }
+
+  private String doubleCompareAndSwap(Instruction.DoubleCompareAndSwap i) {
+    return to(i.success())
+        + "cas2 "
+        + change(i.firstAddress(), i.firstExpected(), i.firstDesired())
+        + ", "
+        + change(i.secondAddress(), i.secondExpected(), i.secondDesired());
+  }
+
+  private String change(Expr address, Expr expected, Expr desired) {
+    return exprs.address(address) + " " + exprs.print(expected) + " -> " + exprs.print(desired);
   }
 
   private String compareAndSwap(Instruction.CompareAndSwap i) {
@@ -149,11 +146,7 @@ public final class IrPrinter {
             : order(i.successOrder()) + "/" + name(i.failureOrder());
     return to(i.success())
         + (i.weak() ? "weak cas " : "cas ")
-        + exprs.address(i.address())
-        + " "
-        + exprs.print(i.expected())
-        + " -> "
-        + exprs.print(i.desired())
+        + change(i.address(), i.expected(), i.desired())
         + observed
         + orders;
   }

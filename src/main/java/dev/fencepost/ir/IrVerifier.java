@@ -74,15 +74,7 @@ public final class IrVerifier {
           written(i.success(), true)
               .written(i.observed(), true)
               .expressions(i.address(), i.expected(), i.desired());
-      case Instruction.DoubleCompareAndSwap i ->
-          written(i.success(), true)
-              .expressions(
-                  i.firstAddress(),
-                  i.secondAddress(),
-                  i.firstExpected(),
-                  i.secondExpected(),
-                  i.firstDesired(),
-                  i.secondDesired());
+      case Instruction.DoubleCompareAndSwap i -> doubleCompareAndSwap(i);
       case Instruction.FetchAndModify i ->
           written(i.target(), true).expressions(i.address(), i.operand());
       case Instruction.StoreConditional i ->
@@ -111,6 +103,11 @@ public final class IrVerifier {
       case Instruction.Join i -> expressions(i.thread());
       case Instruction.End i -> {}
     }
+  }
+
+  private void doubleCompareAndSwap(Instruction.DoubleCompareAndSwap i) {
+    written(i.success(), true).expressions(i.firstAddress(), i.secondAddress());
+    expressions(i.firstExpected(), i.secondExpected(), i.firstDesired(), i.secondDesired());
   }
 
   private IrVerifier written(int register, boolean optional) {

@@ -65,25 +65,10 @@ final class AssignmentLowering {
   Expr update(Typed.Update update, boolean wanted) {
     int register = places.registerOf(update.place());
     Expr address = register >= 0 ? null : places.address(update.place());
-    Expr before;
-    if (register >= 0 && !(update.old() && wanted)) {
-      before = Expr.register(register);
-    } else {
-      int temporary = builder.register("", update.type());
-      before = Expr.register(temporary);
-      if (register >= 0) {
-        builder.assign(temporary, Expr.register(register));
-      } else {
-        builder.emit(
-            new Instruction.Load(
-                temporary,
-                address,
-                MemoryOrder.RELAXED,
-                false,
-                PlaceLowering.isStrong(update.place()),
-                builder.origin()));
-      }
-    }
+    Expr before =
+        register >= 0 && !(update.old() && wanted)
+            ? Expr.register(register)
+            : before(update, register, address);
     Expr operand = expressions.value(update.operand());
     Expr computed =
         exprs.convert(
@@ -103,6 +88,20 @@ final class AssignmentLowering {
               builder.origin()));
     }
     return update.old() ? before : after;
+  }
+
+  /** The value before an update, in a register of its own. */
+  private Expr before(Typed.Update update, int register, Expr address) {
+    int temporary = builder.register("", update.type());
+    if (register >= 0) {
+      builder.assign(temporary, Expr.register(register));
+    } else {
+      boolean strong = PlaceLowering.isStrong(update.place());
+      builder.emit(
+          new Instruction.Load(
+              temporary, address, MemoryOrder.RELAXED, false, strong, builder.origin()));
+    }
+    return Expr.register(temporary);
   }
 
   /** Cell by cell. */

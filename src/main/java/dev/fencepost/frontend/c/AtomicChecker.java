@@ -54,24 +54,31 @@ final class AtomicChecker {
     if (use != Use.LOAD && !places.isAssignable(place, span)) {
       return new Typed.Invalid(span);
     }
-    Type type = place.type().unqualified();
     if (use == Use.LOAD) {
-      return new Typed.Read(place, order, false, type, span);
+      return new Typed.Read(place, order, false, place.type().unqualified(), span);
     }
     if (flag) {
-      Typed bit = new Typed.Constant(use == Use.STORE ? 0 : 1, Types.BOOL, span);
-      return use == Use.STORE
-          ? new Typed.Assign(place, bit, order, Types.VOID, span)
-          : new Typed.Modify(place, Modification.SWAP, bit, order, true, type, span);
+      return flag(place, use, order, span);
     }
-    if (use == Use.STORE) {
-      Typed value = desired(arguments.get(1), type);
-      MemoryOrder actual = plain.equals("atomic_init") ? MemoryOrder.RELAXED : order;
-      return value.type().isError()
-          ? value
-          : new Typed.Assign(place, value, actual, Types.VOID, span);
-    }
-    return modify(plain, place, arguments.get(1), order, span);
+    return use == Use.STORE
+        ? store(
+            place,
+            arguments.get(1),
+            plain.equals("atomic_init") ? MemoryOrder.RELAXED : order,
+            span)
+        : modify(plain, place, arguments.get(1), order, span);
+  }
+
+  private static Typed flag(Place place, Use use, MemoryOrder order, SourceSpan span) {
+    Typed bit = new Typed.Constant(use == Use.STORE ? 0 : 1, Types.BOOL, span);
+    return use == Use.STORE
+        ? new Typed.Assign(place, bit, order, Types.VOID, span)
+        : new Typed.Modify(place, Modification.SWAP, bit, order, true, Types.BOOL, span);
+  }
+
+  private Typed store(Place place, Expression argument, MemoryOrder order, SourceSpan span) {
+    Typed value = desired(argument, place.type().unqualified());
+    return value.type().isError() ? value : new Typed.Assign(place, value, order, Types.VOID, span);
   }
 
   private Typed modify(

@@ -91,6 +91,8 @@ public final class CFrontEnd {
       case Property.FinalCondition condition ->
           IrVerifier.verifyProperty(program.program(), condition.condition());
       case Property.DeadlockFree deadlock -> {}
+      case Property.Temporal temporal ->
+          temporal.atoms().forEach(atom -> IrVerifier.verifyProperty(program.program(), atom));
     }
   }
 

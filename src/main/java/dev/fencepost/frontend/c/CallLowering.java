@@ -6,7 +6,6 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.source.Origin;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -128,7 +127,7 @@ final class CallLowering {
    * itself where that reads no memory: nobody changes the caller's local variables meanwhile.
    */
   private void bindParameters(Typed.Call call, Frame frame) {
-    Map<Variable, Expr> inMemory = new IdentityHashMap<>();
+    Map<Variable, Expr> inMemory = new HashMap<>();
     for (int i = 0; i < call.arguments().size(); i++) {
       Variable parameter = call.function().parameters().get(i);
       Typed argument = call.arguments().get(i);

@@ -180,24 +180,24 @@ final class ConditionEvaluator {
       throw new Malformed("a value is missing");
     }
     Token token = tokens.get(next);
-    switch (token.kind()) {
+    return switch (token.kind()) {
       case NUMBER -> {
         NumberLiteral number = NumberLiteral.parse(token.text());
         if (number.problem() != null) {
           throw new Malformed(number.problem());
         }
         next++;
-        return new Value(number.value(), number.unsigned());
+        yield new Value(number.value(), number.unsigned());
       }
       case CHARACTER -> {
         next++;
-        return new Value(CharacterText.value(token.text()).orElse(0), false);
+        yield new Value(CharacterText.value(token.text()).orElse(0), false);
       }
       case IDENTIFIER -> {
         next++;
-        return new Value(0, false);
+        yield new Value(0, false);
       }
       default -> throw new Malformed(token.describe() + " is no value");
-    }
+    };
   }
 }

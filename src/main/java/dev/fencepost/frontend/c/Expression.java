@@ -9,9 +9,9 @@ import java.util.List;
 sealed interface Expression {
   SourceSpan span();
 
-  record Number(NumberLiteral literal, SourceSpan span) implements Expression {}
+  record IntegerConstant(NumberLiteral literal, SourceSpan span) implements Expression {}
 
-  record Character(long value, SourceSpan span) implements Expression {}
+  record CharacterConstant(long value, SourceSpan span) implements Expression {}
 
   record Text(String text, SourceSpan span) implements Expression {}
 

@@ -38,9 +38,9 @@ final class ExpressionChecker {
   /** The value of an expression; arrays have become pointers. */
   Typed value(Expression expression) {
     return switch (expression) {
-      case Expression.Number number ->
+      case Expression.IntegerConstant number ->
           new Typed.Constant(number.literal().value(), number.literal().type(), number.span());
-      case Expression.Character character ->
+      case Expression.CharacterConstant character ->
           new Typed.Constant(character.value(), Types.INT, character.span());
       case Expression.Text text ->
           new Typed.Text(text.text(), new Type.PointerType(Types.CHAR), text.span());

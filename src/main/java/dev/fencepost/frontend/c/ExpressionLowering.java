@@ -95,19 +95,16 @@ final class ExpressionLowering {
   /** Evaluates into a register. */
   void into(Typed value, int register) {
     switch (value) {
-      case Typed.Logical logical -> materialize(logical, register);
-      case Typed.Conditional conditional -> {
-        int first = builder.label();
-        int second = builder.label();
-        int end = builder.label();
-        test(conditional.condition(), new Test(first, second));
-        builder.place(first);
-        into(conditional.whenTrue(), register);
-        builder.jump(end);
-        builder.place(second);
-        into(conditional.whenFalse(), register);
-        builder.place(end);
-      }
+      case Typed.Logical logical ->
+          choose(
+              logical,
+              () -> builder.assign(register, Expr.constant(1)),
+              () -> builder.assign(register, Expr.constant(0)));
+      case Typed.Conditional conditional ->
+          choose(
+              conditional.condition(),
+              () -> into(conditional.whenTrue(), register),
+              () -> into(conditional.whenFalse(), register));
       case Typed.Sequence sequence -> {
         effect(sequence.first());
         into(sequence.second(), register);
@@ -123,16 +120,17 @@ final class ExpressionLowering {
     }
   }
 
-  private void materialize(Typed value, int register) {
-    int one = builder.label();
-    int zero = builder.label();
+  /** Code that goes one of two ways and comes together again. */
+  void choose(Typed condition, Runnable whenTrue, Runnable whenFalse) {
+    int first = builder.label();
+    int second = builder.label();
     int end = builder.label();
-    test(value, new Test(one, zero));
-    builder.place(one);
-    builder.assign(register, Expr.constant(1));
+    test(condition, new Test(first, second));
+    builder.place(first);
+    whenTrue.run();
     builder.jump(end);
-    builder.place(zero);
-    builder.assign(register, Expr.constant(0));
+    builder.place(second);
+    whenFalse.run();
     builder.place(end);
   }
 
@@ -212,25 +210,17 @@ final class ExpressionLowering {
         effect(binary.rightFirst() ? binary.left() : binary.right());
       }
       case Typed.Logical logical -> {
-        int more = builder.label();
-        int end = builder.label();
-        test(logical.left(), logical.and() ? new Test(more, end) : new Test(end, more));
-        builder.place(more);
-        effect(logical.right());
-        builder.place(end);
+        Typed nothing = new Typed.Constant(0, Types.INT, logical.span());
+        choose(
+            logical.left(),
+            () -> effect(logical.and() ? logical.right() : nothing),
+            () -> effect(logical.and() ? nothing : logical.right()));
       }
-      case Typed.Conditional conditional -> {
-        int first = builder.label();
-        int second = builder.label();
-        int end = builder.label();
-        test(conditional.condition(), new Test(first, second));
-        builder.place(first);
-        effect(conditional.whenTrue());
-        builder.jump(end);
-        builder.place(second);
-        effect(conditional.whenFalse());
-        builder.place(end);
-      }
+      case Typed.Conditional conditional ->
+          choose(
+              conditional.condition(),
+              () -> effect(conditional.whenTrue()),
+              () -> effect(conditional.whenFalse()));
       case Typed.Sequence sequence -> {
         effect(sequence.first());
         effect(sequence.second());

@@ -81,37 +81,36 @@ final class ExpressionParser {
 
   private Expression unaryInside() {
     Token token = cursor.peek();
-    boolean typeFollows = cursor.peek(1).is("(") && cursor.isTypeStart(cursor.peek(2));
-    switch (token.kind() == Token.Kind.PUNCTUATOR || token.is("sizeof") ? token.text() : "") {
+    return switch (token.kind() == Token.Kind.PUNCTUATOR || token.is("sizeof")
+        ? token.text()
+        : "") {
       case "++", "--" -> {
         cursor.next();
         Expression operand = unary();
-        return new Expression.Increment(
-            token.text().equals("++"), true, operand, cursor.since(token.span()));
+        boolean up = token.text().equals("++");
+        yield new Expression.Increment(up, true, operand, cursor.since(token.span()));
       }
       case "+", "-", "!", "~", "*", "&" -> {
         cursor.next();
         Expression operand = unary();
-        return new Expression.Unary(token.text(), operand, cursor.since(token.span()));
+        yield new Expression.Unary(token.text(), operand, cursor.since(token.span()));
       }
-      case "sizeof" -> {
-        cursor.next();
-        if (!typeFollows) {
-          Expression operand = unary();
-          return new Expression.SizeofValue(operand, cursor.since(token.span()));
-        }
-        cursor.next();
-        TypeName type = parser.declarations().typeName();
-        cursor.expect(")", "after the type");
-        return new Expression.SizeofType(type, cursor.since(token.span()));
-      }
-      case "(" -> {
-        return cursor.isTypeStart(cursor.peek(1)) ? cast(token) : postfix(primary());
-      }
-      default -> {
-        return postfix(primary());
-      }
+      case "sizeof" -> sizeof();
+      case "(" -> cursor.isTypeStart(cursor.peek(1)) ? cast(token) : postfix(primary());
+      default -> postfix(primary());
+    };
+  }
+
+  private Expression sizeof() {
+    Token word = cursor.next();
+    if (!cursor.peek().is("(") || !cursor.isTypeStart(cursor.peek(1))) {
+      Expression operand = unary();
+      return new Expression.SizeofValue(operand, cursor.since(word.span()));
     }
+    cursor.next();
+    TypeName type = parser.declarations().typeName();
+    cursor.expect(")", "after the type");
+    return new Expression.SizeofType(type, cursor.since(word.span()));
   }
 
   private Expression cast(Token open) {
@@ -208,7 +207,7 @@ final class ExpressionParser {
     if (literal.problem() != null) {
       cursor.error(token.span(), literal.problem(), "");
     }
-    return new Expression.Number(literal, token.span());
+    return new Expression.IntegerConstant(literal, token.span());
   }
 
   private Expression character() {
@@ -216,7 +215,8 @@ final class ExpressionParser {
     if (CharacterText.value(token.text()).isEmpty()) {
       cursor.error(token.span(), token.text() + " is not one character", "");
     }
-    return new Expression.Character(CharacterText.value(token.text()).orElse(0), token.span());
+    return new Expression.CharacterConstant(
+        CharacterText.value(token.text()).orElse(0), token.span());
   }
 
   /** One or more literals, which C joins. */

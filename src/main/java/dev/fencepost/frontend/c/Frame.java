@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** One inlined call: where its variables are and where its result goes. */
@@ -24,7 +23,7 @@ final class Frame {
   private final Function function;
   private final Destination destination;
   private final int exit;
-  private final Map<Variable, Binding> bindings = new IdentityHashMap<>();
+  private final Map<Variable, Binding> bindings = new HashMap<>();
   private final Map<String, Integer> labels = new HashMap<>();
 
   /** {@code exit}: the label behind the call, or -1 for the function that a thread starts with. */

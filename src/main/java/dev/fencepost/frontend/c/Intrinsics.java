@@ -8,6 +8,12 @@ import java.util.Set;
 
 /** The functions whose meaning the front end knows, and the names it refuses with advice. */
 final class Intrinsics {
+  /** Those that also have a variant with the order as an argument. */
+  private static final String ATOMICS =
+      "atomic_load atomic_store atomic_exchange atomic_compare_exchange_strong "
+          + "atomic_compare_exchange_weak atomic_fetch_add atomic_fetch_sub atomic_fetch_and "
+          + "atomic_fetch_or atomic_fetch_xor atomic_flag_test_and_set atomic_flag_clear";
+
   private static final Map<String, String> HEADERS = headers();
 
   private static final Map<String, String> UNSUPPORTED =
@@ -52,64 +58,31 @@ final class Intrinsics {
 
   private static Map<String, String> headers() {
     Map<String, String> headers = new HashMap<>();
-    headers.put("assert", "assert.h");
-    for (String name :
-        new String[] {
-          "cas", "cas2", "load_linked", "store_conditional", "fence", "fence_acquire",
-          "fence_release", "fence_named", "choose", "assume", "reachable", "reached"
-        }) {
-      headers.put(name, "fencepost.h");
+    put(headers, "assert.h", "assert");
+    put(headers, "fencepost.h", "cas cas2 load_linked store_conditional choose assume");
+    put(headers, "fencepost.h", "fence fence_acquire fence_release fence_named");
+    put(headers, "fencepost.h", "reachable reached");
+    for (String name : ATOMICS.split(" ", -1)) {
+      put(headers, "stdatomic.h", name + " " + name + "_explicit");
     }
-    for (String name :
-        new String[] {
-          "atomic_load",
-          "atomic_store",
-          "atomic_exchange",
-          "atomic_compare_exchange_strong",
-          "atomic_compare_exchange_weak",
-          "atomic_fetch_add",
-          "atomic_fetch_sub",
-          "atomic_fetch_and",
-          "atomic_fetch_or",
-          "atomic_fetch_xor",
-          "atomic_flag_test_and_set",
-          "atomic_flag_clear"
-        }) {
-      headers.put(name, "stdatomic.h");
-      headers.put(name + "_explicit", "stdatomic.h");
-    }
-    for (String name : new String[] {"atomic_init", "atomic_thread_fence", "atomic_signal_fence"}) {
-      headers.put(name, "stdatomic.h");
-    }
-    for (String name :
-        new String[] {
-          "pthread_create",
-          "pthread_join",
-          "pthread_exit",
-          "pthread_self",
-          "pthread_equal",
-          "pthread_mutex_init",
-          "pthread_mutex_destroy",
-          "pthread_mutex_lock",
-          "pthread_mutex_unlock"
-        }) {
-      headers.put(name, "pthread.h");
-    }
-    headers.put("malloc", "stdlib.h");
-    headers.put("calloc", "stdlib.h");
-    headers.put("abort", "stdlib.h");
-    headers.put("printf", "stdio.h");
-    headers.put("puts", "stdio.h");
-    for (String name : new String[] {"assume", "atomic_begin", "atomic_end", "error"}) {
-      headers.put("__VERIFIER_" + name, "");
-    }
-    for (String type :
-        new String[] {
-          "int", "bool", "_Bool", "uint", "char", "uchar", "short", "ushort", "long", "ulong"
-        }) {
-      headers.put("__VERIFIER_nondet_" + type, "");
+    put(headers, "stdatomic.h", "atomic_init atomic_thread_fence atomic_signal_fence");
+    put(headers, "pthread.h", "pthread_create pthread_join pthread_exit pthread_self");
+    put(headers, "pthread.h", "pthread_equal pthread_mutex_init pthread_mutex_destroy");
+    put(headers, "pthread.h", "pthread_mutex_lock pthread_mutex_unlock");
+    put(headers, "stdlib.h", "malloc calloc abort");
+    put(headers, "stdio.h", "printf puts");
+    put(headers, "", "__VERIFIER_assume __VERIFIER_error");
+    put(headers, "", "__VERIFIER_atomic_begin __VERIFIER_atomic_end");
+    for (String type : "int bool _Bool uint char uchar short ushort long ulong".split(" ", -1)) {
+      put(headers, "", "__VERIFIER_nondet_" + type);
     }
     return Map.copyOf(headers);
+  }
+
+  private static void put(Map<String, String> headers, String header, String names) {
+    for (String name : names.split(" ", -1)) {
+      headers.put(name, header);
+    }
   }
 
   static boolean isIntrinsic(String name) {

@@ -50,22 +50,7 @@ final class OperationLowering {
       case Typed.Modify modify when modify.old() || register == Instruction.NO_TARGET ->
           modify(modify, register);
       case Typed.CompareExchange exchange -> compareExchange(exchange, register);
-      case Typed.CompareAndSet cas -> {
-        Expr address = places.address(cas.place());
-        Expr expected = expressions.value(cas.expected());
-        Expr desired = expressions.value(cas.desired());
-        builder.emit(
-            new Instruction.CompareAndSwap(
-                register,
-                Instruction.NO_TARGET,
-                address,
-                expected,
-                desired,
-                MemoryOrder.RELAXED,
-                MemoryOrder.RELAXED,
-                false,
-                builder.origin()));
-      }
+      case Typed.CompareAndSet cas -> compareAndSet(cas, register);
       case Typed.DoubleCompareAndSet cas -> doubleCompareAndSet(cas, register);
       case Typed.StoreConditional conditional -> {
         Expr address = places.address(conditional.place());
@@ -85,6 +70,23 @@ final class OperationLowering {
       }
     }
     return true;
+  }
+
+  private void compareAndSet(Typed.CompareAndSet cas, int success) {
+    Expr address = places.address(cas.place());
+    Expr expected = expressions.value(cas.expected());
+    Expr desired = expressions.value(cas.desired());
+    builder.emit(
+        new Instruction.CompareAndSwap(
+            success,
+            Instruction.NO_TARGET,
+            address,
+            expected,
+            desired,
+            MemoryOrder.RELAXED,
+            MemoryOrder.RELAXED,
+            false,
+            builder.origin()));
   }
 
   private Expr modify(Typed.Modify modify, int target) {
@@ -127,49 +129,46 @@ final class OperationLowering {
   private void compareExchange(Typed.CompareExchange exchange, int target) {
     Expr address = places.address(exchange.place());
     int expected = places.registerOf(exchange.expected());
-    boolean inMemory = expected < 0;
-    Expr expectedAddress = null;
-    if (inMemory) {
-      expected = builder.register("", exchange.expected().type());
-      expectedAddress = places.address(exchange.expected());
-      builder.emit(
-          new Instruction.Load(
-              expected,
-              expectedAddress,
-              MemoryOrder.RELAXED,
-              false,
-              PlaceLowering.isStrong(exchange.expected()),
-              builder.origin()));
+    if (expected >= 0) {
+      Expr desired = expressions.value(exchange.desired());
+      builder.emit(compareExchange(exchange.orders(), target, expected, address, desired));
+      return;
     }
-    Expr desired = expressions.value(exchange.desired());
-    int success =
-        inMemory && target == Instruction.NO_TARGET ? builder.register("", Types.BOOL) : target;
-    Typed.Orders orders = exchange.orders();
+    boolean strong = PlaceLowering.isStrong(exchange.expected());
+    expected = builder.register("", exchange.expected().type());
+    Expr expectedAddress = places.address(exchange.expected());
     builder.emit(
-        new Instruction.CompareAndSwap(
-            success,
-            expected,
-            address,
+        new Instruction.Load(
+            expected, expectedAddress, MemoryOrder.RELAXED, false, strong, builder.origin()));
+    Expr desired = expressions.value(exchange.desired());
+    int success = target == Instruction.NO_TARGET ? builder.register("", Types.BOOL) : target;
+    builder.emit(compareExchange(exchange.orders(), success, expected, address, desired));
+    int failed = builder.label();
+    int end = builder.label();
+    builder.branch(Expr.register(success), new Destination.Test(end, failed));
+    builder.place(failed);
+    builder.emit(
+        new Instruction.Store(
+            expectedAddress,
             Expr.register(expected),
-            desired,
-            orders.success(),
-            orders.failure(),
-            orders.weak(),
+            MemoryOrder.RELAXED,
+            strong,
             builder.origin()));
-    if (inMemory) {
-      int failed = builder.label();
-      int end = builder.label();
-      builder.branch(Expr.register(success), new Destination.Test(end, failed));
-      builder.place(failed);
-      builder.emit(
-          new Instruction.Store(
-              expectedAddress,
-              Expr.register(expected),
-              MemoryOrder.RELAXED,
-              PlaceLowering.isStrong(exchange.expected()),
-              builder.origin()));
-      builder.place(end);
-    }
+    builder.place(end);
+  }
+
+  private Instruction compareExchange(
+      Typed.Orders orders, int success, int expected, Expr address, Expr desired) {
+    return new Instruction.CompareAndSwap(
+        success,
+        expected,
+        address,
+        Expr.register(expected),
+        desired,
+        orders.success(),
+        orders.failure(),
+        orders.weak(),
+        builder.origin());
   }
 
   private void doubleCompareAndSet(Typed.DoubleCompareAndSet cas, int target) {

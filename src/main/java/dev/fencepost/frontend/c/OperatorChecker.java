@@ -66,7 +66,7 @@ final class OperatorChecker {
     if (left.type().isInteger() && right.type().isInteger()) {
       return arithmetic(operator, left, right, span);
     }
-    if (!textual && isEquality(operator) | isOrder(operator)) {
+    if (!textual && (isEquality(operator) || isOrder(operator))) {
       return comparePointers(operator, left, right, span);
     }
     if (!textual && (operator.equals("+") || operator.equals("-"))) {
@@ -77,7 +77,8 @@ final class OperatorChecker {
 
   /** {@code nondet() == 0} asks for a truth value only. */
   private Typed operand(Expression expression, String operator, Expression other) {
-    boolean zero = other instanceof Expression.Number number && number.literal().value() == 0;
+    boolean zero =
+        other instanceof Expression.IntegerConstant number && number.literal().value() == 0;
     return isEquality(operator) && zero ? values.condition(expression) : values.value(expression);
   }
 

@@ -7,7 +7,7 @@ import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Program;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.SourceSpan;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class PropertyLowering {
   private final ProgramLowering program;
   private final Function function;
   private final ExprFactory exprs = new ExprFactory(new Ranges());
-  private Map<Variable, Expr> parameters = new IdentityHashMap<>();
+  private Map<Variable, Expr> parameters = new HashMap<>();
   private int depth;
 
   PropertyLowering(ProgramLowering program, Function function) {
@@ -112,7 +112,7 @@ final class PropertyLowering {
           "a property cannot call '" + call.function().name() + "'",
           "it can call functions that are only { return expression; }");
     }
-    Map<Variable, Expr> bound = new IdentityHashMap<>();
+    Map<Variable, Expr> bound = new HashMap<>();
     for (int i = 0; i < call.arguments().size(); i++) {
       bound.put(call.function().parameters().get(i), value(call.arguments().get(i)));
     }

@@ -90,12 +90,7 @@ final class StatementChecker {
       case Statement.For loop -> forLoop(loop);
       case Statement.Switch choice -> choose(choice);
       case Statement.Case mark -> caseMark(mark);
-      case Statement.Label label -> {
-        if (!labels.add(label.name())) {
-          context.error(label.span(), "the label '" + label.name() + "' stands twice");
-        }
-        yield new Checked.Label(label.name(), check(label.statement()));
-      }
+      case Statement.Label label -> label(label);
       case Statement.Goto jump -> {
         jumps.putIfAbsent(jump.label(), jump.span());
         yield new Checked.Goto(jump.label(), context.origin(jump.span()));
@@ -110,6 +105,13 @@ final class StatementChecker {
       case Statement.Return result -> result(result);
       case Statement.Empty empty -> Checked.NOTHING;
     };
+  }
+
+  private Checked label(Statement.Label label) {
+    if (!labels.add(label.name())) {
+      context.error(label.span(), "the label '" + label.name() + "' stands twice");
+    }
+    return new Checked.Label(label.name(), check(label.statement()));
   }
 
   private Checked leave(Statement.Break leave) {

@@ -115,16 +115,8 @@ final class StatementLowering {
 
   private void branch(Checked.If branch) {
     builder.setOrigin(branch.origin());
-    int then = builder.label();
-    int otherwise = builder.label();
-    int end = builder.label();
-    expressions().test(branch.condition(), new Destination.Test(then, otherwise));
-    builder.place(then);
-    lower(branch.then());
-    builder.jump(end);
-    builder.place(otherwise);
-    lower(branch.otherwise());
-    builder.place(end);
+    expressions()
+        .choose(branch.condition(), () -> lower(branch.then()), () -> lower(branch.otherwise()));
   }
 
   private void loop(Checked.Loop loop) {
