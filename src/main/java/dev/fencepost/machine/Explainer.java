@@ -304,6 +304,8 @@ final class Explainer {
               -1,
               new Origin(condition.span(), condition.name(), ""),
               cellsRead(condition.condition(), state));
+      case Property.Temporal temporal ->
+          throw new IllegalArgumentException("no single state violates a temporal property");
     };
   }
 

@@ -85,6 +85,8 @@ final class ProgramCode {
         case Property.Invariant invariant -> collectMarks(invariant.condition(), read);
         case Property.FinalCondition condition -> collectMarks(condition.condition(), read);
         case Property.DeadlockFree deadlock -> {}
+        case Property.Temporal temporal ->
+            temporal.atoms().forEach(atom -> collectMarks(atom, read));
       }
     }
     int cell = poolCounter + 1;

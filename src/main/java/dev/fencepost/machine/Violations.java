@@ -32,6 +32,7 @@ final class Violations {
         case Property.Invariant invariant -> invariants.add(invariant);
         case Property.FinalCondition condition -> finals.add(condition);
         case Property.DeadlockFree deadlock -> deadlockCode = code(deadlock);
+        case Property.Temporal temporal -> {}
       }
     }
   }
@@ -92,10 +93,12 @@ final class Violations {
       case Property.Invariant invariant -> invariant.condition();
       case Property.FinalCondition condition -> condition.condition();
       case Property.DeadlockFree deadlock -> throw new IllegalArgumentException("no condition");
+      case Property.Temporal temporal -> throw new IllegalArgumentException("no condition");
     };
   }
 
-  private boolean isMet(Expr condition, long[] memory) {
+  /** Whether memory meets a condition; where evaluating it traps, it does not. */
+  boolean isMet(Expr condition, long[] memory) {
     try {
       return evaluate(condition, memory) != 0;
     } catch (Trap trap) {

@@ -3,7 +3,9 @@
 package dev.fencepost.property;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ltl.Formula;
 import dev.fencepost.source.SourceSpan;
+import java.util.List;
 
 /** What is checked. Assertions and run-time errors of the program are always checked. */
 public sealed interface Property {
@@ -16,6 +18,18 @@ public sealed interface Property {
 
   /** Holds when all threads have ended and all windows are empty. */
   record FinalCondition(String name, Expr condition, SourceSpan span) implements Property {}
+
+  /**
+   * A formula of temporal logic that is true of every infinite run.
+   *
+   * @param atoms what the atoms of the formula stand for, by their numbers
+   */
+  record Temporal(String name, Formula formula, List<Expr> atoms, SourceSpan span)
+      implements Property {
+    public Temporal {
+      atoms = List.copyOf(atoms);
+    }
+  }
 
   /** No state but an end state is without a step. */
   record DeadlockFree() implements Property {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What is checked: assertions, invariants, reachability, deadlock, final conditions.
+ * What is checked: assertions, invariants, reachability, deadlock, final conditions, temporal
+ * formulas.
  *
- * <p>Imports {@code source} and {@code ir}.
+ * <p>Imports {@code source}, {@code ir} and {@code ltl}.
  */
 package dev.fencepost.property;
