@@ -4,7 +4,6 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * The real machine against the reference machine, on random programs and every built-in model.
+ * The real machine against the reference machine, on random programs and every model that it knows.
  *
  * <p>{@code -Dfencepost.seed=N} for other programs, {@code -Dfencepost.full=true} for many. Left
  * out are programs with more states than the limit, and under speculation those that spin.
@@ -60,7 +59,7 @@ class MachineAgreementTest {
   }
 
   private static Optional<String> difference(Agreement agreement, RandomProgram program) {
-    for (MemoryModel model : BuiltInModels.all()) {
+    for (MemoryModel model : ReferenceModels.all()) {
       if (!agreement.difference(program, model).isEmpty()) {
         RandomProgram small = program.shrink(p -> !agreement.difference(p, model).isEmpty());
         return Optional.of(agreement.difference(small, model));

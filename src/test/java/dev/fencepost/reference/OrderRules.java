@@ -10,16 +10,31 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.memorymodel.AccessKind;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.OrderTable.Rule;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Which earlier instances of its window an instance waits for. */
 final class OrderRules {
   private final Program program;
   private final MemoryModel model;
 
+  /** The table of DESIGN section 2: earlier kind, then later kind. */
+  private final Map<AccessKind, Map<AccessKind, Rule>> table = new EnumMap<>(AccessKind.class);
+
   OrderRules(Program program, MemoryModel model) {
     this.program = program;
     this.model = model;
+    for (AccessKind earlier : AccessKind.values()) {
+      table.put(earlier, new EnumMap<>(AccessKind.class));
+      for (AccessKind later : AccessKind.values()) {
+        table.get(earlier).put(later, model.order().rule(earlier, later));
+      }
+    }
+  }
+
+  private Rule rule(AccessKind earlier, AccessKind later) {
+    return table.get(earlier).get(later);
   }
 
   /** "Stops behind an instance that every later instance must wait for under this model." */
@@ -30,7 +45,7 @@ final class OrderRules {
       for (AccessKind later : AccessKind.values()) {
         stops &=
             earlier.kind() != null
-                && (model.order().rule(earlier.kind(), later) == Rule.ALWAYS
+                && (rule(earlier.kind(), later) == Rule.ALWAYS
                     || fenceBetween(window, i, window.size(), later)
                     || mayAcquire(earlier));
       }
@@ -67,7 +82,7 @@ final class OrderRules {
   private boolean waits(List<Instance> window, int i, int index, MemoryOrder order) {
     Instance earlier = window.get(i);
     Instance later = window.get(index);
-    return switch (model.order().rule(earlier.kind(), later.kind())) {
+    return switch (rule(earlier.kind(), later.kind())) {
           case ALWAYS -> true;
           case SAME_CELL -> sameCellUnlessGuessed(earlier, later);
           case NEVER -> false;
@@ -162,7 +177,7 @@ final class OrderRules {
   /** "Dropped if the table says same cell, or if it is a store that a load passed." */
   boolean sameCellMatters(Instance earlier, Instance later) {
     return earlier.pendingAccess()
-        && (model.order().rule(earlier.kind(), later.kind()) == Rule.SAME_CELL
+        && (rule(earlier.kind(), later.kind()) == Rule.SAME_CELL
             || (earlier.kind() == AccessKind.WRITE && later.kind() == AccessKind.READ));
   }
 

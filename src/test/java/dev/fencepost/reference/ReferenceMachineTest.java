@@ -4,7 +4,6 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ class ReferenceMachineTest {
   private static void allowed(String models, String outcome, String memory, String... threads) {
     Litmus litmus = Litmus.of(memory, threads);
     List<String> allowing = new ArrayList<>();
-    for (MemoryModel model : BuiltInModels.all()) {
+    for (MemoryModel model : ReferenceModels.all()) {
       if (litmus.allows(model, outcome)) {
         allowing.add(model.name());
       }
@@ -38,8 +37,7 @@ class ReferenceMachineTest {
     allowed(TSO, "r1=0 r2=0", "x y", "x = 1; L; A; r1 = y", "y = 1; A; L; r2 = x");
     allowed(TSO, "r1=0 r2=0", "x y", "x = 1; assert 1; r1 = y", "y = 1; assert 1; r2 = x");
     assertThat(
-            Litmus.of("x y", "x = 1; r1 = y", "y = 1; r2 = x")
-                .finals(BuiltInModels.named("sc").orElseThrow()))
+            Litmus.of("x y", "x = 1; r1 = y", "y = 1; r2 = x").finals(ReferenceModels.named("sc")))
         .containsExactly(
             "{r1=0, r2=1, x=1, y=1}", "{r1=1, r2=0, x=1, y=1}", "{r1=1, r2=1, x=1, y=1}");
   }

@@ -11,7 +11,6 @@ import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
-import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -28,11 +27,11 @@ class ReferenceMachineViolationsTest {
   private static final Expr Y = Expr.constant(Program.addressOf(1));
 
   private static MemoryModel model(String name) {
-    return BuiltInModels.named(name).orElseThrow();
+    return ReferenceModels.named(name);
   }
 
   private static void violations(Litmus litmus, String... expected) {
-    for (MemoryModel model : BuiltInModels.all()) {
+    for (MemoryModel model : ReferenceModels.all()) {
       ReferenceResult result = litmus.run(model);
       assertThat(result.violations()).as(model.name()).containsExactly(expected);
       assertThat(result.complete()).isTrue();
@@ -45,7 +44,7 @@ class ReferenceMachineViolationsTest {
       "lock m; A; r1 = x; x = 1; L; unlock m", "lock m; A; r2 = x; x = 2; L; unlock m"
     };
     String[] bare = {"lock m; r1 = x; x = 1; unlock m", "lock m; r2 = x; x = 2; unlock m"};
-    for (MemoryModel model : BuiltInModels.all()) {
+    for (MemoryModel model : ReferenceModels.all()) {
       assertThat(Litmus.of("x m", safe).allows(model, "r1=0 r2=0")).isFalse();
     }
     assertThat(Litmus.of("x m", bare).allows(model("tso"), "r1=0 r2=0")).isFalse();
@@ -86,7 +85,7 @@ class ReferenceMachineViolationsTest {
   void wrongAddressGuessesRaiseNoAlarm() {
     String forwarded = "r1 = p; *r1 = 1; r2 = x; assert r2; exit r2; mark";
     violations(Litmus.of("x p=&x", forwarded));
-    for (MemoryModel model : BuiltInModels.all()) {
+    for (MemoryModel model : ReferenceModels.all()) {
       assertThat(Litmus.of("x p=&x", forwarded).finals(model)).hasSize(1);
     }
     violations(Litmus.of("x p=0", "r1 = p; r2 = *r1"), Execution.BAD_ADDRESS);
