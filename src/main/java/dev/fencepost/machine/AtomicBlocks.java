@@ -68,6 +68,7 @@ final class AtomicBlocks {
     for (int value = 0; value < code.immediate; value++) {
       State fork = local.scratch(depth + 1);
       fork.copyFrom(state);
+      fork.writable(number);
       fork.threads[number].set(code.target, value);
       fork.threads[number].pc = code.next;
       int remembered = emitter.observer == null ? 0 : emitter.observer.remember();
@@ -191,6 +192,7 @@ final class AtomicBlocks {
     }
     int first = program.program.memory().size() + (int) used;
     state.memory[program.poolCounter] = used + cells;
+    state.changedMemory = true;
     thread.set(code.target, Program.addressOf(first));
     tell(number, code, "allocates " + cells + " cells");
   }

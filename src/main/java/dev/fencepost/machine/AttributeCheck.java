@@ -11,7 +11,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Checks that a program uses only kinds of fences and attributes that the memory model declares. */
+/**
+ * Checks that a program uses only kinds of fences and attributes that the memory model declares.
+ */
 public final class AttributeCheck {
 
   private AttributeCheck() {}

@@ -84,10 +84,10 @@ final class LocalSteps {
   }
 
   private Fetch run(State state, int number, int depth) throws LimitException {
+    ThreadState thread = state.writable(number);
     if (!settling.settle(state, number)) {
       return Fetch.GONE;
     }
-    ThreadState thread = state.threads[number];
     Fetch fetch = Fetch.ON;
     for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
       fetch = fetch(state, number, depth);
@@ -199,6 +199,7 @@ final class LocalSteps {
   private State fork(State state, int number, int depth) {
     State fork = scratch(depth + 1);
     fork.copyFrom(state);
+    fork.writable(number);
     fork.agenda |= 1 << number;
     return fork;
   }

@@ -21,6 +21,7 @@ final class MachineGenerator implements Generator {
   private final LocalSteps local;
   private final VisibleSteps visible;
   private final State current;
+  private final PackedState origin = new PackedState();
 
   MachineGenerator(RelaxedMachine machine, Observer observer) {
     program = machine.program;
@@ -43,6 +44,7 @@ final class MachineGenerator implements Generator {
     state.failure = 0;
     state.marks = 0;
     state.agenda = 0;
+    state.origin = null;
     if (state.history != null) {
       state.history.clear();
     }
@@ -70,7 +72,7 @@ final class MachineGenerator implements Generator {
       throws LimitException {
     out.clear();
     emitter.writeTo(out);
-    codec.unpack(bytes, offset, current);
+    codec.unpack(bytes, offset, current, origin);
     int steps = 0;
     for (int number = 0; number < current.threadCount; number++) {
       ThreadState thread = current.threads[number];

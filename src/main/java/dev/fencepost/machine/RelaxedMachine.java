@@ -57,7 +57,7 @@ public final class RelaxedMachine implements TransitionSystem {
   /** What each memory holds in a state; threads that share one see the same. */
   public List<long[]> memories(byte[] bytes, int offset, int length) {
     State state = new State(program);
-    new StateCodec(program, newLaws(), guesses).unpack(bytes, offset, state);
+    new StateCodec(program, newLaws(), guesses).unpack(bytes, offset, state, new PackedState());
     List<long[]> memories = new ArrayList<>();
     for (int i = 0; i < state.memories(); i++) {
       long[] cells = new long[program.program.cells()];

@@ -119,6 +119,9 @@ final class Replay implements Observer {
     if (emitted++ == wanted) {
       kept = List.copyOf(events);
       keptState.copyFrom(state);
+      for (int i = 0; i < keptState.threadCount; i++) {
+        keptState.writable(i);
+      }
     }
   }
 

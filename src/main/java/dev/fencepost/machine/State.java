@@ -5,15 +5,28 @@ package dev.fencepost.machine;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 
-/** A state of the machine, unpacked. */
+/**
+ * A state of the machine, unpacked. A copy shares the threads of its original until it changes
+ * them: see {@link #writable}. What it has not changed can be packed by copying bytes.
+ */
 final class State {
   /**
    * One memory of all threads, or one after the other for each thread; strong cells in the first.
    */
   final long[] memory;
 
+  /** To be read; who changes a thread asks for {@link #writable}. */
   final ThreadState[] threads = new ThreadState[Program.MAX_THREADS];
+
   int threadCount;
+
+  /** The packed state that this one was made from, or null. */
+  PackedState origin;
+
+  /** The threads that differ from {@link #origin}, as bits; and whether memory does. */
+  int changedThreads;
+
+  boolean changedMemory;
 
   /** A violation that counts only if the open guesses prove right, or 0. */
   int failure;
@@ -28,6 +41,7 @@ final class State {
   final History history;
 
   private final ProgramCode program;
+  private final ThreadState[] own = new ThreadState[Program.MAX_THREADS];
 
   State(ProgramCode program) {
     this.program = program;
@@ -54,19 +68,35 @@ final class State {
     return memory[at(memoryOf(thread), cell)];
   }
 
-  ThreadState thread(int number) {
-    if (threads[number] == null) {
-      threads[number] = new ThreadState(program);
+  /** A thread of this state alone, about to be filled. */
+  ThreadState fresh(int number) {
+    if (own[number] == null) {
+      own[number] = new ThreadState(program);
     }
-    return threads[number];
+    threads[number] = own[number];
+    changedThreads |= 1 << number;
+    return own[number];
+  }
+
+  /** A thread that this state shares with no other. */
+  ThreadState writable(int number) {
+    ThreadState shared = threads[number];
+    if (shared == own[number]) {
+      changedThreads |= 1 << number;
+      return shared;
+    }
+    ThreadState copy = fresh(number);
+    copy.copyFrom(shared);
+    return copy;
   }
 
   void copyFrom(State other) {
     threadCount = other.threadCount;
     System.arraycopy(other.memory, 0, memory, 0, memories() * program.cells);
-    for (int i = 0; i < threadCount; i++) {
-      thread(i).copyFrom(other.threads[i]);
-    }
+    System.arraycopy(other.threads, 0, threads, 0, threadCount);
+    origin = other.origin;
+    changedThreads = other.changedThreads;
+    changedMemory = other.changedMemory;
     failure = other.failure;
     marks = other.marks;
     agenda = other.agenda;
@@ -82,7 +112,7 @@ final class State {
       System.arraycopy(
           memory, creator * program.cells, memory, number * program.cells, program.cells);
       for (int i = 0; i < number; i++) {
-        ThreadState thread = threads[i];
+        ThreadState thread = writable(i);
         for (int j = 0; j < thread.count; j++) {
           thread.reflected[j] |= (thread.reflected[j] >>> creator & 1) << number;
         }
@@ -97,7 +127,7 @@ final class State {
   /** Starts a thread; gives its number. */
   int start(int declaration, long argument) {
     int number = threadCount++;
-    ThreadState thread = thread(number);
+    ThreadState thread = fresh(number);
     thread.start(declaration, program.registers(declaration));
     if (thread.registers > ThreadDecl.ARGUMENT) {
       thread.set(ThreadDecl.ARGUMENT, argument);
@@ -119,9 +149,10 @@ final class State {
   /** A write of thread {@code by} reaches a memory: links to the cell that others have are lost. */
   void reflect(int by, int target, int cell, long value) {
     memory[at(target, cell)] = value;
+    changedMemory = true;
     for (int i = 0; i < threadCount; i++) {
       if (i != by && memoryOf(i) == target && threads[i].link == cell) {
-        threads[i].link = ThreadState.NO_LINK;
+        writable(i).link = ThreadState.NO_LINK;
       }
     }
   }

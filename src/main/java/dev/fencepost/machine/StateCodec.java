@@ -47,6 +47,30 @@ final class StateCodec {
       put(state.failure);
       put(state.marks);
     }
+    if (state.origin != null && !state.changedMemory) {
+      copy(state.origin, state.origin.memoryStart, state.origin.memoryEnd);
+    } else {
+      packMemory(state);
+    }
+    if (state.history != null) {
+      packHistory(state);
+    }
+    for (int i = 0; i < state.threadCount; i++) {
+      if (state.origin != null && (state.changedThreads >>> i & 1) == 0) {
+        copy(state.origin, state.origin.threadStart(i), state.origin.threadEnd[i]);
+      } else {
+        packThread(state.threads[i]);
+      }
+    }
+    return at;
+  }
+
+  private void copy(PackedState origin, int start, int end) {
+    System.arraycopy(origin.bytes, start, bytes, at, end - start);
+    at += end - start;
+  }
+
+  private void packMemory(State state) {
     for (int i = 0; i < state.memories(); i++) {
       for (int cell : program.stored) {
         if (i == 0 || !program.isStrong(cell)) {
@@ -54,13 +78,6 @@ final class StateCodec {
         }
       }
     }
-    if (state.history != null) {
-      packHistory(state);
-    }
-    for (int i = 0; i < state.threadCount; i++) {
-      packThread(state.threads[i]);
-    }
-    return at;
   }
 
   /** Instances thread by thread; then, for each step taken, which related ones came before it. */
@@ -180,13 +197,16 @@ final class StateCodec {
     }
   }
 
-  /** Unpacks a state. */
-  void unpack(byte[] from, int offset, State state) {
+  /** Unpacks a state; {@code origin} is filled with where its parts lie. */
+  void unpack(byte[] from, int offset, State state, PackedState origin) {
     bytes = from;
     at = offset;
+    origin.bytes = from;
+    state.origin = origin;
     state.threadCount = (int) get();
     state.failure = guesses ? (int) get() : 0;
     state.marks = guesses ? get() : 0;
+    origin.memoryStart = at;
     for (int i = 0; i < state.memories(); i++) {
       for (int cell : program.stored) {
         if (i == 0 || !program.isStrong(cell)) {
@@ -194,13 +214,18 @@ final class StateCodec {
         }
       }
     }
+    origin.memoryEnd = at;
     if (state.history != null) {
       unpackHistory(state.history);
     }
+    origin.threadsStart = at;
     for (int i = 0; i < state.threadCount; i++) {
-      unpackThread(state.thread(i));
+      unpackThread(state.fresh(i));
+      origin.threadEnd[i] = at;
     }
     state.agenda = 0;
+    state.changedThreads = 0;
+    state.changedMemory = false;
   }
 
   private void unpackThread(ThreadState thread) {

@@ -185,13 +185,15 @@ final class ThreadState {
     }
   }
 
-  /** Puts a result of an instance in the place of every reference to it. */
+  /**
+   * Puts a result of an instance in the place of every reference to it: of later instances, and of
+   * its target register, the only one that can hold it.
+   */
   void produce(int index, int which, long value) {
     int reference = 2 * index + which;
-    for (int i = 0; i < registers; i++) {
-      if (registerReference[i] == reference) {
-        set(i, value);
-      }
+    int target = which == 0 ? code[index].target : code[index].secondTarget;
+    if (target >= 0 && registerReference[target] == reference) {
+      set(target, value);
     }
     for (int i = operandAt(index + 1); i < operandAt(count); i++) {
       if (operandReference[i] == reference) {
@@ -204,6 +206,10 @@ final class ThreadState {
   /** Takes an instance out of the window; its results have been produced. */
   void remove(int index) {
     int tail = count - index - 1;
+    count--;
+    if (tail == 0) {
+      return;
+    }
     System.arraycopy(code, index + 1, code, index, tail);
     System.arraycopy(known, index + 1, known, index, tail);
     System.arraycopy(guess, index + 1, guess, index, tail);
@@ -217,17 +223,21 @@ final class ThreadState {
         operandReference,
         operandAt(index),
         tail * operands);
-    count--;
-    int removed = 2 * index + 1;
-    for (int i = 0; i < registers; i++) {
-      if (registerReference[i] > removed) {
-        registerReference[i] -= 2;
-      }
+    for (int i = index; i < count; i++) {
+      moveDown(code[i].target, 2 * (i + 1));
+      moveDown(code[i].secondTarget, 2 * (i + 1) + 1);
     }
+    int removed = 2 * index + 1;
     for (int i = operandAt(index); i < operandAt(count); i++) {
       if (operandReference[i] > removed) {
         operandReference[i] -= 2;
       }
+    }
+  }
+
+  private void moveDown(int target, int reference) {
+    if (target >= 0 && registerReference[target] == reference) {
+      registerReference[target] = reference - 2;
     }
   }
 

@@ -115,7 +115,7 @@ final class VisibleSteps {
    * A copy of the state in which the instance is about to take a step, or null if a law forbids.
    */
   private State take(State from, int number, int index, long steps, int outcome) {
-    State state = copy(from);
+    State state = copy(from, number);
     ThreadState thread = state.threads[number];
     if (!laws.relevant(state, thread.code[index])) {
       return state;
@@ -130,12 +130,14 @@ final class VisibleSteps {
     return laws.perform(state, place, steps, outcome) ? state : null;
   }
 
-  private State copy(State from) {
+  /** A copy of the state, in which the thread may be changed. */
+  private State copy(State from, int number) {
     if (emitter.observer != null) {
       emitter.observer.begin();
     }
     State state = local.scratch(0);
     state.copyFrom(from);
+    state.writable(number);
     return state;
   }
 
@@ -345,7 +347,7 @@ final class VisibleSteps {
     }
     Code code = program.threads[thread.declaration][thread.pc];
     if (code.opcode == Opcode.ATOMIC_BEGIN) {
-      return thread.count > 0 ? 0 : atomic.run(copy(from), number);
+      return thread.count > 0 ? 0 : atomic.run(copy(from, number), number);
     }
     boolean possible =
         code.opcode.happensAtFetch()
@@ -353,7 +355,7 @@ final class VisibleSteps {
             && local.operandsKnown(thread, code)
             && OrderRules.firstUnconfirmedBranch(thread) >= thread.count;
     if (possible) {
-      State state = copy(from);
+      State state = copy(from, number);
       if (atomic.execute(state, number, code)) {
         state.agenda |= 1 << number;
         local.advance(state, 0);
