@@ -155,22 +155,36 @@ final class Litmus {
     if (!isRegister(word[0])) {
       return new Instruction.Store(address(word[0]), value(word[2]), order(word[0]), false, origin);
     }
-    // Operands first: a register may be read and written by one instruction.
     return switch (word[2]) {
-      case "cas" -> {
-        MemoryOrder order = order(word[3]);
-        Expr address = address(word[3]);
-        yield new Instruction.CompareAndSwap(
-            register(word[0]),
-            Instruction.NO_TARGET,
-            address,
-            value(word[4]),
-            value(word[5]),
-            order,
-            order == MemoryOrder.RELEASE ? MemoryOrder.RELAXED : order,
-            false,
-            origin);
-      }
+      case "cas" -> compareAndSwap(word, origin);
+      case "cas2", "add" -> modification(word, origin);
+      case "ll" -> load(word[0], word[3], true, origin);
+      case "sc" ->
+          new Instruction.StoreConditional(
+              register(word[0]), address(word[3]), value(word[4]), origin);
+      default ->
+          isValue(word[2])
+              ? new Instruction.Assign(register(word[0]), value(word[2]), origin)
+              : load(word[0], word[2], false, origin);
+    };
+  }
+
+  private Instruction compareAndSwap(String[] word, Origin origin) {
+    MemoryOrder order = order(word[3]);
+    return new Instruction.CompareAndSwap(
+        register(word[0]),
+        Instruction.NO_TARGET,
+        address(word[3]),
+        value(word[4]),
+        value(word[5]),
+        order,
+        order == MemoryOrder.RELEASE ? MemoryOrder.RELAXED : order,
+        false,
+        origin);
+  }
+
+  private Instruction modification(String[] word, Origin origin) {
+    return switch (word[2]) {
       case "cas2" ->
           new Instruction.DoubleCompareAndSwap(
               register(word[0]),
@@ -191,14 +205,7 @@ final class Litmus {
               true,
               order(word[3]),
               origin);
-      case "ll" -> load(word[0], word[3], true, origin);
-      case "sc" ->
-          new Instruction.StoreConditional(
-              register(word[0]), address(word[3]), value(word[4]), origin);
-      default ->
-          isValue(word[2])
-              ? new Instruction.Assign(register(word[0]), value(word[2]), origin)
-              : load(word[0], word[2], false, origin);
+      default -> throw new IllegalArgumentException(word[2]);
     };
   }
 

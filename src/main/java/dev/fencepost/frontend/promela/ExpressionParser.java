@@ -306,7 +306,7 @@ final class ExpressionParser {
     arguments.add(receiveArgument());
     if (cursor.accept(",")) {
       arguments.addAll(receiveArguments());
-    } else if (cursor.accept("(")) {
+    } else if (!cursor.atNewLine() && cursor.accept("(")) {
       arguments.addAll(receiveArguments());
       cursor.expect(")", "after the arguments");
     }
@@ -337,7 +337,7 @@ final class ExpressionParser {
     while (cursor.accept(",")) {
       arguments.add(parse());
     }
-    if (cursor.accept("(")) {
+    if (!cursor.atNewLine() && cursor.accept("(")) {
       arguments.addAll(sendArguments());
       cursor.expect(")", "after the arguments");
     }

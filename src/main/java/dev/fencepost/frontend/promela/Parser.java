@@ -128,7 +128,7 @@ final class Parser {
     DeclarationParser declarations = new DeclarationParser(cursor, names);
     while (!cursor.is("}")) {
       fields.add(declarations.read());
-      if (!cursor.accept(";") && !cursor.accept("->")) {
+      if (!cursor.accept(";") && !cursor.accept("->") && !cursor.atNewLine()) {
         break;
       }
     }

@@ -85,7 +85,8 @@ final class StatementLowering {
   /** The length of an array; empty for a channel. */
   Optional<Integer> arrayLength(Expression.Reference collection, Scope scope) {
     Optional<Symbol> symbol = expressions.references().symbol(collection, scope);
-    if (symbol.isPresent() && symbol.get().isArray()) {
+    boolean whole = collection.parts().getLast().index().isEmpty();
+    if (symbol.isPresent() && symbol.get().isArray() && whole) {
       return Optional.of(symbol.get().length());
     }
     boolean channel =

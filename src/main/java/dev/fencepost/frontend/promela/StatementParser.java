@@ -40,7 +40,10 @@ final class StatementParser {
       steps.add(step());
       boolean separated = skipSeparators();
       boolean optional =
-          cursor.previous().is("}") || steps.getLast() instanceof Step.Else || separated;
+          separated
+              || cursor.previous().is("}")
+              || cursor.atNewLine()
+              || steps.getLast() instanceof Step.Else;
       if (!optional && !atEnd()) {
         throw cursor
             .diagnostics()

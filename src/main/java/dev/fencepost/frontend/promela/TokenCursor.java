@@ -43,6 +43,13 @@ final class TokenCursor {
     return tokens.get(Math.max(0, at - 1));
   }
 
+  /** Whether this token stands on another line than the one before it. */
+  boolean atNewLine() {
+    SourceSpan here = peek().span();
+    SourceSpan before = previous().span();
+    return here.line() != before.line() || !here.file().equals(before.file());
+  }
+
   boolean accept(String text) {
     if (is(text)) {
       next();

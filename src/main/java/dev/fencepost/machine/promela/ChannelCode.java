@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.ChannelType;
+import dev.fencepost.ir.promela.ValueType;
+
+/** How a channel lies in a state: its length, then its messages; unused room is 0. */
+final class ChannelCode {
+  final int capacity;
+  final ValueType[] types;
+  final int[] offsets;
+  final int messageBytes;
+  final int bytes;
+
+  ChannelCode(ChannelType type) {
+    capacity = type.capacity();
+    int count = type.fields().size();
+    types = new ValueType[count];
+    offsets = new int[count];
+    int offset = 0;
+    for (int i = 0; i < count; i++) {
+      types[i] = type.fields().get(i).type();
+      offsets[i] = offset;
+      offset += types[i].bytes(0);
+    }
+    messageBytes = offset;
+    // the contents of a rendezvous are never part of a state
+    bytes = capacity == 0 ? 0 : 1 + capacity * messageBytes;
+  }
+
+  boolean isRendezvous() {
+    return capacity == 0;
+  }
+}

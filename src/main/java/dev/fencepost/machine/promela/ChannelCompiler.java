@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.Statement;
+import java.util.List;
+
+/** Makes ready what looks at channels or uses them. */
+final class ChannelCompiler {
+  private final ExprCompiler expressions;
+
+  ChannelCompiler(ExprCompiler expressions) {
+    this.expressions = expressions;
+  }
+
+  CompiledExpr test(Expr.ChannelQuestion question, CompiledExpr channel) {
+    return switch (question) {
+      case LEN -> frame -> length(frame, channel);
+      case FULL -> frame -> isFull(frame, channel) ? 1 : 0;
+      case NFULL -> frame -> isFull(frame, channel) ? 0 : 1;
+      case EMPTY -> frame -> length(frame, channel) == 0 ? 1 : 0;
+      case NEMPTY -> frame -> length(frame, channel) > 0 ? 1 : 0;
+    };
+  }
+
+  private static int length(Frame frame, CompiledExpr channel) {
+    int index = frame.channel(channel.eval(frame));
+    if (index < 0 || frame.channelCode[index].isRendezvous()) {
+      return 0;
+    }
+    return frame.bytes[frame.channelAt[index]] & 0xff;
+  }
+
+  private static boolean isFull(Frame frame, CompiledExpr channel) {
+    int index = frame.channel(channel.eval(frame));
+    if (index < 0 || frame.channelCode[index].isRendezvous()) {
+      return false;
+    }
+    return (frame.bytes[frame.channelAt[index]] & 0xff) == frame.channelCode[index].capacity;
+  }
+
+  /** What a receive asks of a message; a field that is only stored has no expression here. */
+  private CompiledExpr[] matches(List<Pattern> patterns) {
+    CompiledExpr[] matches = new CompiledExpr[patterns.size()];
+    for (int i = 0; i < matches.length; i++) {
+      matches[i] =
+          patterns.get(i) instanceof Pattern.Match(Expr value) ? expressions.compile(value) : null;
+    }
+    return matches;
+  }
+
+  CompiledExpr poll(Expr.Poll poll) {
+    CompiledExpr channel = expressions.compile(poll.channel());
+    CompiledExpr[] matches = matches(poll.patterns());
+    boolean anywhere = poll.anywhere();
+    return frame -> {
+      int index = frame.channel(channel.eval(frame));
+      if (index < 0) {
+        return 0;
+      }
+      if (frame.channelCode[index].isRendezvous()) {
+        frame.fail(PromelaViolation.POLLED_RENDEZVOUS);
+        return 0;
+      }
+      return find(frame, index, matches, anywhere) >= 0 ? 1 : 0;
+    };
+  }
+
+  /** The first message that matches, or -1. */
+  static int find(Frame frame, int index, CompiledExpr[] matches, boolean anywhere) {
+    ChannelCode code = frame.channelCode[index];
+    if (matches.length > code.types.length) {
+      frame.fail(PromelaViolation.FIELDS);
+      return -1;
+    }
+    int at = frame.channelAt[index];
+    int length = frame.bytes[at] & 0xff;
+    int last = anywhere ? length : Math.min(length, 1);
+    for (int slot = 0; slot < last; slot++) {
+      int message = at + 1 + slot * code.messageBytes;
+      if (matches(frame, code, message, matches)) {
+        return slot;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean matches(
+      Frame frame, ChannelCode code, int message, CompiledExpr[] matches) {
+    for (int i = 0; i < matches.length; i++) {
+      if (matches[i] != null
+          && matches[i].eval(frame)
+              != Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  SendCode send(Statement.Send send) {
+    CompiledExpr[] values =
+        send.values().stream().map(expressions::compile).toArray(CompiledExpr[]::new);
+    return new SendCode(expressions.compile(send.channel()), send.sorted(), values);
+  }
+
+  CompiledStatement receive(Statement.Receive receive) {
+    int count = receive.patterns().size();
+    CompiledPlace[] places = new CompiledPlace[count];
+    ValueStore[] stores = new ValueStore[count];
+    for (int i = 0; i < count; i++) {
+      if (receive.patterns().get(i) instanceof Pattern.Store(Place place)
+          && place.region() != Place.Region.NOWHERE) {
+        places[i] = expressions.place(place);
+        stores[i] = ExprCompiler.store(place.type(), place.width());
+      }
+    }
+    return new ReceiveCode(
+        expressions.compile(receive.channel()),
+        matches(receive.patterns()),
+        places,
+        stores,
+        receive);
+  }
+}

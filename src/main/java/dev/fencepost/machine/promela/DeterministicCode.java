@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Statement;
+import java.util.List;
+
+/** A {@code d_step}. */
+final class DeterministicCode implements CompiledStatement {
+  private static final int MOST_STEPS = 10_000_000;
+
+  private final CompiledStatement[] guards;
+  private final boolean[] receives;
+  private final CompiledStatement[][] statements;
+  private final int[][] targets;
+  private final int start;
+
+  DeterministicCode(Statement.Block block, StatementCompiler compiler) {
+    int guardCount = block.guards().size();
+    guards = new CompiledStatement[guardCount];
+    receives = new boolean[guardCount];
+    for (int i = 0; i < guardCount; i++) {
+      guards[i] = compiler.compile(block.guards().get(i));
+      receives[i] = block.guards().get(i) instanceof Statement.Receive;
+    }
+    int count = block.points().size();
+    statements = new CompiledStatement[count][];
+    targets = new int[count][];
+    start = block.start();
+    for (int i = 0; i < count; i++) {
+      List<Statement.Branch> branches = block.points().get(i).branches();
+      statements[i] = new CompiledStatement[branches.size()];
+      targets[i] = new int[branches.size()];
+      for (int j = 0; j < branches.size(); j++) {
+        statements[i][j] = branches.get(j).statement().map(compiler::compile).orElse(null);
+        targets[i][j] = branches.get(j).target();
+      }
+    }
+  }
+
+  @Override
+  public boolean enabled(Frame frame) {
+    boolean handOver = frame.rendezvous != 0;
+    if (guards.length == 0) {
+      return !handOver;
+    }
+    for (int i = 0; i < guards.length; i++) {
+      if ((receives[i] || !handOver) && guards[i].enabled(frame)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void execute(Frame frame) {
+    int point = start;
+    for (int i = 0; i < MOST_STEPS; i++) {
+      if (point == statements.length || frame.violation != null && frame.violation.isFatal()) {
+        return;
+      }
+      int branch = choose(frame, point);
+      if (branch < 0) {
+        frame.fail(PromelaViolation.BLOCKED);
+        return;
+      }
+      CompiledStatement statement = statements[point][branch];
+      if (statement != null) {
+        statement.execute(frame);
+      }
+      point = targets[point][branch];
+    }
+    frame.fail(PromelaViolation.ENDLESS);
+  }
+
+  private int choose(Frame frame, int point) {
+    CompiledStatement[] branches = statements[point];
+    for (int i = 0; i < branches.length; i++) {
+      if (branches[i] == null || branches[i].enabled(frame)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

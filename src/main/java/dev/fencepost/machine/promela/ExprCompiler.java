@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ValueType;
+import java.util.List;
+
+/** Makes expressions ready to run. */
+final class ExprCompiler {
+  private final ProgramCode program;
+  private final ChannelCompiler channels;
+
+  ExprCompiler(ProgramCode program) {
+    this.program = program;
+    channels = new ChannelCompiler(this);
+  }
+
+  ChannelCompiler channels() {
+    return channels;
+  }
+
+  CompiledExpr compile(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(int value) -> frame -> value;
+      case Expr.Read(Place place) -> read(place);
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+          Operators.unary(operator, compile(operand));
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr.Constant(int value)) ->
+          Operators.binary(operator, compile(left), value);
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          Operators.binary(operator, compile(left), compile(right));
+      case Expr.Conditional(Expr condition, Expr yes, Expr no) -> {
+        CompiledExpr test = compile(condition);
+        CompiledExpr first = compile(yes);
+        CompiledExpr second = compile(no);
+        yield frame -> test.eval(frame) != 0 ? first.eval(frame) : second.eval(frame);
+      }
+      case Expr.Run run -> run(run);
+      case Expr.ChannelTest(Expr.ChannelQuestion question, Expr channel) ->
+          channels.test(question, compile(channel));
+      case Expr.Poll poll -> channels.poll(poll);
+      case Expr.Enabled(Expr process) -> enabled(compile(process));
+      case Expr.PcValue(Expr process) -> {
+        CompiledExpr number = compile(process);
+        yield frame -> point(frame, number.eval(frame));
+      }
+      case Expr.Timeout timeout -> frame -> frame.timeout ? 1 : 0;
+      case Expr.NonProgress progress -> frame -> frame.nonProgress ? 1 : 0;
+      case Expr.Pid pid -> frame -> frame.pid;
+      // in SPIN a never claim counts as a process
+      case Expr.ProcessCount count ->
+          program.hasClaim ? frame -> frame.processes + 1 : frame -> frame.processes;
+      case Expr.Last last -> {
+        int at = program.lastAt;
+        yield frame -> frame.bytes[at] & 0xff;
+      }
+      case Expr.AtLabel(int type, Expr process, int point) -> {
+        CompiledExpr number = number(type, process);
+        yield frame -> point(frame, number.eval(frame)) == point ? 1 : 0;
+      }
+      case Expr.RemoteRead(int type, Expr process, Place place) ->
+          remote(type, number(type, process), place);
+    };
+  }
+
+  /** A negative constant stands for the oldest process of a type. */
+  private CompiledExpr number(int type, Expr process) {
+    if (!(process instanceof Expr.Constant(int value)) || value >= 0) {
+      return compile(process);
+    }
+    return frame -> {
+      for (int i = 0; i < frame.processes; i++) {
+        if (frame.processCode[i].index == type) {
+          return i;
+        }
+      }
+      return -1;
+    };
+  }
+
+  private static int point(Frame frame, int process) {
+    return process < 0 || process >= frame.processes ? 0 : frame.point(process);
+  }
+
+  private CompiledExpr remote(int type, CompiledExpr number, Place place) {
+    CompiledPlace where = place(place);
+    ValueType value = place.type();
+    int width = place.width();
+    int header = program.types[type].header;
+    return frame -> {
+      int process = number.eval(frame);
+      boolean there =
+          process >= 0 && process < frame.processes && frame.processCode[process].index == type;
+      if (!there) {
+        return 0;
+      }
+      int at = where.at(frame, frame.processAt[process] + header);
+      return at < 0 ? 0 : Bytes.get(frame.bytes, at, value, width);
+    };
+  }
+
+  private CompiledExpr enabled(CompiledExpr process) {
+    return frame -> {
+      int number = process.eval(frame);
+      if (number < 0 || number >= frame.processes) {
+        return 0;
+      }
+      int self = frame.pid;
+      int variables = frame.variables;
+      frame.enter(number);
+      boolean can = Enabling.canStep(frame);
+      frame.pid = self;
+      frame.variables = variables;
+      return can ? 1 : 0;
+    };
+  }
+
+  private CompiledExpr run(Expr.Run run) {
+    List<CompiledExpr> arguments = run.arguments().stream().map(this::compile).toList();
+    CompiledExpr[] values = arguments.toArray(CompiledExpr[]::new);
+    ProcessCode type = program.types[run.processType()];
+    return frame -> {
+      if (frame.trial) {
+        return 1;
+      }
+      for (int i = 0; i < values.length; i++) {
+        frame.message[i] = values[i].eval(frame);
+      }
+      return frame.addProcess(type, frame.message);
+    };
+  }
+
+  CompiledPlace place(Place place) {
+    int start = place.offset() + (place.region() == Place.Region.GLOBAL ? program.globals : 0);
+    boolean local = place.region() == Place.Region.LOCAL;
+    if (place.indices().isEmpty()) {
+      return local ? (frame, variables) -> variables + start : (frame, variables) -> start;
+    }
+    int count = place.indices().size();
+    CompiledExpr[] indices = new CompiledExpr[count];
+    int[] lengths = new int[count];
+    int[] strides = new int[count];
+    for (int i = 0; i < count; i++) {
+      Place.Index index = place.indices().get(i);
+      indices[i] = compile(index.value());
+      lengths[i] = index.length();
+      strides[i] = index.stride();
+    }
+    if (count == 1) {
+      return single(start, local, indices[0], lengths[0], strides[0]);
+    }
+    return (frame, variables) -> {
+      int at = local ? variables + start : start;
+      for (int i = 0; i < count; i++) {
+        int index = indices[i].eval(frame);
+        if (index < 0 || index >= lengths[i]) {
+          frame.fail(PromelaViolation.INDEX);
+          return -1;
+        }
+        at += index * strides[i];
+      }
+      return at;
+    };
+  }
+
+  private static CompiledPlace single(
+      int start, boolean local, CompiledExpr value, int length, int stride) {
+    return (frame, variables) -> {
+      int index = value.eval(frame);
+      if (index < 0 || index >= length) {
+        frame.fail(PromelaViolation.INDEX);
+        return -1;
+      }
+      return start + index * stride + (local ? variables : 0);
+    };
+  }
+
+  private CompiledExpr read(Place place) {
+    boolean small = place.bytes() == 1;
+    if (place.region() == Place.Region.NOWHERE) {
+      return frame -> 0;
+    }
+    if (place.indices().isEmpty() && small) {
+      int start = place.offset();
+      int global = program.globals + start;
+      return place.region() == Place.Region.GLOBAL
+          ? frame -> frame.bytes[global] & 0xff
+          : frame -> frame.bytes[frame.variables + start] & 0xff;
+    }
+    CompiledPlace where = place(place);
+    if (small) {
+      return frame -> {
+        int at = where.at(frame, frame.variables);
+        return at < 0 ? 0 : frame.bytes[at] & 0xff;
+      };
+    }
+    ValueType type = place.type();
+    int width = place.width();
+    return frame -> {
+      int at = where.at(frame, frame.variables);
+      return at < 0 ? 0 : Bytes.get(frame.bytes, at, type, width);
+    };
+  }
+
+  static ValueStore store(ValueType type, int width) {
+    return switch (type) {
+      case BIT -> (bytes, at, value) -> bytes[at] = (byte) (value & 1);
+      case BYTE, PID, MTYPE, CHAN -> (bytes, at, value) -> bytes[at] = (byte) value;
+      case SHORT -> Bytes::putShort;
+      case INT -> Bytes::putInt;
+      case UNSIGNED -> (bytes, at, value) -> Bytes.put(bytes, at, type, width, value);
+    };
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import java.util.Arrays;
+
+/** A state while steps are taken in it, with where its parts are and who is at work. */
+final class Frame {
+  static final int MOST_PROCESSES = 255;
+  static final int MOST_CHANNELS = 255;
+
+  private final ProgramCode program;
+
+  /** The state, from 0 on, and how long it is. */
+  byte[] bytes = new byte[1024];
+
+  int length;
+
+  int processes;
+  int channels;
+  final int[] processAt = new int[MOST_PROCESSES + 1];
+  final ProcessCode[] processCode = new ProcessCode[MOST_PROCESSES + 1];
+  final int[] channelAt = new int[MOST_CHANNELS + 1];
+  final ChannelCode[] channelCode = new ChannelCode[MOST_CHANNELS + 1];
+
+  /** Whether processes have come or gone since the parts were found. */
+  boolean moved;
+
+  /** The process at work and where its variables begin. */
+  int pid;
+
+  int variables;
+
+  /** Whether nothing else can happen. */
+  boolean timeout;
+
+  /** The message that is being handed over, its number of fields, and its channel or 0. */
+  final int[] message = new int[256];
+
+  int messageFields;
+  int rendezvous;
+
+  /** Whether another transition of the same control point could be taken. */
+  boolean otherTaken;
+
+  /** Whether no process stands at a progress label; for claims. */
+  boolean nonProgress;
+
+  /** Whether only the possibility of a step is tried: no process is started. */
+  boolean trial;
+
+  /** The violation of the step, or null. */
+  PromelaViolation violation;
+
+  Frame(ProgramCode program) {
+    this.program = program;
+    System.arraycopy(program.globalChannelAt, 0, channelAt, 0, program.globalChannelAt.length);
+    System.arraycopy(program.globalChannels, 0, channelCode, 0, program.globalChannels.length);
+  }
+
+  /** Takes over a state and finds its parts. */
+  void load(byte[] source, int offset, int size) {
+    room(size);
+    System.arraycopy(source, offset, bytes, 0, size);
+    length = size;
+    locate();
+  }
+
+  /** Goes back to the state that was loaded last. */
+  void restore(byte[] source, int offset, int size) {
+    System.arraycopy(source, offset, bytes, 0, size);
+    length = size;
+    violation = null;
+    if (moved) {
+      locate();
+    }
+  }
+
+  private void room(int size) {
+    if (bytes.length < size + program.largestProcess) {
+      bytes = Arrays.copyOf(bytes, Math.max(size + program.largestProcess, 2 * bytes.length));
+    }
+  }
+
+  void locate() {
+    moved = false;
+    violation = null;
+    processes = bytes[0] & 0xff;
+    channels = program.globalChannels.length;
+    int at = program.firstProcess;
+    for (int i = 0; i < processes; i++) {
+      at = place(i, at);
+    }
+  }
+
+  private int place(int process, int at) {
+    ProcessCode code = program.types[bytes[at]];
+    processAt[process] = at;
+    processCode[process] = code;
+    int channel = at + code.header + code.type.bytes();
+    for (ChannelCode made : code.channels) {
+      channelAt[channels] = channel;
+      channelCode[channels] = made;
+      channels++;
+      channel += made.bytes;
+    }
+    return at + code.bytes;
+  }
+
+  /** Makes a process the one at work. */
+  void enter(int process) {
+    pid = process;
+    variables = processAt[process] + processCode[process].header;
+  }
+
+  int point(int process) {
+    int at = processAt[process] + 1;
+    return processCode[process].widePoint ? Bytes.getShort(bytes, at) & 0xffff : bytes[at] & 0xff;
+  }
+
+  void point(int process, int point) {
+    int at = processAt[process] + 1;
+    if (processCode[process].widePoint) {
+      Bytes.putShort(bytes, at, point);
+    } else {
+      bytes[at] = (byte) point;
+    }
+  }
+
+  void fail(PromelaViolation what) {
+    if (violation == null) {
+      violation = what;
+    }
+  }
+
+  /** Adds a process at the end; its number, or 0 with a violation where there are too many. */
+  int addProcess(ProcessCode code, int[] arguments) {
+    if (processes >= MOST_PROCESSES) {
+      fail(PromelaViolation.TOO_MANY_PROCESSES);
+      return 0;
+    }
+    if (channels + code.channels.length > MOST_CHANNELS) {
+      fail(PromelaViolation.TOO_MANY_CHANNELS);
+      return 0;
+    }
+    moved = true;
+    int number = processes;
+    room(length + code.bytes);
+    Arrays.fill(bytes, length, length + code.bytes, (byte) 0);
+    bytes[length] = (byte) code.index;
+    int firstChannel = channels;
+    length = place(number, length);
+    processes++;
+    bytes[0] = (byte) processes;
+    point(number, code.type.start());
+    start(number, code, arguments, firstChannel);
+    return number;
+  }
+
+  private void start(int number, ProcessCode code, int[] arguments, int firstChannel) {
+    int oldPid = pid;
+    int oldVariables = variables;
+    enter(number);
+    for (int i = 0; i < code.parameters.length; i++) {
+      code.parameterStores[i].store(bytes, code.parameters[i].at(this, variables), arguments[i]);
+    }
+    newChannel = firstChannel;
+    code.start.execute(this);
+    pid = oldPid;
+    variables = oldVariables;
+  }
+
+  /** The number of the next channel that a new process names. */
+  int newChannel;
+
+  /** Takes the youngest process away. */
+  void removeProcess() {
+    moved = true;
+    processes--;
+    bytes[0] = (byte) processes;
+    length = processAt[processes];
+    channels -= processCode[processes].channels.length;
+  }
+
+  /** The index of a channel, or -1 with a violation. */
+  int channel(int number) {
+    if (number <= 0 || number > channels) {
+      fail(PromelaViolation.NO_CHANNEL);
+      return -1;
+    }
+    return number - 1;
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import java.util.Arrays;
+
+/**
+ * The steps that led to a state inside one visible step; kept only while a run is explained.
+ *
+ * @param partner who received in a rendezvous, or -1
+ * @param violation what the step violated, or null
+ */
+record History(
+    History before,
+    int process,
+    TransitionCode step,
+    int partner,
+    TransitionCode partnerStep,
+    byte[] after,
+    PromelaViolation violation) {
+
+  static History of(
+      History before,
+      int process,
+      TransitionCode step,
+      int partner,
+      TransitionCode partnerStep,
+      Frame frame) {
+    byte[] after = Arrays.copyOf(frame.bytes, frame.length);
+    return new History(before, process, step, partner, partnerStep, after, frame.violation);
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr.BinaryOperator;
+import dev.fencepost.ir.promela.Expr.UnaryOperator;
+
+/** The operators, on 32-bit integers that wrap. */
+final class Operators {
+  private Operators() {}
+
+  static CompiledExpr unary(UnaryOperator operator, CompiledExpr operand) {
+    return switch (operator) {
+      case NOT -> frame -> operand.eval(frame) == 0 ? 1 : 0;
+      case NEGATE -> frame -> -operand.eval(frame);
+      case COMPLEMENT -> frame -> ~operand.eval(frame);
+    };
+  }
+
+  static CompiledExpr binary(BinaryOperator operator, CompiledExpr left, CompiledExpr right) {
+    return switch (operator) {
+      case ADD -> frame -> left.eval(frame) + right.eval(frame);
+      case SUBTRACT -> frame -> left.eval(frame) - right.eval(frame);
+      case MULTIPLY -> frame -> left.eval(frame) * right.eval(frame);
+      case DIVIDE -> frame -> divide(frame, left.eval(frame), right.eval(frame));
+      case REMAINDER -> frame -> remainder(frame, left.eval(frame), right.eval(frame));
+      case AND -> frame -> left.eval(frame) & right.eval(frame);
+      case XOR -> frame -> left.eval(frame) ^ right.eval(frame);
+      case OR -> frame -> left.eval(frame) | right.eval(frame);
+      case GREATER -> frame -> left.eval(frame) > right.eval(frame) ? 1 : 0;
+      case LESS -> frame -> left.eval(frame) < right.eval(frame) ? 1 : 0;
+      case AT_LEAST -> frame -> left.eval(frame) >= right.eval(frame) ? 1 : 0;
+      case AT_MOST -> frame -> left.eval(frame) <= right.eval(frame) ? 1 : 0;
+      case EQUAL -> frame -> left.eval(frame) == right.eval(frame) ? 1 : 0;
+      case UNEQUAL -> frame -> left.eval(frame) != right.eval(frame) ? 1 : 0;
+      case BOTH -> frame -> left.eval(frame) != 0 && right.eval(frame) != 0 ? 1 : 0;
+      case EITHER -> frame -> left.eval(frame) != 0 || right.eval(frame) != 0 ? 1 : 0;
+      case SHIFT_LEFT -> frame -> left.eval(frame) << right.eval(frame);
+      case SHIFT_RIGHT -> frame -> left.eval(frame) >> right.eval(frame);
+    };
+  }
+
+  /** With a constant on the right, which is common. */
+  static CompiledExpr binary(BinaryOperator operator, CompiledExpr left, int right) {
+    return switch (operator) {
+      case ADD -> frame -> left.eval(frame) + right;
+      case SUBTRACT -> frame -> left.eval(frame) - right;
+      case GREATER -> frame -> left.eval(frame) > right ? 1 : 0;
+      case LESS -> frame -> left.eval(frame) < right ? 1 : 0;
+      case AT_LEAST -> frame -> left.eval(frame) >= right ? 1 : 0;
+      case AT_MOST -> frame -> left.eval(frame) <= right ? 1 : 0;
+      case EQUAL -> frame -> left.eval(frame) == right ? 1 : 0;
+      case UNEQUAL -> frame -> left.eval(frame) != right ? 1 : 0;
+      case MULTIPLY, DIVIDE, REMAINDER, AND, XOR, OR, BOTH, EITHER, SHIFT_LEFT, SHIFT_RIGHT ->
+          binary(operator, left, frame -> right);
+    };
+  }
+
+  private static int divide(Frame frame, int left, int right) {
+    if (right == 0) {
+      frame.fail(PromelaViolation.DIVISION);
+      return 0;
+    }
+    return left / right;
+  }
+
+  private static int remainder(Frame frame, int left, int right) {
+    if (right == 0) {
+      frame.fail(PromelaViolation.DIVISION);
+      return 0;
+    }
+    return left % right;
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.Variable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A process type that has been made ready to run. */
+final class ProcessCode {
+  final ProcessType type;
+  final int index;
+  final boolean widePoint;
+
+  /** The bytes before the variables: type and control point. */
+  final int header;
+
+  final ChannelCode[] channels;
+
+  /** All bytes of a process, with its channels. */
+  final int bytes;
+
+  TransitionCode[][] points;
+  boolean[] end;
+  boolean[] progress;
+  boolean[] accept;
+
+  /** What must hold for a step, or null. */
+  CompiledExpr provided;
+
+  /** Gives the variables that are no parameters their values. */
+  CompiledStatement start;
+
+  CompiledPlace[] parameters;
+  ValueStore[] parameterStores;
+
+  ProcessCode(ProcessType type, int index) {
+    this.type = type;
+    this.index = index;
+    widePoint = type.points().size() > 256;
+    header = widePoint ? 3 : 2;
+    List<ChannelCode> made = new ArrayList<>();
+    for (Variable variable : type.variables()) {
+      variable
+          .channel()
+          .ifPresent(
+              channel -> {
+                ChannelCode code = new ChannelCode(channel);
+                for (int i = 0; i < variable.length(); i++) {
+                  made.add(code);
+                }
+              });
+    }
+    channels = made.toArray(ChannelCode[]::new);
+    int all = header + type.bytes();
+    for (ChannelCode channel : channels) {
+      all += channel.bytes;
+    }
+    bytes = all;
+  }
+}

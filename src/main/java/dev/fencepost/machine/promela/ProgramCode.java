@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.Transition;
+import dev.fencepost.ir.promela.Variable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A model that has been made ready to run. Nothing in it changes after that. */
+final class ProgramCode {
+  final PromelaModel model;
+
+  /** The process types by number; a claim comes last. */
+  final ProcessCode[] types;
+
+  final ChannelCode[] globalChannels;
+  final int[] globalChannelAt;
+
+  /** Where the number of the last process is, the claim's control point, and the variables. */
+  final int lastAt;
+
+  final int claimAt;
+  final int globals;
+  final int firstProcess;
+  final int largestProcess;
+  final boolean hasClaim;
+
+  /** All transitions by their numbers. */
+  final List<TransitionCode> transitions = new ArrayList<>();
+
+  final CompiledStatement globalStart;
+  final CompiledExpr[] atoms;
+  final Codes codes;
+
+  ProgramCode(PromelaModel model) {
+    this.model = model;
+    int at = 1;
+    lastAt = at;
+    at += model.usesLast() ? 1 : 0;
+    hasClaim = model.claim().isPresent();
+    claimAt = at;
+    at += hasClaim ? 2 : 0;
+    globals = at;
+    at += model.globalBytes();
+    List<ChannelCode> channels = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (Variable variable : model.globals()) {
+      if (variable.channel().isPresent()) {
+        ChannelCode code = new ChannelCode(variable.channel().get());
+        for (int i = 0; i < variable.length(); i++) {
+          channels.add(code);
+          places.add(at);
+          at += code.bytes;
+        }
+      }
+    }
+    globalChannels = channels.toArray(ChannelCode[]::new);
+    globalChannelAt = places.stream().mapToInt(Integer::intValue).toArray();
+    firstProcess = at;
+    List<ProcessType> all = new ArrayList<>(model.processTypes());
+    model.claim().ifPresent(all::add);
+    types = new ProcessCode[all.size()];
+    int largest = 0;
+    for (int i = 0; i < types.length; i++) {
+      types[i] = new ProcessCode(all.get(i), i);
+      largest = Math.max(largest, types[i].bytes);
+    }
+    largestProcess = largest;
+    ExprCompiler expressions = new ExprCompiler(this);
+    StatementCompiler statements = new StatementCompiler(this, expressions);
+    for (ProcessCode type : types) {
+      compile(type, expressions, statements);
+    }
+    codes = new Codes(Math.max(1, transitions.size()));
+    globalStart = statements.start(model.globals(), 0, globals, true);
+    atoms =
+        model.atoms().stream()
+            .map(atom -> expressions.compile(atom.value()))
+            .toArray(CompiledExpr[]::new);
+  }
+
+  ProcessCode claim() {
+    return types[types.length - 1];
+  }
+
+  private void compile(ProcessCode code, ExprCompiler expressions, StatementCompiler statements) {
+    ProcessType type = code.type;
+    int count = type.points().size();
+    code.points = new TransitionCode[count][];
+    code.end = new boolean[count];
+    code.progress = new boolean[count];
+    code.accept = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      ControlPoint point = type.points().get(i);
+      code.end[i] = point.end();
+      code.progress[i] = point.progress();
+      code.accept[i] = point.accept();
+      code.points[i] =
+          point.transitions().stream()
+              .map(step -> compile(step, statements))
+              .toArray(TransitionCode[]::new);
+    }
+    code.provided = type.provided().map(expressions::compile).orElse(null);
+    code.start = statements.start(type.variables(), type.parameters(), 0, false);
+    code.parameters = new CompiledPlace[type.parameters()];
+    code.parameterStores = new ValueStore[type.parameters()];
+    for (int i = 0; i < type.parameters(); i++) {
+      Variable variable = type.variables().get(i);
+      int offset = variable.offset();
+      code.parameters[i] = (frame, variables) -> variables + offset;
+      code.parameterStores[i] = ExprCompiler.store(variable.type(), variable.width());
+    }
+  }
+
+  private TransitionCode compile(Transition step, StatementCompiler statements) {
+    TransitionCode.Kind kind =
+        switch (step.statement()) {
+          case Statement.Send send -> TransitionCode.Kind.SEND;
+          case Statement.Receive receive -> TransitionCode.Kind.RECEIVE;
+          case Statement.Else other -> TransitionCode.Kind.ELSE;
+          case Statement.End end -> TransitionCode.Kind.END;
+          case Statement.Condition c -> TransitionCode.Kind.PLAIN;
+          case Statement.Assign a -> TransitionCode.Kind.PLAIN;
+          case Statement.Assert a -> TransitionCode.Kind.PLAIN;
+          case Statement.Print p -> TransitionCode.Kind.PLAIN;
+          case Statement.Skip s -> TransitionCode.Kind.PLAIN;
+          case Statement.DeterministicStep(Statement.Block block) ->
+              block.guards().stream().anyMatch(guard -> guard instanceof Statement.Receive)
+                  ? TransitionCode.Kind.RECEIVE
+                  : TransitionCode.Kind.PLAIN;
+        };
+    TransitionCode code =
+        new TransitionCode(step, transitions.size(), kind, statements.compile(step.statement()));
+    transitions.add(code);
+    return code;
+  }
+}

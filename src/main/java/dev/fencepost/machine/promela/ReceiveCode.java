@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Statement;
+import java.util.Arrays;
+
+/** A receive. */
+final class ReceiveCode implements CompiledStatement {
+  private final CompiledExpr channel;
+  private final CompiledExpr[] matches;
+  private final CompiledPlace[] places;
+  private final ValueStore[] stores;
+  private final boolean anywhere;
+  private final boolean keep;
+
+  ReceiveCode(
+      CompiledExpr channel,
+      CompiledExpr[] matches,
+      CompiledPlace[] places,
+      ValueStore[] stores,
+      Statement.Receive receive) {
+    this.channel = channel;
+    this.matches = matches;
+    this.places = places;
+    this.stores = stores;
+    anywhere = receive.anywhere();
+    keep = receive.keep();
+  }
+
+  @Override
+  public boolean enabled(Frame frame) {
+    int number = channel.eval(frame);
+    int index = frame.channel(number);
+    if (index < 0) {
+      return false;
+    }
+    if (frame.channelCode[index].isRendezvous()) {
+      if (keep) {
+        frame.fail(PromelaViolation.POLLED_RENDEZVOUS);
+        return false;
+      }
+      return frame.rendezvous == number && meets(frame, frame.channelCode[index]);
+    }
+    return frame.rendezvous == 0 && ChannelCompiler.find(frame, index, matches, anywhere) >= 0;
+  }
+
+  private boolean meets(Frame frame, ChannelCode code) {
+    for (int i = 0; i < matches.length && i < code.types.length; i++) {
+      if (matches[i] != null && matches[i].eval(frame) != code.types[i].wrap(frame.message[i], 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void execute(Frame frame) {
+    int index = channel.eval(frame) - 1;
+    ChannelCode code = frame.channelCode[index];
+    if (matches.length != code.types.length) {
+      frame.fail(PromelaViolation.FIELDS);
+      return;
+    }
+    if (code.isRendezvous()) {
+      for (int i = 0; i < places.length; i++) {
+        store(frame, i, code.types[i].wrap(frame.message[i], 0));
+      }
+      frame.rendezvous = 0;
+      return;
+    }
+    int slot = ChannelCompiler.find(frame, index, matches, anywhere);
+    int at = frame.channelAt[index];
+    int message = at + 1 + slot * code.messageBytes;
+    for (int i = 0; i < places.length; i++) {
+      store(frame, i, Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0));
+    }
+    if (!keep) {
+      remove(frame, code, at, slot);
+    }
+  }
+
+  private void store(Frame frame, int field, int value) {
+    if (places[field] != null) {
+      int at = places[field].at(frame, frame.variables);
+      if (at >= 0) {
+        stores[field].store(frame.bytes, at, value);
+      }
+    }
+  }
+
+  private static void remove(Frame frame, ChannelCode code, int at, int slot) {
+    int length = (frame.bytes[at] & 0xff) - 1;
+    int message = at + 1 + slot * code.messageBytes;
+    int last = at + 1 + length * code.messageBytes;
+    System.arraycopy(
+        frame.bytes, message + code.messageBytes, frame.bytes, message, last - message);
+    Arrays.fill(frame.bytes, last, last + code.messageBytes, (byte) 0);
+    frame.bytes[at] = (byte) length;
+  }
+}

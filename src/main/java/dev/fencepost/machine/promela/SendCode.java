@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+/** A send. */
+final class SendCode implements CompiledStatement {
+  private final CompiledExpr channel;
+  private final boolean sorted;
+  private final CompiledExpr[] values;
+
+  SendCode(CompiledExpr channel, boolean sorted, CompiledExpr[] values) {
+    this.channel = channel;
+    this.sorted = sorted;
+    this.values = values;
+  }
+
+  /** Whether the channel has room; a rendezvous has, as far as the sender knows. */
+  @Override
+  public boolean enabled(Frame frame) {
+    int index = frame.channel(channel.eval(frame));
+    if (index < 0) {
+      return false;
+    }
+    ChannelCode code = frame.channelCode[index];
+    return code.isRendezvous() || (frame.bytes[frame.channelAt[index]] & 0xff) < code.capacity;
+  }
+
+  /** The number of the channel where it is a rendezvous, else 0. */
+  int rendezvous(Frame frame) {
+    int number = channel.eval(frame);
+    return frame.channelCode[number - 1].isRendezvous() ? number : 0;
+  }
+
+  /** Evaluates the message, wrapped to the types of its fields. */
+  void prepare(Frame frame) {
+    int number = channel.eval(frame);
+    ChannelCode code = frame.channelCode[number - 1];
+    if (values.length != code.types.length) {
+      frame.fail(PromelaViolation.FIELDS);
+      return;
+    }
+    for (int i = 0; i < values.length; i++) {
+      frame.message[i] = values[i].eval(frame);
+    }
+    frame.messageFields = values.length;
+  }
+
+  @Override
+  public void execute(Frame frame) {
+    int index = channel.eval(frame) - 1;
+    ChannelCode code = frame.channelCode[index];
+    prepare(frame);
+    if (frame.violation != null && frame.violation.isFatal()) {
+      return;
+    }
+    if (code.isRendezvous()) {
+      frame.fail(PromelaViolation.RENDEZVOUS_INSIDE);
+      return;
+    }
+    int at = frame.channelAt[index];
+    int length = frame.bytes[at] & 0xff;
+    int first = at + 1;
+    int slot = sorted ? place(frame, code, first, length) : length;
+    int message = first + slot * code.messageBytes;
+    if (slot < length) {
+      System.arraycopy(
+          frame.bytes,
+          message,
+          frame.bytes,
+          message + code.messageBytes,
+          (length - slot) * code.messageBytes);
+    }
+    for (int i = 0; i < values.length; i++) {
+      Bytes.put(frame.bytes, message + code.offsets[i], code.types[i], 0, frame.message[i]);
+    }
+    frame.bytes[at] = (byte) (length + 1);
+  }
+
+  /** Before the first message that is greater. */
+  private int place(Frame frame, ChannelCode code, int first, int length) {
+    for (int slot = 0; slot < length; slot++) {
+      int message = first + slot * code.messageBytes;
+      for (int i = 0; i < values.length; i++) {
+        int there = Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0);
+        if (frame.message[i] > there) {
+          break;
+        }
+        if (frame.message[i] < there) {
+          return slot;
+        }
+      }
+    }
+    return length;
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Transition;
+
+/** A transition that has been made ready to run. */
+final class TransitionCode {
+  /** How a transition takes part in the choice among those of its control point. */
+  enum Kind {
+    PLAIN,
+    SEND,
+    RECEIVE,
+    ELSE,
+    END
+  }
+
+  final Transition transition;
+  final int id;
+  final int target;
+  final boolean atomic;
+  final int escape;
+  final Kind kind;
+  final CompiledStatement code;
+
+  TransitionCode(Transition transition, int id, Kind kind, CompiledStatement code) {
+    this.transition = transition;
+    this.id = id;
+    this.kind = kind;
+    this.code = code;
+    target = transition.target();
+    atomic = transition.atomic();
+    escape = transition.escape();
+  }
+}
