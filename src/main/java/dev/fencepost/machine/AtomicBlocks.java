@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.Observer.Effect;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -40,6 +41,14 @@ final class AtomicBlocks {
         case CHOOSE -> {
           return choose(state, number, code, depth);
         }
+        case CAS -> {
+          if (code.immediate != 0) {
+            return weak(state, number, code, depth);
+          }
+          if (!execute(state, number, code)) {
+            return 1;
+          }
+        }
         case ASSUME -> {
           Boolean condition = condition(state, number, code);
           if (condition == null || !condition) {
@@ -50,7 +59,9 @@ final class AtomicBlocks {
         case ATOMIC_END -> {
           thread.pc = code.next;
           state.agenda |= 1 << number;
-          local.advance(state, depth);
+          if (!emitter.violates(state)) {
+            local.advance(state, depth);
+          }
           return 1;
         }
         default -> {
@@ -66,18 +77,61 @@ final class AtomicBlocks {
   private int choose(State state, int number, Code code, int depth) throws LimitException {
     int ways = 0;
     for (int value = 0; value < code.immediate; value++) {
-      State fork = local.scratch(depth + 1);
-      fork.copyFrom(state);
-      fork.writable(number);
+      int remembered = remember();
+      State fork = fork(state, number, depth);
       fork.threads[number].set(code.target, value);
       fork.threads[number].pc = code.next;
-      int remembered = emitter.observer == null ? 0 : emitter.observer.remember();
       ways += run(fork, number, depth + 1);
-      if (emitter.observer != null) {
-        emitter.observer.forget(remembered);
-      }
+      forget(remembered);
     }
     return ways;
+  }
+
+  /** A weak compare-and-swap goes by the value in memory, or fails for no reason. */
+  private int weak(State state, int number, Code code, int depth) throws LimitException {
+    int remembered = remember();
+    State fork = fork(state, number, depth);
+    int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : 1;
+    forget(remembered);
+    if (wouldSucceed(state, number, code)) {
+      State failing = fork(state, number, depth);
+      ThreadState thread = failing.threads[number];
+      thread.set(code.target, 0);
+      thread.set(code.secondTarget, failing.read(number, cell(thread, code, 0)));
+      thread.pc = code.next;
+      ways += run(failing, number, depth + 1);
+      forget(remembered);
+    }
+    return ways;
+  }
+
+  /** Whether the compare-and-swap succeeds by the value in memory; nothing of it traps. */
+  private boolean wouldSucceed(State state, int number, Code code) {
+    ThreadState thread = state.threads[number];
+    try {
+      long expected = local.value(thread, code, 1);
+      local.value(thread, code, 2);
+      return state.read(number, cell(thread, code, 0)) == expected;
+    } catch (Trap trap) {
+      return false;
+    }
+  }
+
+  private State fork(State state, int number, int depth) {
+    State fork = local.scratch(depth + 1);
+    fork.copyFrom(state);
+    fork.writable(number);
+    return fork;
+  }
+
+  private int remember() {
+    return emitter.observer == null ? 0 : emitter.observer.remember();
+  }
+
+  private void forget(int remembered) {
+    if (emitter.observer != null) {
+      emitter.observer.forget(remembered);
+    }
   }
 
   /** The condition's truth, or null where evaluating it ended the run in a violation. */
@@ -114,8 +168,7 @@ final class AtomicBlocks {
       case ASSERT -> {
         if (local.value(thread, code, 0) == 0) {
           local.tellFailure(thread, number, code, "");
-          emitter.remembers(state, ViolationKind.ASSERTION, code);
-          return false;
+          emitter.note(state, ViolationKind.ASSERTION, code);
         }
       }
       case MARK -> emitter.mark(state, code.immediate);
@@ -127,12 +180,19 @@ final class AtomicBlocks {
         thread.link = code.opcode == Opcode.LOAD && code.immediate != 0 ? cell : thread.link;
         tell(number, code, "reads", cell, state.read(number, cell));
       }
-      case STORE, STRONG_STORE -> write(state, number, code, 0, local.value(thread, code, 1));
+      case STORE -> write(state, number, code, 0, local.value(thread, code, 1));
+      case STRONG_STORE -> {
+        write(state, number, code, 0, local.value(thread, code, 1));
+        if (code.instruction instanceof Instruction.Mark mark) {
+          emitter.mark(state, mark.mark());
+        }
+      }
       case CAS -> {
         long old = state.read(number, cell(thread, code, 0));
         boolean success = old == local.value(thread, code, 1);
+        long desired = local.value(thread, code, 2);
         if (success) {
-          write(state, number, code, 0, local.value(thread, code, 2));
+          write(state, number, code, 0, desired);
         }
         thread.set(code.target, success ? 1 : 0);
         thread.set(code.secondTarget, old);
@@ -141,9 +201,10 @@ final class AtomicBlocks {
         boolean success =
             state.read(number, cell(thread, code, 0)) == local.value(thread, code, 2)
                 && state.read(number, cell(thread, code, 1)) == local.value(thread, code, 3);
+        long first = local.value(thread, code, 4);
+        long second = local.value(thread, code, 5);
         if (success) {
-          long second = local.value(thread, code, 5);
-          write(state, number, code, 0, local.value(thread, code, 4));
+          write(state, number, code, 0, first);
           write(state, number, code, 1, second);
         }
         thread.set(code.target, success ? 1 : 0);
@@ -156,9 +217,10 @@ final class AtomicBlocks {
       }
       case STORE_CONDITIONAL -> {
         boolean linked = thread.link == cell(thread, code, 0);
+        long value = local.value(thread, code, 1);
         thread.link = ThreadState.NO_LINK;
         if (linked) {
-          write(state, number, code, 0, local.value(thread, code, 1));
+          write(state, number, code, 0, value);
         }
         thread.set(code.target, linked ? 1 : 0);
       }

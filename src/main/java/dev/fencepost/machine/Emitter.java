@@ -55,16 +55,25 @@ final class Emitter {
    * run goes on; else it is written, and ends here.
    */
   boolean remembers(State state, ViolationKind kind, Code at) {
-    int code = violations.code(kind, at);
+    note(state, kind, at);
+    return !violates(state);
+  }
+
+  /** Notes a violation in an atomic block, which counts if the block can be taken to its end. */
+  void note(State state, ViolationKind kind, Code at) {
     if (state.failure == 0) {
-      state.failure = code;
+      state.failure = violations.code(kind, at);
     }
-    if (guesses && state.hasOpenGuess()) {
-      return true;
+  }
+
+  /** Whether a violation was noted and no guess is open: then it is written, and the run ends. */
+  boolean violates(State state) {
+    if (state.failure == 0 || guesses && state.hasOpenGuess()) {
+      return false;
     }
     marks |= state.marks;
     emit(state, state.failure);
-    return false;
+    return true;
   }
 
   void mark(State state, int mark) {

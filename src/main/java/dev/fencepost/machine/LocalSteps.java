@@ -35,6 +35,10 @@ final class LocalSteps {
   private final Emitter emitter;
   private final int window;
   private final List<State> scratch = new ArrayList<>();
+
+  /** Per depth of forks, the thread that chose there. */
+  private final List<Integer> choosers = new ArrayList<>();
+
   private final ThreadState snapshot;
   private final long[] operands;
 
@@ -67,6 +71,7 @@ final class LocalSteps {
   State scratch(int depth) {
     while (scratch.size() <= depth) {
       scratch.add(new State(program));
+      choosers.add(-1);
     }
     return scratch.get(depth);
   }
@@ -198,6 +203,7 @@ final class LocalSteps {
 
   private State fork(State state, int number, int depth) {
     State fork = scratch(depth + 1);
+    choosers.set(depth, number);
     fork.copyFrom(state);
     fork.writable(number);
     fork.agenda |= 1 << number;
@@ -358,8 +364,8 @@ final class LocalSteps {
   /** Whether a fork on the way to here began in the same local configuration. */
   private boolean wasHere(ThreadState thread, int number, int depth) {
     for (int i = 0; i < depth; i++) {
-      State earlier = scratch.get(i);
-      if (number < earlier.threadCount && thread.sameAs(earlier.threads[number], live(thread))) {
+      if (choosers.get(i) == number
+          && thread.sameAs(scratch.get(i).threads[number], live(thread))) {
         return true;
       }
     }

@@ -241,9 +241,12 @@ final class ThreadState {
     }
   }
 
-  /** Takes a finished instance out, or keeps it while an earlier address is not known. */
-  boolean finish(int index) {
-    for (int i = 0; i < index; i++) {
+  /**
+   * Takes a finished instance out of the window. With speculation it is kept, and {@code true} says
+   * so, while an earlier address is not known: it went on the guess that the two differ.
+   */
+  boolean finish(int index, boolean speculation) {
+    for (int i = 0; speculation && i < index; i++) {
       if (code[i].isAccess() && !done[i] && !addressKnown(i)) {
         done[index] = true;
         for (int j = code[index].addresses; j < code[index].slots.length; j++) {

@@ -332,7 +332,7 @@ final class VisibleSteps {
     ThreadState thread = state.threads[number];
     thread.produce(index, 0, result);
     thread.produce(index, 1, second);
-    if (!thread.finish(index) && emitter.observer != null) {
+    if (!thread.finish(index, rules.speculation) && emitter.observer != null) {
       emitter.observer.left(number, index);
     }
     state.agenda |= 1 << number;
