@@ -24,8 +24,11 @@ final class Emitter {
     this.guesses = guesses;
   }
 
-  void writeTo(Successors successors) {
+  /** Writes to this buffer from now on; gives the one before. */
+  Successors writeTo(Successors successors) {
+    Successors before = out;
     out = successors;
+    return before;
   }
 
   /** How many states were written so far. */

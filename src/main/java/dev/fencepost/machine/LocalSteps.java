@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.ir.Program;
+import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,11 @@ final class LocalSteps {
   private final ThreadState snapshot;
   private final long[] operands;
 
+  private final Successors unwanted = new Successors();
+
+  /** Whether a thread that may come back to a choice for ever also stops there. */
+  boolean parks;
+
   /** Whether the window bound has stopped fetch. */
   boolean boundHit;
 
@@ -64,7 +70,11 @@ final class LocalSteps {
     int before = divergences;
     State copy = scratch(0);
     copy.copyFrom(state);
-    return run(copy, number, 0) != Fetch.GONE && divergences > before;
+    unwanted.clear();
+    Successors out = emitter.writeTo(unwanted);
+    boolean stays = run(copy, number, 0) != Fetch.GONE;
+    emitter.writeTo(out);
+    return stays && divergences > before;
   }
 
   /** A scratch state for the forks at this depth; 0 is for the action itself. */
@@ -337,7 +347,8 @@ final class LocalSteps {
   }
 
   /**
-   * Takes every alternative. Where all lead back here without a visible step, the thread diverges.
+   * Takes every alternative. Where all lead back here without a visible step, the thread diverges;
+   * where some do, it may.
    */
   private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
     if (wasHere(state.threads[number], number, depth)) {
@@ -357,7 +368,7 @@ final class LocalSteps {
       advance(fork, depth + 1);
       forget(remembered);
     }
-    boolean stays = emitter.count() == emitted && divergences > before;
+    boolean stays = (parks || emitter.count() == emitted) && divergences > before;
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 

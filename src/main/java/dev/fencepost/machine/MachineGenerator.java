@@ -23,6 +23,9 @@ final class MachineGenerator implements Generator {
   private final State current;
   private final PackedState origin = new PackedState();
 
+  /** Hears who takes steps, for fairness; searches for other properties run without one. */
+  StepLog log;
+
   MachineGenerator(RelaxedMachine machine, Observer observer) {
     program = machine.program;
     violations = machine.violations;
@@ -31,6 +34,7 @@ final class MachineGenerator implements Generator {
     emitter = new Emitter(codec, violations, laws, machine.guesses);
     emitter.observer = observer;
     local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
+    local.parks = machine.parks;
     visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
     current = new State(program);
   }
@@ -77,15 +81,51 @@ final class MachineGenerator implements Generator {
     for (int number = 0; number < current.threadCount; number++) {
       ThreadState thread = current.threads[number];
       for (int index = 0; index < thread.count; index++) {
-        steps += visible.step(current, number, index);
+        steps += logged(number, index, visible.step(current, number, index));
       }
-      steps += visible.stepAtFetch(current, number);
+      steps += logged(number, StepLog.AT_FETCH, visible.stepAtFetch(current, number));
     }
     if (steps == 0) {
       judgeTerminal(out);
     } else if (out.count() == 0) {
       out.terminal(Terminal.CUT, Successors.FINE);
     }
+  }
+
+  private int logged(int number, int index, int ways) {
+    if (log != null) {
+      log.stepped(number, index, ways, emitter.count());
+    }
+    return ways;
+  }
+
+  /** Whether some thread runs for ever by itself in the state that was expanded last. */
+  boolean diverges() throws LimitException {
+    for (int number = 0; number < current.threadCount; number++) {
+      if (!current.threads[number].ended && local.diverges(current, number)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether some instance of the state that was expanded last hangs on a guess. */
+  boolean hasGuess() {
+    for (int number = 0; number < current.threadCount; number++) {
+      if (hasGuess(current.threads[number])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasGuess(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void judgeTerminal(Successors out) throws LimitException {
@@ -107,13 +147,8 @@ final class MachineGenerator implements Generator {
       if (thread.ended) {
         continue;
       }
-      if (current.history != null && thread.count > 0) {
+      if (current.history != null && thread.count > 0 || hasGuess(thread)) {
         return true;
-      }
-      for (int i = 0; i < thread.count; i++) {
-        if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i]) {
-          return true;
-        }
       }
       Opcode opcode = program.threads[thread.declaration][thread.pc].opcode;
       if (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 || local.diverges(current, number)) {

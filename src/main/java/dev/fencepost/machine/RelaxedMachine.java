@@ -4,7 +4,9 @@ package dev.fencepost.machine;
 
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +26,12 @@ public final class RelaxedMachine implements TransitionSystem {
   /** Whether instances can go on guesses: only then do states carry what hangs on them. */
   final boolean guesses;
 
+  /**
+   * Whether a thread that may go round in choices for ever without a visible step has a state in
+   * which it does: only temporal properties can tell.
+   */
+  final boolean parks;
+
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
     this.options = options;
     this.model = model;
@@ -35,6 +43,7 @@ public final class RelaxedMachine implements TransitionSystem {
         rules.speculation
             || program.hasGeneralLaws
             || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
+    parks = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
   }
 
   /** Laws evaluate in a workspace of their own: one for each generator. */
@@ -45,6 +54,11 @@ public final class RelaxedMachine implements TransitionSystem {
   @Override
   public Generator newGenerator() {
     return new MachineGenerator(this, null);
+  }
+
+  /** What a temporal property, one of those the machine was made with, sees of this machine. */
+  public TemporalSystem temporal(Property.Temporal property) {
+    return new TemporalMachine(this, property.atoms());
   }
 
   /**

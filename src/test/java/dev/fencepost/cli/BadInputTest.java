@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad input: a clear message, exit status 3, and nothing on standard output. */
 class BadInputTest {
@@ -79,6 +81,21 @@ class BadInputTest {
     String good = model("int main(void) { return 0; }");
     Path bad = Files.writeString(folder.resolve("bad.c"), "int main(void) { return 0 }\n");
     assertRefused(CommandRun.of("check", good, bad.toString()), "bad.c:1:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int main(void) { return 0 }",
+        "int main(void) { return undeclared; }",
+        "struct s { int a; }; static struct s x; int main(void) { x = 1; return 0; }",
+        "static int f(int n) { return f(n); } int main(void) { return f(1); }",
+        "int main(void) { double d = 1; return 0; }",
+        "static int x;",
+        "#include \"nowhere.h\"\nint main(void) { return 0; }"
+      })
+  void textsThatCannotBeChecked(String text) throws IOException {
+    assertRefused(CommandRun.of("check", model(text)), "good.c", "error: ");
   }
 
   private String model(String text) throws IOException {

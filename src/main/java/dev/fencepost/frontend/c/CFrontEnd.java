@@ -11,6 +11,7 @@ import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * Translates C. The subset, and what a model means, is DESIGN section 4; every scalar is one cell
@@ -101,17 +102,14 @@ public final class CFrontEnd {
     if (value.isEmpty()) {
       return OptionalInt.empty();
     }
-    boolean number = value.get().size() == 1 && value.get().getFirst().kind() == Token.Kind.NUMBER;
-    NumberLiteral cells =
-        number ? NumberLiteral.parse(value.get().getFirst().text()) : NumberLiteral.parse("x");
-    if (cells.problem() != null || cells.value() < 0 || cells.value() > LARGEST_POOL) {
-      diagnostics.error(
-          SourceSpan.at(source.fileName(), 1, 1, 0),
-          POOL + " must be a number of cells",
-          "0 to " + LARGEST_POOL);
+    SourceSpan start = SourceSpan.at(source.fileName(), 1, 1, 0);
+    OptionalLong cells = new ConditionEvaluator(value.get(), start, diagnostics).value();
+    long wanted = cells.orElse(0);
+    if (wanted < 0 || wanted > LARGEST_POOL) {
+      diagnostics.error(start, POOL + " must be 0 to " + LARGEST_POOL, "it is a number of cells");
       return OptionalInt.empty();
     }
-    return OptionalInt.of((int) cells.value());
+    return OptionalInt.of((int) wanted);
   }
 
   private String tokenListing() throws InvalidInputException {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
@@ -16,7 +16,6 @@ public record CSource(
 
   /** A text without macros or headers of its own. */
   public static CSource of(String fileName, String text) {
-    return new CSource(
-        fileName, text, new java.util.LinkedHashMap<>(Map.of()), IncludeResolver.NONE);
+    return new CSource(fileName, text, new LinkedHashMap<>(), IncludeResolver.NONE);
   }
 }

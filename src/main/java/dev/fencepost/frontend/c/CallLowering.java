@@ -154,17 +154,20 @@ final class CallLowering {
   }
 
   private Frame.Binding argument(Variable parameter, Typed argument) {
-    if (Purity.isPure(argument)) {
-      Expr value = expressions.value(argument);
-      if (!parameter.isAssigned() && ExprFactory.size(value) <= ExprFactory.SMALL) {
-        return new Frame.Binding.Fixed(value);
-      }
+    boolean leavesExpression =
+        Purity.isPure(argument)
+            || argument instanceof Typed.Call call && endsWithReturn(call.function());
+    if (!leavesExpression) {
       int register = builder.register(parameter.name(), parameter.type());
-      builder.assign(register, value);
+      expressions.into(argument, register);
       return new Frame.Binding.InRegister(register);
     }
+    Expr value = expressions.value(argument);
+    if (!parameter.isAssigned() && ExprFactory.size(value) <= ExprFactory.SMALL) {
+      return new Frame.Binding.Fixed(value);
+    }
     int register = builder.register(parameter.name(), parameter.type());
-    expressions.into(argument, register);
+    builder.assign(register, value);
     return new Frame.Binding.InRegister(register);
   }
 

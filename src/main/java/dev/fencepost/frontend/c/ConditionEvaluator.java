@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Evaluates the expression of {@code #if}; its macros have been expanded. */
 final class ConditionEvaluator {
@@ -39,16 +40,21 @@ final class ConditionEvaluator {
   }
 
   boolean holds() {
+    return value().orElse(0) != 0;
+  }
+
+  /** The value; empty after a complaint. */
+  OptionalLong value() {
     try {
       Value value = conditional();
       if (next < tokens.size()) {
         throw new Malformed(tokens.get(next).describe() + " does not belong here");
       }
-      return value.isTrue();
+      return OptionalLong.of(value.bits);
     } catch (Malformed e) {
       SourceSpan span = next < tokens.size() ? tokens.get(next).span() : directive;
-      diagnostics.error(span, "in the condition of this directive: " + e.getMessage());
-      return false;
+      diagnostics.error(span, "in this constant expression: " + e.getMessage());
+      return OptionalLong.empty();
     }
   }
 

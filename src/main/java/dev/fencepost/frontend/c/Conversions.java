@@ -148,7 +148,7 @@ final class Conversions {
       return new Typed.Convert(value, Types.VOID, span);
     }
     if (value instanceof Typed.Text || !to.isScalar() || !from.isScalar()) {
-      return context.error(span, "a '" + from + "' cannot be cast to '" + to + "'");
+      return context.error(span, "'" + from + "' cannot be cast to '" + to + "'");
     }
     if (to instanceof Type.PointerType a && from instanceof Type.PointerType b) {
       boolean reinterpreted =
@@ -158,7 +158,7 @@ final class Conversions {
       if (reinterpreted) {
         return context.error(
             span,
-            "reading a '" + b.target() + "' as '" + a.target() + "' is not supported",
+            "reading '" + b.target() + "' as '" + a.target() + "' is not supported",
             "memory is cells of one scalar each, not bytes");
       }
     }

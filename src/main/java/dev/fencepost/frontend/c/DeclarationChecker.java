@@ -167,9 +167,14 @@ final class DeclarationChecker {
     } else if (ghost && type.isAtomic()) {
       context.error(span, "a ghost is outside the memory model", "leave _Atomic away");
     }
-    Optional<Symbol> before = context.scope().findHere(identifier);
+    Optional<Symbol> before =
+        specifiers.has("extern")
+            ? context.file().findHere(identifier)
+            : context.scope().findHere(identifier);
     if (before.isPresent()) {
-      if (outside && before.get() instanceof Symbol.OfVariable other) {
+      if ((outside || specifiers.has("extern"))
+          && before.get() instanceof Symbol.OfVariable other) {
+        context.scope().declare(identifier, before.get());
         return redeclare(other.variable(), type, specifiers, name);
       }
       redeclared(identifier, span);

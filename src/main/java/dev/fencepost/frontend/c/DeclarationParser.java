@@ -20,6 +20,7 @@ final class DeclarationParser {
 
   /** A declaration in a block, or one outside of all functions that may be a function. */
   Declaration declaration(boolean outside) {
+    int position = cursor.position();
     SourceSpan start = cursor.peek().span();
     if (cursor.peek().is("_Static_assert")) {
       return staticAssert(start);
@@ -40,7 +41,7 @@ final class DeclarationParser {
       }
     }
     cursor.expect(";", "after the declaration");
-    return new Declaration.Names(declared, names, cursor.since(start));
+    return new Declaration.Names(declared, names, cursor.sinceAll(position));
   }
 
   private void declare(Specifiers declared, Declarator declarator) {

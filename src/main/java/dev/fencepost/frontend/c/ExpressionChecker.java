@@ -100,7 +100,7 @@ final class ExpressionChecker {
       return places.decay(place, array);
     }
     if (type.isVoid() || !type.isComplete()) {
-      return context.error(place.span(), "a '" + type + "' has no value");
+      return context.error(place.span(), "'" + type + "' has no value");
     }
     MemoryOrder order = type.isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.RELAXED;
     return new Typed.Read(place, order, false, type.unqualified(), place.span());
@@ -112,13 +112,13 @@ final class ExpressionChecker {
       return new Typed.Constant(1, Types.INT, text.span());
     }
     if (intrinsics.isNondeterministic(expression)) {
-      return new Typed.Choose(2, Types.INT, expression.span());
+      return new Typed.Choose(2, Types.BOOL, expression.span());
     }
     Typed value = value(expression);
     if (value.type().isError() || value.type().isScalar()) {
       return value;
     }
-    return context.error(value.span(), "a '" + value.type() + "' is neither true nor false");
+    return context.error(value.span(), "'" + value.type() + "' is neither true nor false");
   }
 
   /** The value of a constant expression; 0 after a complaint. */
@@ -136,7 +136,7 @@ final class ExpressionChecker {
   private Typed cast(Expression.Cast cast) {
     Type type = types.resolve(cast.type());
     if (type.isVoid() && intrinsics.isNondeterministic(cast.operand())) {
-      return new Typed.Choose(2, Types.INT, cast.span());
+      return new Typed.Choose(2, Types.BOOL, cast.span());
     }
     return conversions.cast(value(cast.operand()), type, cast.span());
   }
@@ -209,7 +209,7 @@ final class ExpressionChecker {
     Type target = ((Type.PointerType) pointer.type().unqualified()).target();
     if (!target.isComplete() || target.cells() == 0) {
       return context.error(
-          span, "arithmetic with a '" + pointer.type() + "'", "cast it to a pointer to a scalar");
+          span, "arithmetic with '" + pointer.type() + "'", "cast it to a pointer to a scalar");
     }
     Typed wide = Conversions.convert(index, Types.LONG);
     Typed scale = new Typed.Constant(target.bytes(), Types.LONG, span);

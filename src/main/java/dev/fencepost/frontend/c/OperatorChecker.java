@@ -183,7 +183,7 @@ final class OperatorChecker {
       return pointers || left.type().isScalar() && right.type().isScalar()
           ? context.error(
               span,
-              "a '" + left.type() + "' is compared with a '" + right.type() + "'",
+              "'" + left.type() + "' is compared with '" + right.type() + "'",
               "write a cast if this is meant")
           : mismatch(operator, left, right, span);
     }

@@ -142,7 +142,7 @@ final class PlaceChecker {
     if (!(base.type().unqualified() instanceof StructType struct)) {
       boolean pointer = base.type().isPointer() && !member.arrow();
       return complain(
-          span, "a '" + base.type() + "' has no fields", pointer ? "use '->' instead of '.'" : "");
+          span, "'" + base.type() + "' has no fields", pointer ? "use '->' instead of '.'" : "");
     }
     if (!struct.isComplete()) {
       return complain(span, "the fields of '" + struct + "' are not declared", "");
@@ -165,7 +165,7 @@ final class PlaceChecker {
       return invalid(span);
     }
     if (!(pointer.type().unqualified() instanceof Type.PointerType type)) {
-      return complain(span, "a '" + pointer.type() + "' points at nothing", "");
+      return complain(span, "'" + pointer.type() + "' points at nothing", "");
     }
     if (type.target().isVoid()) {
       return complain(span, "a 'void *' points at nothing in particular", "cast it first");

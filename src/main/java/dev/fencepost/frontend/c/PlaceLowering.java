@@ -62,7 +62,8 @@ final class PlaceLowering {
     return exprs.add(base, scaled);
   }
 
-  private static String describe(Place place) {
+  /** How a message names a place. */
+  static String describe(Place place) {
     return switch (place) {
       case Place.Named named -> named.variable().name();
       case Place.Pointed pointed -> "*";

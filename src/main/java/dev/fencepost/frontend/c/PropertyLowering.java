@@ -22,6 +22,10 @@ final class PropertyLowering {
   private final Function function;
   private final ExprFactory exprs = new ExprFactory(new Ranges());
   private Map<Variable, Expr> parameters = new HashMap<>();
+
+  /** The condition under which what is lowered counts, or null where it always does. */
+  private Expr guard;
+
   private int depth;
 
   PropertyLowering(ProgramLowering program, Function function) {
@@ -71,13 +75,9 @@ final class PropertyLowering {
       case Typed.Binary binary ->
           exprs.convert(
               binary.type(),
-              exprs.binary(binary.operator(), value(binary.left()), value(binary.right())));
+              exprs.binary(binary.operator(), value(binary.left()), divisor(binary)));
       case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
-      case Typed.Logical logical ->
-          exprs.binary(
-              logical.and() ? BinaryOperator.AND : BinaryOperator.OR,
-              exprs.truth(value(logical.left())),
-              exprs.truth(value(logical.right())));
+      case Typed.Logical logical -> logical(logical);
       case Typed.Conditional conditional -> conditional(conditional);
       case Typed.Call call -> call(call);
       case Typed.Reached reached ->
@@ -95,13 +95,51 @@ final class PropertyLowering {
     };
   }
 
+  /** The right operand counts only where the left one does not decide. */
+  private Expr logical(Typed.Logical logical) {
+    Expr left = exprs.truth(value(logical.left()));
+    Expr decides = exprs.unary(Expr.UnaryOperator.NOT, left);
+    Expr right = exprs.truth(guarded(logical.and() ? left : decides, logical.right()));
+    return exprs.binary(logical.and() ? BinaryOperator.AND : BinaryOperator.OR, left, right);
+  }
+
   /** One of two values, without a branch. */
   private Expr conditional(Typed.Conditional conditional) {
     Expr condition = exprs.truth(value(conditional.condition()));
     Expr not = exprs.unary(Expr.UnaryOperator.NOT, condition);
+    Expr whenTrue = guarded(condition, conditional.whenTrue());
+    Expr whenFalse = guarded(not, conditional.whenFalse());
     return exprs.add(
-        exprs.binary(BinaryOperator.MULTIPLY, value(conditional.whenTrue()), condition),
-        exprs.binary(BinaryOperator.MULTIPLY, value(conditional.whenFalse()), not));
+        exprs.binary(BinaryOperator.MULTIPLY, whenTrue, condition),
+        exprs.binary(BinaryOperator.MULTIPLY, whenFalse, not));
+  }
+
+  /** A value that counts only where a condition, which is 0 or 1, holds; it must not fail then. */
+  private Expr guarded(Expr condition, Typed value) {
+    Expr outer = guard;
+    guard = outer == null ? condition : exprs.binary(BinaryOperator.AND, outer, condition);
+    Expr result = value(value);
+    guard = outer;
+    return result;
+  }
+
+  /** The operand, or {@code harmless} where the guard does not hold. */
+  private Expr unlessGuarded(Expr operand, long harmless) {
+    if (guard == null || operand instanceof Expr.Constant) {
+      return operand;
+    }
+    Expr not = exprs.unary(Expr.UnaryOperator.NOT, guard);
+    return exprs.add(
+        exprs.binary(BinaryOperator.MULTIPLY, operand, guard),
+        exprs.binary(BinaryOperator.MULTIPLY, not, Expr.constant(harmless)));
+  }
+
+  private Expr divisor(Typed.Binary binary) {
+    Expr right = value(binary.right());
+    return switch (binary.operator()) {
+      case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> unlessGuarded(right, 1);
+      default -> right;
+    };
   }
 
   private Expr call(Typed.Call call) {
@@ -139,7 +177,7 @@ final class PropertyLowering {
     if (place instanceof Place.Named named && named.variable().isKnown()) {
       return Expr.constant(program.memory().known(named.variable()));
     }
-    return new Expr.Contents(address(place));
+    return new Expr.Contents(unlessGuarded(address(place), Program.addressOf(0)));
   }
 
   private Expr address(Place place) {
@@ -154,7 +192,10 @@ final class PropertyLowering {
               address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
       case Place.Element element -> {
         Expr index =
-            exprs.index(value(element.index()), element.length(), element.base().type().toString());
+            exprs.index(
+                unlessGuarded(value(element.index()), 0),
+                element.length(),
+                PlaceLowering.describe(element.base()));
         yield exprs.add(
             address(element.base()),
             exprs.binary(BinaryOperator.MULTIPLY, index, Expr.constant(element.type().bytes())));

@@ -101,13 +101,20 @@ final class StatementParser {
   }
 
   private Statement evaluate() {
-    SourceSpan start = cursor.peek().span();
+    int start = cursor.position();
+    SourceSpan place = cursor.peek().span();
     if (cursor.isTypeStart(cursor.peek())) {
-      throw cursor.fail(start, "a declaration cannot stand here", "put it into a block { }");
+      throw cursor.fail(place, "a declaration cannot stand here", "put it into a block { }");
+    }
+    Token first = cursor.peek();
+    boolean name = first.isIdentifier() && !Keywords.isKeyword(first.text());
+    if (name && cursor.peek(1).isIdentifier() && !Keywords.isKeyword(cursor.peek(1).text())) {
+      String hint = Intrinsics.typeHint(first.text());
+      throw cursor.fail(place, "'" + first.text() + "' is no type", hint);
     }
     Expression expression = parser.expressions().expression();
     cursor.expect(";", "after the expression");
-    return new Statement.Evaluate(expression, cursor.since(start));
+    return new Statement.Evaluate(expression, cursor.sinceAll(start));
   }
 
   private Expression condition(String word) {
@@ -118,33 +125,37 @@ final class StatementParser {
   }
 
   private Statement ifStatement() {
-    SourceSpan start = cursor.next().span();
+    int start = cursor.position();
+    cursor.next();
     Expression condition = condition("if");
-    SourceSpan head = cursor.since(start);
+    SourceSpan head = cursor.sinceAll(start);
     Statement then = statement();
     Statement otherwise = cursor.accept("else") ? statement() : null;
     return new Statement.If(condition, then, otherwise, head);
   }
 
   private Statement whileStatement() {
-    SourceSpan start = cursor.next().span();
+    int start = cursor.position();
+    cursor.next();
     Expression condition = condition("while");
-    SourceSpan head = cursor.since(start);
+    SourceSpan head = cursor.sinceAll(start);
     return new Statement.While(condition, statement(), head);
   }
 
   private Statement doStatement() {
     cursor.next();
     Statement body = statement();
-    SourceSpan start = cursor.expect("while", "after the body of 'do'").span();
+    int start = cursor.position();
+    cursor.expect("while", "after the body of 'do'");
     Expression condition = condition("while");
-    SourceSpan head = cursor.since(start);
+    SourceSpan head = cursor.sinceAll(start);
     cursor.expect(";", "after 'do ... while'");
     return new Statement.DoWhile(body, condition, head);
   }
 
   private Statement forStatement() {
-    SourceSpan start = cursor.next().span();
+    int start = cursor.position();
+    cursor.next();
     cursor.expect("(", "after 'for'");
     cursor.openScope();
     Statement first = cursor.accept(";") ? null : statementOrDeclaration();
@@ -152,16 +163,17 @@ final class StatementParser {
     cursor.expect(";", "after the condition of 'for'");
     Expression step = cursor.peek().is(")") ? null : parser.expressions().expression();
     cursor.expect(")", "after the head of 'for'");
-    SourceSpan head = cursor.since(start);
+    SourceSpan head = cursor.sinceAll(start);
     Statement body = statement();
     cursor.closeScope();
     return new Statement.For(first, condition, step, body, head);
   }
 
   private Statement switchStatement() {
-    SourceSpan start = cursor.next().span();
+    int start = cursor.position();
+    cursor.next();
     Expression value = condition("switch");
-    SourceSpan head = cursor.since(start);
+    SourceSpan head = cursor.sinceAll(start);
     return new Statement.Switch(value, statement(), head);
   }
 
@@ -177,16 +189,18 @@ final class StatementParser {
   }
 
   private Statement gotoStatement() {
-    SourceSpan start = cursor.next().span();
+    int start = cursor.position();
+    cursor.next();
     String label = cursor.expectIdentifier("a label").text();
     cursor.expect(";", "after 'goto'");
-    return new Statement.Goto(label, cursor.since(start));
+    return new Statement.Goto(label, cursor.sinceAll(start));
   }
 
   private Statement returnStatement() {
-    SourceSpan start = cursor.next().span();
+    int start = cursor.position();
+    cursor.next();
     Expression value = cursor.peek().is(";") ? null : parser.expressions().expression();
     cursor.expect(";", "after 'return'");
-    return new Statement.Return(value, cursor.since(start));
+    return new Statement.Return(value, cursor.sinceAll(start));
   }
 }

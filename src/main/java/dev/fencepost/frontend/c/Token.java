@@ -52,7 +52,11 @@ record Token(Kind kind, String text, SourceSpan span, boolean space, boolean pai
     boolean later =
         last.endLine() > first.endLine()
             || last.endLine() == first.endLine() && last.endColumn() > first.endColumn();
-    return later ? first.to(last) : first;
+    boolean earlier =
+        last.line() < first.line() || last.line() == first.line() && last.column() < first.column();
+    SourceSpan start = earlier ? last : first;
+    SourceSpan end = later ? last : first;
+    return start.equals(end) ? start : start.to(end);
   }
 
   /** How a message names it. */

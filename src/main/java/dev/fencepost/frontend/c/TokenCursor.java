@@ -102,6 +102,19 @@ final class TokenCursor {
     return Token.cover(start, previous().span());
   }
 
+  int position() {
+    return next;
+  }
+
+  /** The span of all tokens since a position, also where macros made them. */
+  SourceSpan sinceAll(int position) {
+    SourceSpan span = tokens.get(position).span();
+    for (int i = position + 1; i < next; i++) {
+      span = Token.cover(span, tokens.get(i).span());
+    }
+    return span;
+  }
+
   /** A place to go on from after an error. */
   record Mark(int position, int depth, int scopes) {}
 

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.collect.IntList;
+
+/**
+ * Who can take steps in a state, and who takes which.
+ *
+ * <p>Two conditions a thread are all that weak fairness needs, of threads and of memory. First, the
+ * oldest instance of its window cannot go, or it does: as that one waits for nobody, but for a
+ * mutex, each instance gets to be the oldest and goes some day, and so each store is reflected to
+ * each memory. Second, the thread cannot take a step, or it does.
+ */
+final class StepLog {
+  /** In place of a place in the window. */
+  static final int AT_FETCH = -1;
+
+  private final IntList actors = new IntList();
+  private final IntList indices = new IntList();
+  private int able;
+  private int oldestAble;
+
+  void clear() {
+    actors.clear();
+    indices.clear();
+    able = 0;
+    oldestAble = 0;
+  }
+
+  /** A thread has so many ways to take a step; up to {@code count} successors are written now. */
+  void stepped(int thread, int index, int ways, int count) {
+    if (ways > 0) {
+      able |= 1 << thread;
+      oldestAble |= index == 0 ? 1 << thread : 0;
+    }
+    while (actors.size() < count) {
+      actors.add(thread);
+      indices.add(index);
+    }
+  }
+
+  /** The threads to which a successor is fair, as bits; behind the last one, nobody steps. */
+  int fairToThreads(int successor) {
+    return ~able | (successor < actors.size() ? 1 << actors.get(successor) : 0);
+  }
+
+  /** The threads to whose oldest instances a successor is fair, as bits. */
+  int fairToOldest(int successor) {
+    boolean oldest = successor < actors.size() && indices.get(successor) == 0;
+    return ~oldestAble | (oldest ? 1 << actors.get(successor) : 0);
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TemporalSystem;
+import java.util.List;
+
+/**
+ * What a temporal property sees of the machine. Atoms are conditions over memory. Conditions: where
+ * instances can go on guesses, that none is open; then fairness to each thread, then to each
+ * thread's oldest instance (see {@link StepLog}).
+ */
+final class TemporalMachine implements TemporalSystem {
+  private static final int THREADS = Program.MAX_THREADS;
+  private static final long ALL_THREADS = (1L << THREADS) - 1;
+
+  private final RelaxedMachine machine;
+  private final List<Expr> atoms;
+
+  TemporalMachine(RelaxedMachine machine, List<Expr> atoms) {
+    this.machine = machine;
+    this.atoms = atoms;
+  }
+
+  @Override
+  public int conditions() {
+    return required() + 2 * THREADS;
+  }
+
+  @Override
+  public int required() {
+    return machine.guesses ? 1 : 0;
+  }
+
+  @Override
+  public Generator newGenerator() {
+    return machine.newGenerator();
+  }
+
+  @Override
+  public TemporalGenerator newTemporalGenerator() {
+    return new Steps();
+  }
+
+  private final class Steps implements TemporalGenerator {
+    private final MachineGenerator generator = new MachineGenerator(machine, null);
+    private final StateCodec codec =
+        new StateCodec(machine.program, machine.newLaws(), machine.guesses);
+    private final State seen = new State(machine.program);
+    private final StepLog log = new StepLog();
+    private boolean diverges;
+    private boolean guesses;
+
+    Steps() {
+      generator.log = log;
+    }
+
+    @Override
+    public void initial(Successors out) throws LimitException {
+      generator.initial(out);
+    }
+
+    @Override
+    public void successors(byte[] bytes, int offset, int length, Successors out)
+        throws LimitException {
+      log.clear();
+      generator.successors(bytes, offset, length, out);
+      diverges = generator.diverges();
+      guesses = machine.guesses && generator.hasGuess();
+    }
+
+    @Override
+    public long atoms(byte[] bytes, int offset, int length) {
+      codec.unpack(bytes, offset, seen);
+      long letter = 0;
+      for (int i = 0; i < atoms.size(); i++) {
+        letter |= machine.violations.isMet(atoms.get(i), seen.memory) ? 1L << i : 0;
+      }
+      return letter;
+    }
+
+    @Override
+    public int stutters() {
+      return diverges ? 1 : 0;
+    }
+
+    @Override
+    public void met(int index, long[] words) {
+      long fair =
+          log.fairToThreads(index) & ALL_THREADS
+              | (log.fairToOldest(index) & ALL_THREADS) << THREADS;
+      words[0] |= machine.guesses ? fair << 1 | (guesses ? 0 : 1) : fair;
+    }
+
+    @Override
+    public long[] marks() {
+      return generator.marks();
+    }
+
+    @Override
+    public boolean boundHit() {
+      return generator.boundHit();
+    }
+  }
+}
