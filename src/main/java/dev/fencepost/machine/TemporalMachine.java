@@ -74,7 +74,7 @@ final class TemporalMachine implements TemporalSystem {
 
     @Override
     public long atoms(byte[] bytes, int offset, int length) {
-      codec.unpack(bytes, offset, seen);
+      codec.unpack(bytes, offset, seen, new PackedState());
       long letter = 0;
       for (int i = 0; i < atoms.size(); i++) {
         letter |= machine.violations.isMet(atoms.get(i), seen.memory) ? 1L << i : 0;
