@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.memorymodel.LawToken.Type;
 import dev.fencepost.source.Diagnostic;
 import java.util.List;
 
@@ -47,7 +48,7 @@ final class LawCursor {
   }
 
   boolean atEnd() {
-    return peek().type() == LawToken.Type.END;
+    return peek().type() == Type.END;
   }
 
   LawToken next() {
@@ -69,7 +70,7 @@ final class LawCursor {
 
   String word(String what) {
     LawToken token = next();
-    if (token.type() != LawToken.Type.WORD) {
+    if (token.type() != Type.WORD) {
       throw error(token, "expected " + what + ", found '" + token.text() + "'", "");
     }
     return token.text();

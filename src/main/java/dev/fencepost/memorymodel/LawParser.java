@@ -6,6 +6,7 @@ import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.memorymodel.LawToken.Type;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,7 +49,7 @@ final class LawParser {
 
   /** {@code law "name": a: load, b: store, a before b => done(a) < perform(b)}. */
   Law law(SourceSpan span) {
-    if (tokens.peek().type() != LawToken.Type.STRING) {
+    if (tokens.peek().type() != Type.STRING) {
       throw tokens.error(
           tokens.peek(), "a law needs a name in quotes", "law \"reads stay in order\": ...");
     }
@@ -77,10 +78,10 @@ final class LawParser {
   /** A name, or several with commas, and then a colon. */
   private boolean startsDeclaration() {
     int i = 0;
-    while (tokens.peek(i).type() == LawToken.Type.WORD && tokens.peek(i + 1).is(",")) {
+    while (tokens.peek(i).type() == Type.WORD && tokens.peek(i + 1).is(",")) {
       i += 2;
     }
-    return tokens.peek(i).type() == LawToken.Type.WORD && tokens.peek(i + 1).is(":");
+    return tokens.peek(i).type() == Type.WORD && tokens.peek(i + 1).is(":");
   }
 
   private List<Variable> declaration() {
@@ -111,7 +112,7 @@ final class LawParser {
   /** {@code load}, {@code fence[full]}, {@code access[strict, !acquire]}. */
   private Pattern pattern() {
     LawToken kind = tokens.next();
-    Integer kinds = kind.type() == LawToken.Type.WORD ? KINDS.get(kind.text()) : null;
+    Integer kinds = kind.type() == Type.WORD ? KINDS.get(kind.text()) : null;
     if (kinds == null) {
       throw tokens.error(
           kind,
@@ -190,7 +191,7 @@ final class LawParser {
 
   private Formula atom() {
     LawToken start = tokens.next();
-    if (start.type() != LawToken.Type.WORD) {
+    if (start.type() != Type.WORD) {
       throw tokens.error(start, "expected a formula, found '" + start.text() + "'", "");
     }
     if (STEPS.containsKey(start.text()) && tokens.peek().is("(")) {

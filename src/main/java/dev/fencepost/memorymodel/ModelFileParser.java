@@ -3,6 +3,7 @@
 package dev.fencepost.memorymodel;
 
 import dev.fencepost.memorymodel.LawCursor.SyntaxError;
+import dev.fencepost.memorymodel.LawToken.Type;
 import dev.fencepost.memorymodel.ModelFile.Item;
 import dev.fencepost.memorymodel.ModelFile.Setting;
 import dev.fencepost.source.Diagnostic;
@@ -47,7 +48,7 @@ final class ModelFileParser {
 
   private List<Item> items(boolean inBlock) {
     List<Item> items = new ArrayList<>();
-    while (tokens.peek().type() != LawToken.Type.END && !(inBlock && tokens.peek().is("}"))) {
+    while (tokens.peek().type() != Type.END && !(inBlock && tokens.peek().is("}"))) {
       int start = tokens.position();
       try {
         Item item = item();
@@ -65,9 +66,7 @@ final class ModelFileParser {
     tokens.moveTo(Math.max(tokens.position(), start + 1));
     while (!tokens.atEnd() && !tokens.peek().is("}")) {
       LawToken token = tokens.peek();
-      if (tokens.startsLine()
-          && token.type() == LawToken.Type.WORD
-          && ITEMS.contains(token.text())) {
+      if (tokens.startsLine() && token.type() == Type.WORD && ITEMS.contains(token.text())) {
         return;
       }
       tokens.next();
@@ -80,7 +79,7 @@ final class ModelFileParser {
     return switch (start.text()) {
       case "model" -> {
         name = modelName();
-        title = tokens.peek().type() == LawToken.Type.STRING ? tokens.next().text() : "";
+        title = tokens.peek().type() == Type.STRING ? tokens.next().text() : "";
         yield null;
       }
       case "include" -> new Item.Include(tokens.word("a model's name"), settings(), span);
