@@ -163,7 +163,7 @@ final class CallLowering {
       return new Frame.Binding.InRegister(register);
     }
     Expr value = expressions.value(argument);
-    if (!parameter.isAssigned() && ExprFactory.size(value) <= ExprFactory.SMALL) {
+    if (!parameter.isAssigned() && ExprFactory.isCheap(value)) {
       return new Frame.Binding.Fixed(value);
     }
     int register = builder.register(parameter.name(), parameter.type());

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ir.ThreadDecl;
 import java.util.OptionalLong;
 
 /**
@@ -16,7 +17,7 @@ final class ExprFactory {
   static final int LARGE = 16;
 
   /** An expression up to this size is rather computed again than kept in a register. */
-  static final int SMALL = 8;
+  private static final int SMALL = 8;
 
   private final Ranges ranges;
 
@@ -106,6 +107,27 @@ final class ExprFactory {
     return ranges.of(index).within(new Ranges.Range(0, length - 1))
         ? index
         : new Expr.Index(index, length, array);
+  }
+
+  /** Whether an expression is small enough to be computed at each use, and cannot fail. */
+  static boolean isCheap(Expr expr) {
+    return size(expr) <= SMALL && isTotal(expr);
+  }
+
+  private static boolean isTotal(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant constant -> true;
+      case Expr.Register register -> true;
+      case Expr.Unary unary -> isTotal(unary.operand());
+      case Expr.Binary binary ->
+          isTotal(binary.left())
+              && isTotal(binary.right())
+              && (!Folding.divides(binary.operator()) || binary.right() instanceof Expr.Constant);
+      case Expr.Convert convert -> isTotal(convert.operand());
+      case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
+      case Expr.Contents contents -> false;
+      case Expr.Reached reached -> true;
+    };
   }
 
   /** How many nodes an expression has. */

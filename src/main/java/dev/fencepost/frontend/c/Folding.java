@@ -12,12 +12,16 @@ final class Folding {
 
   /** Empty where the machine would report an error. */
   static OptionalLong binary(BinaryOperator operator, long a, long b) {
-    boolean divides =
-        switch (operator) {
-          case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> true;
-          default -> false;
-        };
-    return divides && b == 0 ? OptionalLong.empty() : OptionalLong.of(total(operator, a, b));
+    return divides(operator) && b == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(total(operator, a, b));
+  }
+
+  static boolean divides(BinaryOperator operator) {
+    return switch (operator) {
+      case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> true;
+      default -> false;
+    };
   }
 
   private static long total(BinaryOperator operator, long a, long b) {

@@ -257,6 +257,9 @@ final class Preprocessor {
 
   /** Reads a header; what stands in quotes may hide a standard header. Whether it was found. */
   private boolean read(String header, SourceSpan span, boolean quoted) {
+    if (header.chars().anyMatch(c -> c < ' ')) {
+      return false;
+    }
     Optional<Lines> standard = StandardHeaders.find(header);
     Optional<IncludeResolver.Included> own =
         quoted || standard.isEmpty()

@@ -136,10 +136,7 @@ final class PropertyLowering {
 
   private Expr divisor(Typed.Binary binary) {
     Expr right = value(binary.right());
-    return switch (binary.operator()) {
-      case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> unlessGuarded(right, 1);
-      default -> right;
-    };
+    return Folding.divides(binary.operator()) ? unlessGuarded(right, 1) : right;
   }
 
   private Expr call(Typed.Call call) {

@@ -41,11 +41,8 @@ final class Purity {
       case Typed.Binary binary ->
           isTotal(binary.left())
               && isTotal(binary.right())
-              && switch (binary.operator()) {
-                case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER ->
-                    binary.right() instanceof Typed.Constant divisor && divisor.value() != 0;
-                default -> true;
-              };
+              && (!Folding.divides(binary.operator())
+                  || binary.right() instanceof Typed.Constant divisor && divisor.value() != 0);
       default -> isPure(value);
     };
   }

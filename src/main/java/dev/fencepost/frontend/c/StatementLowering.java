@@ -76,7 +76,7 @@ final class StatementLowering {
             : variable.initial().getFirst().value();
     if (!variable.isAssigned() && thread.frame().find(variable) == null && isStable(value)) {
       Expr fixed = expressions().value(value);
-      if (ExprFactory.size(fixed) <= ExprFactory.SMALL) {
+      if (ExprFactory.isCheap(fixed)) {
         thread.frame().bind(variable, new Frame.Binding.Fixed(fixed));
         return;
       }

@@ -17,15 +17,9 @@ final class StaticValues {
       case Typed.Binary binary ->
           isStatic(binary.left())
               && isStatic(binary.right())
-              && (!divides(binary) || binary.right() instanceof Typed.Constant c && c.value() != 0);
+              && (!Folding.divides(binary.operator())
+                  || binary.right() instanceof Typed.Constant c && c.value() != 0);
       case Typed.Unary unary -> isStatic(unary.operand());
-      default -> false;
-    };
-  }
-
-  private static boolean divides(Typed.Binary binary) {
-    return switch (binary.operator()) {
-      case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> true;
       default -> false;
     };
   }

@@ -95,9 +95,12 @@ class CFrontEndTest {
         CFrontEnd.translate(
                 CSource.of(
                     "test.c",
-                    "#include <pthread.h>\n"
-                        + "void *f(void *a) { return a; } void *unused(void *a) { return a; }\n"
-                        + "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); }"))
+                    """
+                    #include <pthread.h>
+                    void *f(void *a) { return a; }
+                    void *unused(void *a) { return a; }
+                    int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); }
+                    """))
             .program();
     assertThat(program.threads()).extracting("name").containsExactly("main", "f");
     assertThat(program.initial()).containsExactly(new Program.ThreadStart(0, 0));
