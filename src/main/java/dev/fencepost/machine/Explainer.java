@@ -90,6 +90,7 @@ final class Explainer {
         }
       }
     }
+    locatePending(step.state());
     steps.add(
         new TraceStep(
             first == null ? 0 : first.thread(),
@@ -133,6 +134,24 @@ final class Explainer {
     }
   }
 
+  /** Tells of pending accesses where they go and what they write, as soon as that is known. */
+  private void locatePending(State state) {
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      List<Integer> window = windows.get(number);
+      for (int i = 0; i < window.size() && i < thread.count; i++) {
+        if (window.get(i) != NO_ACCESS && thread.addressKnown(i) && !thread.done[i]) {
+          int cell = thread.cell(i, 0);
+          boolean store = thread.code[i].kind == Code.WRITE && thread.ready(i);
+          String value = store ? program.shown(cell, thread.slot(i, 1)) : "";
+          TraceAccess access = accesses.get(window.get(i));
+          accesses.set(
+              window.get(i), access.known(program.cellName(cell), value, access.performedAt()));
+        }
+      }
+    }
+  }
+
   private String place(Code code) {
     boolean constant = (code.constantSlots & 1) != 0;
     return constant ? program.cellName(ProgramCode.cellOf(code.constants[0])) : "?";
@@ -169,7 +188,7 @@ final class Explainer {
       return access;
     }
     int id = windows.get(performed.thread()).get(performed.index());
-    accesses.set(id, accesses.get(id).performed(place, value(effect), number));
+    accesses.set(id, accesses.get(id).known(place, value(effect), number));
     return id;
   }
 

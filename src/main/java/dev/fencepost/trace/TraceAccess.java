@@ -23,8 +23,8 @@ public record TraceAccess(
     int fetchedAt,
     int performedAt) {
 
-  /** This access, performed by a step. */
-  public TraceAccess performed(String place, String result, int step) {
+  /** This access with what became known of it; {@code step} performed it, or 0. */
+  public TraceAccess known(String place, String result, int step) {
     return new TraceAccess(thread, order, kind, origin, place, result, fetchedAt, step);
   }
 
