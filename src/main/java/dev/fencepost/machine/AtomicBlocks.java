@@ -77,30 +77,30 @@ final class AtomicBlocks {
   private int choose(State state, int number, Code code, int depth) throws LimitException {
     int ways = 0;
     for (int value = 0; value < code.immediate; value++) {
-      int remembered = remember();
-      State fork = fork(state, number, depth);
+      int remembered = emitter.remember();
+      State fork = local.forks().fork(state, number, depth);
       fork.threads[number].set(code.target, value);
       fork.threads[number].pc = code.next;
       ways += run(fork, number, depth + 1);
-      forget(remembered);
+      emitter.forget(remembered);
     }
     return ways;
   }
 
   /** A weak compare-and-swap goes by the value in memory, or fails for no reason. */
   private int weak(State state, int number, Code code, int depth) throws LimitException {
-    int remembered = remember();
-    State fork = fork(state, number, depth);
+    int remembered = emitter.remember();
+    State fork = local.forks().fork(state, number, depth);
     int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : 1;
-    forget(remembered);
+    emitter.forget(remembered);
     if (wouldSucceed(state, number, code)) {
-      State failing = fork(state, number, depth);
+      State failing = local.forks().fork(state, number, depth);
       ThreadState thread = failing.threads[number];
       thread.set(code.target, 0);
       thread.set(code.secondTarget, failing.read(number, cell(thread, code, 0)));
       thread.pc = code.next;
       ways += run(failing, number, depth + 1);
-      forget(remembered);
+      emitter.forget(remembered);
     }
     return ways;
   }
@@ -114,23 +114,6 @@ final class AtomicBlocks {
       return state.read(number, cell(thread, code, 0)) == expected;
     } catch (Trap trap) {
       return false;
-    }
-  }
-
-  private State fork(State state, int number, int depth) {
-    State fork = local.scratch(depth + 1);
-    fork.copyFrom(state);
-    fork.writable(number);
-    return fork;
-  }
-
-  private int remember() {
-    return emitter.observer == null ? 0 : emitter.observer.remember();
-  }
-
-  private void forget(int remembered) {
-    if (emitter.observer != null) {
-      emitter.observer.forget(remembered);
     }
   }
 

@@ -79,6 +79,18 @@ final class Emitter {
     return true;
   }
 
+  /** Before an alternative: what an observer has heard so far is to be kept. */
+  int remember() {
+    return observer == null ? 0 : observer.remember();
+  }
+
+  /** After an alternative: what an observer heard of it does not belong to the next. */
+  void forget(int remembered) {
+    if (observer != null) {
+      observer.forget(remembered);
+    }
+  }
+
   void mark(State state, int mark) {
     if (guesses && state.hasOpenGuess()) {
       state.marks |= 1L << mark;

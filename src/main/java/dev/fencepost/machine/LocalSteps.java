@@ -5,8 +5,6 @@ package dev.fencepost.machine;
 import dev.fencepost.ir.Program;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The steps that only the thread itself can see: they are taken at once and are no state. A
@@ -35,11 +33,7 @@ final class LocalSteps {
   private final Settling settling;
   private final Emitter emitter;
   private final int window;
-  private final List<State> scratch = new ArrayList<>();
-
-  /** Per depth of forks, the thread that chose there. */
-  private final List<Integer> choosers = new ArrayList<>();
-
+  private final Forks forks;
   private final ThreadState snapshot;
   private final long[] operands;
 
@@ -62,13 +56,14 @@ final class LocalSteps {
     this.window = window;
     settling = new Settling(program, rules, laws, emitter);
     snapshot = new ThreadState(program);
+    forks = new Forks(program);
     operands = new long[program.maxOperands];
   }
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
   boolean diverges(State state, int number) throws LimitException {
     int before = divergences;
-    State copy = scratch(0);
+    State copy = forks.at(0);
     copy.copyFrom(state);
     unwanted.clear();
     Successors out = emitter.writeTo(unwanted);
@@ -77,13 +72,8 @@ final class LocalSteps {
     return stays && divergences > before;
   }
 
-  /** A scratch state for the forks at this depth; 0 is for the action itself. */
-  State scratch(int depth) {
-    while (scratch.size() <= depth) {
-      scratch.add(new State(program));
-      choosers.add(-1);
-    }
-    return scratch.get(depth);
+  Forks forks() {
+    return forks;
   }
 
   /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
@@ -201,33 +191,15 @@ final class LocalSteps {
       return Fetch.STOP;
     }
     for (int side = 1; side >= 0; side--) {
-      int remembered = remember();
-      State fork = fork(state, number, depth);
+      int remembered = emitter.remember();
+      State fork = forks.fork(state, number, depth);
+      fork.agenda |= 1 << number;
       if (enter(fork, number, code, side) != Fetch.GONE) {
         advance(fork, depth + 1);
       }
-      forget(remembered);
+      emitter.forget(remembered);
     }
     return Fetch.GONE;
-  }
-
-  private State fork(State state, int number, int depth) {
-    State fork = scratch(depth + 1);
-    choosers.set(depth, number);
-    fork.copyFrom(state);
-    fork.writable(number);
-    fork.agenda |= 1 << number;
-    return fork;
-  }
-
-  private int remember() {
-    return emitter.observer == null ? 0 : emitter.observer.remember();
-  }
-
-  private void forget(int remembered) {
-    if (emitter.observer != null) {
-      emitter.observer.forget(remembered);
-    }
   }
 
   private Fetch assign(State state, int number, Code code) throws LimitException {
@@ -351,36 +323,26 @@ final class LocalSteps {
    * where some do, it may.
    */
   private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
-    if (wasHere(state.threads[number], number, depth)) {
+    if (forks.wasHere(state.threads[number], number, depth)) {
       divergences++;
       return Fetch.GONE;
     }
     int emitted = emitter.count();
     int before = divergences;
     for (int value = 0; value < code.immediate; value++) {
-      int remembered = remember();
-      State fork = fork(state, number, depth);
+      int remembered = emitter.remember();
+      State fork = forks.fork(state, number, depth);
+      fork.agenda |= 1 << number;
       fork.threads[number].set(code.target, value);
       fork.threads[number].pc = code.next;
       if (emitter.observer != null) {
         emitter.observer.local(number, code, "chooses " + value);
       }
       advance(fork, depth + 1);
-      forget(remembered);
+      emitter.forget(remembered);
     }
     boolean stays = (parks || emitter.count() == emitted) && divergences > before;
     return stays ? Fetch.STOP : Fetch.GONE;
-  }
-
-  /** Whether a fork on the way to here began in the same local configuration. */
-  private boolean wasHere(ThreadState thread, int number, int depth) {
-    for (int i = 0; i < depth; i++) {
-      if (choosers.get(i) == number
-          && thread.sameAs(scratch.get(i).threads[number], live(thread))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** A child starts after everything earlier of its creator has finished. */

@@ -43,7 +43,7 @@ final class MachineGenerator implements Generator {
   public void initial(Successors out) throws LimitException {
     out.clear();
     emitter.writeTo(out);
-    State state = local.scratch(0);
+    State state = local.forks().at(0);
     state.threadCount = 0;
     state.failure = 0;
     state.marks = 0;

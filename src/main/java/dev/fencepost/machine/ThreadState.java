@@ -108,11 +108,17 @@ final class ThreadState {
       }
     }
     for (int i = 0; i < count; i++) {
-      if (code[i] != other.code[i] || known[i] != other.known[i] || guess[i] != other.guess[i]) {
+      if (code[i] != other.code[i]
+          || known[i] != other.known[i]
+          || guess[i] != other.guess[i]
+          || done[i] != other.done[i]
+          || reflected[i] != other.reflected[i]) {
         return false;
       }
     }
-    return true;
+    return Arrays.equals(slot, 0, count * slots, other.slot, 0, count * slots)
+        && Arrays.equals(
+            operandReference, 0, operandAt(count), other.operandReference, 0, operandAt(count));
   }
 
   void set(int target, long value) {

@@ -135,7 +135,7 @@ final class VisibleSteps {
     if (emitter.observer != null) {
       emitter.observer.begin();
     }
-    State state = local.scratch(0);
+    State state = local.forks().at(0);
     state.copyFrom(from);
     state.writable(number);
     return state;
