@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.Fencepost;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.verdict.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Corners of the machine that once were wrong, or that random programs seldom meet. */
+class RelaxedMachineTest {
+
+  private static CheckResult check(String model, String... lines) throws InvalidInputException {
+    String text = "#include <fencepost.h>\n#include <pthread.h>\n" + String.join("\n", lines);
+    return Fencepost.checkText("test.c", text).model(model).threads(1).run();
+  }
+
+  /** Starts the functions a and b and waits for both. */
+  private static final String MAIN =
+      """
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, NULL, a, NULL);
+        pthread_create(&u, NULL, b, NULL);
+        pthread_join(t, NULL);
+        pthread_join(u, NULL);
+        return 0;
+      }
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "tso", "rmo-no", "rmo-v9"})
+  void threadsThatStartWithAChoiceBothRun(String model) throws InvalidInputException {
+    CheckResult result =
+        check(
+            model,
+            "static int x, y;",
+            "static void *a(void *u) { x = choose(2); if (y) reachable(\"a saw b\"); return u; }",
+            "static void *b(void *u) { y = choose(2); if (x) reachable(\"b saw a\"); return u; }",
+            MAIN);
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+    assertThat(result.statistics().unreached()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rmo-full", "rmo-no", "rmo-v9"})
+  void aLinkIsLostAlsoBehindAnUnknownAddress(String model) throws InvalidInputException {
+    CheckResult result =
+        check(
+            model,
+            "static int x;",
+            "static int *p = &x;",
+            "FENCEPOST_GHOST static int seen, done;",
+            "static void *a(void *u) {",
+            "  int *q = p; int first = *q; (void)first;",
+            "  int linked = load_linked(&x); int ok = store_conditional(&x, 1);",
+            "  seen = linked; done = ok; return u; }",
+            "static void *b(void *u) { x = 2; return u; }",
+            "FENCEPOST_FINAL(atomic, !(done && seen == 0 && x == 1))",
+            MAIN);
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+  }
+
+  @Test
+  void aMarkThatAPropertyReadsIsStillAMark() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "tso",
+            "static int x;",
+            "static void *a(void *u) { reachable(\"here\"); x = 2; return u; }",
+            "static void *b(void *u) { return u; }",
+            "FENCEPOST_INVARIANT(order, x < 2 || reached(\"here\"))",
+            MAIN);
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+    assertThat(result.statistics().reached()).contains("here");
+  }
+
+  @Test
+  void anAssumptionInAnAtomicBlockTakesBackWhatFailedBefore() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "sc",
+            "#include <assert.h>",
+            "static int x;",
+            "static void *a(void *u) { __VERIFIER_atomic_begin(); int v = x; assert(v == 1);",
+            "  assume(v == 1); __VERIFIER_atomic_end(); reachable(\"taken\"); return u; }",
+            "static void *b(void *u) { x = 1; return u; }",
+            MAIN);
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+    assertThat(result.statistics().reached()).contains("taken");
+  }
+
+  /**
+   * Behind a compare-exchange that acquires only if it succeeds, a load may go first if it fails.
+   */
+  @Test
+  void aFailedCompareExchangeHoldsNothingBackIfItsOrderIsRelaxed() throws InvalidInputException {
+    String[] program = {
+      "#include <stdatomic.h>",
+      "#include <assert.h>",
+      "static atomic_int lock = 1; static int data;",
+      "static void *a(void *u) {",
+      "  int expected = 0;",
+      "  int ok = atomic_compare_exchange_strong_explicit(&lock, &expected, 1,",
+      "      memory_order_acquire, memory_order_relaxed);",
+      "  int d = data;",
+      "  int seen = expected;",
+      "  if (!ok && seen == 2 && d == 0) reachable(\"went first\");",
+      "  if (ok && d == 0) reachable(\"acquired too early\");",
+      "  return u; }",
+      "static void *b(void *u) { data = 1; fence();",
+      "  atomic_store_explicit(&lock, choose(2) ? 2 : 0, memory_order_relaxed); return u; }",
+      MAIN
+    };
+    CheckResult result = check("rmo-no", program);
+    assertThat(result.statistics().reached()).contains("went first");
+    assertThat(result.statistics().unreached()).contains("acquired too early");
+  }
+}
