@@ -83,7 +83,21 @@ final class ControlPoints {
         nodes.get(node.edges.getFirst().step().target()).end = true;
       }
     }
+    nodes.forEach(this::checkElse);
     return nodes.stream().map(ControlPoints::point).toList();
+  }
+
+  private void checkElse(Node node) {
+    List<Edge> elses =
+        node.edges.stream()
+            .filter(edge -> edge.step().statement() instanceof Statement.Else)
+            .toList();
+    if (elses.size() > 1) {
+      diagnostics.error(
+          elses.getLast().step().origin().span(),
+          "a choice inherits two options with 'else'",
+          "an option that begins with a choice takes over all of its options");
+    }
   }
 
   private static ControlPoint point(Node node) {

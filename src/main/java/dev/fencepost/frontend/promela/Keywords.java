@@ -30,7 +30,6 @@ final class Keywords {
           "goto",
           "hidden",
           "if",
-          "in",
           "init",
           "inline",
           "len",

@@ -68,6 +68,6 @@ final class LtlBlocks {
     if (!used.contains(number)) {
       used.add(number);
     }
-    return "p" + number;
+    return "p" + used.indexOf(number);
   }
 }

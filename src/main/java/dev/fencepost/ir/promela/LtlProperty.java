@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * An {@code ltl} block.
  *
- * @param formula the formula with atoms replaced by {@code p0}, {@code p1}, ...
- * @param atoms what the atoms stand for, by number in {@link PromelaModel#atoms}
+ * @param formula the formula, in which {@code p0}, {@code p1}, ... stand for its atoms
+ * @param atoms for each of those its number in {@link PromelaModel#atoms}
  */
 public record LtlProperty(String name, String formula, List<Integer> atoms, SourceSpan span) {
   public LtlProperty {

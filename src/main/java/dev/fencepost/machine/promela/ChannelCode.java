@@ -10,6 +10,10 @@ final class ChannelCode {
   final int capacity;
   final ValueType[] types;
   final int[] offsets;
+
+  /** The sets of names that the fields' values have. */
+  final String[] mtypes;
+
   final int messageBytes;
   final int bytes;
 
@@ -18,10 +22,12 @@ final class ChannelCode {
     int count = type.fields().size();
     types = new ValueType[count];
     offsets = new int[count];
+    mtypes = new String[count];
     int offset = 0;
     for (int i = 0; i < count; i++) {
       types[i] = type.fields().get(i).type();
       offsets[i] = offset;
+      mtypes[i] = type.fields().get(i).mtype();
       offset += types[i].bytes(0);
     }
     messageBytes = offset;

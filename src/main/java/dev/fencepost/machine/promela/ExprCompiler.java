@@ -11,6 +11,7 @@ import java.util.List;
 final class ExprCompiler {
   private final ProgramCode program;
   private final ChannelCompiler channels;
+  private boolean startsProcesses;
 
   ExprCompiler(ProgramCode program) {
     this.program = program;
@@ -117,7 +118,13 @@ final class ExprCompiler {
     };
   }
 
+  /** Whether any expression that was compiled starts a process. */
+  boolean startsProcesses() {
+    return startsProcesses;
+  }
+
   private CompiledExpr run(Expr.Run run) {
+    startsProcesses = true;
     List<CompiledExpr> arguments = run.arguments().stream().map(this::compile).toList();
     CompiledExpr[] values = arguments.toArray(CompiledExpr[]::new);
     ProcessCode type = program.types[run.processType()];

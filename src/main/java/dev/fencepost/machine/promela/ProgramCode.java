@@ -30,6 +30,9 @@ final class ProgramCode {
   final int largestProcess;
   final boolean hasClaim;
 
+  /** How many processes are told apart for fairness: all, as long as none is started later. */
+  final int mostProcesses;
+
   /** All transitions by their numbers. */
   final List<TransitionCode> transitions = new ArrayList<>();
 
@@ -76,6 +79,8 @@ final class ProgramCode {
     for (ProcessCode type : types) {
       compile(type, expressions, statements);
     }
+    mostProcesses =
+        statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
     codes = new Codes(Math.max(1, transitions.size()));
     globalStart = statements.start(model.globals(), 0, globals, true);
     atoms =

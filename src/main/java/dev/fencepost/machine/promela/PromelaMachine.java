@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
+import java.util.List;
 
 /** A Promela model as a system of states and steps. */
 public final class PromelaMachine implements TransitionSystem {
@@ -16,5 +20,23 @@ public final class PromelaMachine implements TransitionSystem {
   @Override
   public Generator newGenerator() {
     return new PromelaGenerator(program, false);
+  }
+
+  /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
+  public TemporalSystem temporal(LtlProperty property) {
+    return new TemporalPromela(program, property.atoms());
+  }
+
+  /** A short name for a violation code. */
+  public String violationName(int code) {
+    if (program.codes.isInvalidEnd(code)) {
+      return "invalid end state";
+    }
+    return program.codes.violation(code).title();
+  }
+
+  /** Replays a run that ends in a violation. */
+  public Trace explain(List<Integer> schedule) {
+    return new PromelaExplainer(program).explain(schedule);
   }
 }

@@ -14,6 +14,11 @@ final class StatementCompiler {
   private final ProgramCode program;
   private final ExprCompiler expressions;
 
+  /** Whether any statement that was compiled starts a process. */
+  boolean startsProcesses() {
+    return expressions.startsProcesses();
+  }
+
   StatementCompiler(ProgramCode program, ExprCompiler expressions) {
     this.program = program;
     this.expressions = expressions;

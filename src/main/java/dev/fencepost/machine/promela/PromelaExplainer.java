@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.source.Origin;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceStep;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Replays a schedule and tells it as a trace: one step for each statement, also inside atomic
+ * sequences, up to the one that fails.
+ */
+final class PromelaExplainer {
+  private static final int NO_ACCESS = -1;
+
+  private final ProgramCode program;
+  private final PromelaGenerator generator;
+  private final Successors out = new Successors();
+  private final List<String> columns = new ArrayList<>();
+  private final List<TraceStep> steps = new ArrayList<>();
+  private byte[] state = {};
+  private History failed;
+
+  PromelaExplainer(ProgramCode program) {
+    this.program = program;
+    generator = new PromelaGenerator(program, true);
+  }
+
+  Trace explain(List<Integer> schedule) {
+    try {
+      generator.initial(out);
+      take(schedule.getFirst());
+      tellStart();
+      int code = out.code(schedule.getFirst());
+      for (int index : schedule.subList(1, schedule.size())) {
+        generator.successors(state, 0, state.length, out);
+        if (index >= out.count()) {
+          throw new IllegalStateException("the run cannot be replayed: no successor " + index);
+        }
+        code = out.code(index);
+        tell(generator.history(index));
+        take(index);
+      }
+      if (code == Successors.FINE) {
+        generator.successors(state, 0, state.length, out);
+        code = out.count() == 0 ? out.terminalCode() : Successors.FINE;
+      }
+      if (code == Successors.FINE) {
+        throw new IllegalStateException("the replayed run violates nothing");
+      }
+      return new Trace(columns, steps, List.of(), failure(code), schedule);
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  private void take(int index) {
+    int start = out.start(index);
+    state = Arrays.copyOfRange(out.bytes(), start, start + out.length(index));
+  }
+
+  private void tellStart() {
+    StateView view = new StateView(program, state);
+    name(view);
+    steps.add(
+        new TraceStep(
+            0,
+            TraceStep.Kind.START,
+            Origin.of(""),
+            NO_ACCESS,
+            "",
+            List.of(),
+            view.globals(),
+            view.processesViewed()));
+  }
+
+  /** A column is a process number; processes that had it one after the other share it. */
+  private void name(StateView view) {
+    for (int i = 0; i < view.processes(); i++) {
+      if (i == columns.size()) {
+        columns.add(view.name(i));
+      } else if (!columns.get(i).contains(view.name(i))) {
+        columns.set(i, columns.get(i) + ", " + view.name(i));
+      }
+    }
+  }
+
+  private void tell(History last) {
+    List<History> taken = new ArrayList<>();
+    for (History step = last; step != null; step = step.before()) {
+      taken.addFirst(step);
+    }
+    byte[] before = state;
+    for (History step : taken) {
+      if (failed == null) {
+        tellStep(step, before);
+        failed = step.violation() != null ? step : null;
+      }
+      before = step.after();
+    }
+  }
+
+  private void tellStep(History step, byte[] before) {
+    StateView view = new StateView(program, step.after());
+    name(view);
+    List<TraceStep.LocalEvent> local = new ArrayList<>();
+    if (step.partner() >= 0) {
+      Origin origin = step.partnerStep().transition.origin();
+      local.add(new TraceStep.LocalEvent(step.partner(), origin, origin.text()));
+    }
+    boolean goesOn = step.partner() < 0 ? step.step().atomic : step.partnerStep().atomic;
+    steps.add(
+        new TraceStep(
+            step.process(),
+            goesOn ? TraceStep.Kind.ATOMIC : TraceStep.Kind.STRONG,
+            step.step().transition.origin(),
+            NO_ACCESS,
+            changes(new StateView(program, before), view),
+            local,
+            view.globals(),
+            view.processesViewed()));
+  }
+
+  private static String changes(StateView before, StateView after) {
+    Map<String, String> old = new LinkedHashMap<>();
+    before.all().forEach(value -> old.put(value.name(), value.value()));
+    List<String> changed = new ArrayList<>();
+    for (NamedValue value : after.all()) {
+      if (!value.value().equals(old.get(value.name())) && old.containsKey(value.name())) {
+        changed.add(value.name() + " := " + value.value());
+      }
+    }
+    return String.join("; ", changed);
+  }
+
+  private Trace.Failure failure(int code) {
+    StateView view = new StateView(program, failed == null ? state : failed.after());
+    if (program.codes.isInvalidEnd(code)) {
+      return new Trace.Failure("invalid end state", stuck(), -1, Origin.of(""), view.globals());
+    }
+    PromelaViolation violation = program.codes.violation(code);
+    TransitionCode step = program.transitions.get(program.codes.transition(code));
+    int process = failed == null ? -1 : failed.process();
+    Origin origin = step.transition.origin();
+    return new Trace.Failure(violation.title(), origin.text(), process, origin, view.globals());
+  }
+
+  /** The processes that have not ended, and where they stand. */
+  private String stuck() {
+    Frame frame = new Frame(program);
+    frame.load(state, 0, state.length);
+    List<String> waiting = new ArrayList<>();
+    for (int i = 0; i < frame.processes; i++) {
+      ProcessCode code = frame.processCode[i];
+      TransitionCode[] next = code.points[frame.point(i)];
+      if (!code.end[frame.point(i)] && next.length > 0) {
+        Origin origin = next[0].transition.origin();
+        waiting.add(code.type.name() + "(" + i + ") at " + origin.span());
+      }
+    }
+    return "nothing can happen any more, and not ended: " + String.join(", ", waiting);
+  }
+}

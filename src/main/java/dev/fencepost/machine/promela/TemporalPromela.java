@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TemporalSystem;
+import java.util.List;
+
+/** What a temporal property sees of a model: its atoms, and fairness to each process. */
+final class TemporalPromela implements TemporalSystem {
+  private final ProgramCode program;
+  private final CompiledExpr[] atoms;
+
+  /**
+   * @param atoms numbers of the model's atoms
+   */
+  TemporalPromela(ProgramCode program, List<Integer> atoms) {
+    this.program = program;
+    this.atoms = atoms.stream().map(i -> program.atoms[i]).toArray(CompiledExpr[]::new);
+  }
+
+  @Override
+  public int conditions() {
+    return program.mostProcesses;
+  }
+
+  @Override
+  public int required() {
+    return 0;
+  }
+
+  @Override
+  public Generator newGenerator() {
+    return new PromelaGenerator(program, false);
+  }
+
+  @Override
+  public TemporalGenerator newTemporalGenerator() {
+    return new Steps();
+  }
+
+  private final class Steps implements TemporalGenerator {
+    private final PromelaGenerator generator = new PromelaGenerator(program, false);
+    private final Frame seen = new Frame(program);
+    private final long all =
+        program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;
+
+    @Override
+    public void initial(Successors out) throws LimitException {
+      generator.initial(out);
+    }
+
+    @Override
+    public void successors(byte[] bytes, int offset, int length, Successors out)
+        throws LimitException {
+      generator.successors(bytes, offset, length, out);
+    }
+
+    @Override
+    public long[] marks() {
+      return generator.marks();
+    }
+
+    @Override
+    public boolean boundHit() {
+      return false;
+    }
+
+    @Override
+    public void met(int index, long[] words) {
+      if (words.length > 0) {
+        words[0] |= all & (~generator.movers() | generator.actors(index));
+      }
+    }
+
+    @Override
+    public long atoms(byte[] bytes, int offset, int length) {
+      seen.load(bytes, offset, length);
+      long letter = 0;
+      for (int i = 0; i < atoms.length; i++) {
+        letter |= atoms[i].eval(seen) != 0 ? 1L << i : 0;
+      }
+      return letter;
+    }
+
+    @Override
+    public int stutters() {
+      return 0;
+    }
+  }
+}

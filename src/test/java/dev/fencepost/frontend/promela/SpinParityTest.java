@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fencepost.machine.promela.StateCounter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The same verdict as SPIN, and as many states when nothing is reduced. */
+class SpinParityTest {
+  private static final long SEED = Long.getLong("fencepost.seed", 1);
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 400 : 12;
+
+  @BeforeAll
+  static void needsSpin() {
+    assumeTrue(SpinRun.isPossible(), "spin or gcc is not installed: nothing is compared");
+  }
+
+  static List<Path> models() throws IOException {
+    return PromelaCorpus.models();
+  }
+
+  static List<Long> seeds() {
+    return LongStream.range(0, PROGRAMS).map(i -> SEED * 100_000 + i).boxed().toList();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("models")
+  void agreesOnTheCorpus(Path model) throws Exception {
+    compare(Files.readString(model));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void agreesOnRandomPrograms(long seed) throws Exception {
+    compare(new RandomPromela(seed).program());
+  }
+
+  private static void compare(String text) throws Exception {
+    SpinRun spin = SpinRun.of(text);
+    StateCounter.Count ours = PromelaCorpus.count(text);
+    assertThat(ours.violations() > 0).as("errors in%n%s", text).isEqualTo(spin.errors());
+    if (spin.complete()) {
+      assertThat(ours.states()).as("states of%n%s", text).isEqualTo(spin.states());
+    }
+  }
+}

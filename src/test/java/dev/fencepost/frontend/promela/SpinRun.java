@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs SPIN on a model, past every error that does not end the run, without reductions.
+ *
+ * @param complete whether SPIN has visited all states
+ */
+record SpinRun(long states, boolean errors, boolean complete, String output) {
+  private static final Pattern STATES = Pattern.compile("([0-9.e+]+) states, stored");
+  private static final int SECONDS = 300;
+
+  /** Whether there are SPIN and a C compiler on this machine. */
+  static boolean isPossible() {
+    try {
+      Path folder = Files.createTempDirectory("spin");
+      run(folder, List.of("spin", "-V"));
+      run(folder, List.of("gcc", "--version"));
+      return true;
+    } catch (IOException | IllegalStateException e) {
+      return false;
+    }
+  }
+
+  static SpinRun of(String text) throws IOException {
+    Path folder = Files.createTempDirectory("spin");
+    Files.writeString(folder.resolve("model.pml"), text);
+    String translated = run(folder, List.of("spin", "-o1", "-o2", "-o3", "-a", "model.pml"));
+    if (!Files.exists(folder.resolve("pan.c"))) {
+      throw new IllegalStateException("spin refuses the model:\n" + translated);
+    }
+    boolean claim = text.lines().anyMatch(line -> line.startsWith("never"));
+    String mode = claim ? "-DNOFAIR" : "-DSAFETY";
+    String claims = claim ? "-DCLAIM" : "-DNOCLAIM";
+    run(folder, List.of("gcc", "-w", "-DNOREDUCE", mode, claims, "-o", "pan", "pan.c"));
+    String output = run(folder, List.of("./pan", "-c0", "-m1000000", "-w20", "-n"));
+    Matcher matcher = STATES.matcher(output);
+    if (!matcher.find()) {
+      throw new IllegalStateException("pan says nothing about states:\n" + output);
+    }
+    boolean complete =
+        !output.contains("search depth too small")
+            && !output.contains("Search not completed")
+            && !output.contains("out of memory");
+    return new SpinRun(
+        (long) Double.parseDouble(matcher.group(1)),
+        !output.contains("errors: 0"),
+        complete,
+        output);
+  }
+
+  private static String run(Path folder, List<String> command) throws IOException {
+    Path log = folder.resolve("log");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    try {
+      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException(command.getFirst() + " takes too long");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    return Files.readString(log, java.nio.charset.StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,2 @@
+bool want[2]; byte turn, in;
+active [2] proctype P() { byte me = _pid; do :: turn = 1 - me; want[me] = true; (!want[1 - me] || turn == me) -> in++; assert(in == 1); in--; want[me] = false od }
