@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong is said with its place. */
+class PromelaBadInputTest {
+
+  private static List<Diagnostic> errors(String text) {
+    try {
+      PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+      return List.of();
+    } catch (InvalidInputException e) {
+      return e.diagnostics();
+    }
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          active proctype P() { x = 1 }                     | 1:23: error: 'x' is not declared
+          byte x; active proctype P() { x!1 }               | 1:31: error: 'x' is no channel
+          active proctype P() { goto nowhere }              | 1:23: error: there is no label 'nowhere' here
+          active proctype P() { break }                     | 1:23: error: this break is in no loop
+          init { run Q() }                                  | 1:8: error: there is no proctype 'Q'
+          proctype Q(byte a) { skip } init { run Q() }      | 1:36: error: 'Q' takes 1 arguments, not 0
+          active proctype P() { byte a[2]; a = 1 }          | 1:34: error: 'a' is an array
+          typedef T { byte f } T t; init { t = 1 }          | 1:34: error: 't' is a structure
+          typedef T { byte f } T t; init { t.g = 1 }        | 1:36: error: 't' has no field 'g'
+          byte x; byte x; init { skip }                     | 1:14: error: 'x' is declared twice
+          init { L: skip; L: skip }                         | 1:20: error: the label 'L' is declared twice
+          init { if fi }                                    | 1:11: error: expected '::', not 'fi'
+          init { skip skip }                                | 1:13: error: expected ';' or '->' before 'skip'
+          init { c_code { } }                               | 1:8: error: embedded C code is not supported: 'c_code'
+          proctype P() priority 3 { skip } init { skip }    | 1:14: error: process priorities are not supported: 'priority'
+          byte x; init { d_step { x = 1; goto L2 }; L: skip; L2: skip } | a jump out of a d_step
+          unsigned u; init { skip }                         | 1:10: error: an unsigned variable has a width of 1 to 32 bits
+          chan c = [2] of { unsigned }; init { skip }       | unsigned cannot be the type of a field of a message
+          init { byte x; { } }                              | a sequence needs at least one statement
+          byte x;                                           | no process runs at the start
+          active [300] proctype P() { skip }                | too many processes: 300 run at the start
+          ltl p { [] y } init { skip }                      | 1:12: error: 'y' is not declared
+          ltl p { [] ( } init { skip }                      | expected an expression, not '}'
+          byte x; ltl p { <> (x == 1) && } init { skip }    | expected an expression
+          init { if :: if :: skip :: else fi :: else fi }   | a choice inherits two options with 'else'
+          init { if :: else :: else fi }                    | there are two options with 'else'
+          init { byte x = 1; x = 2; chan c = [1] of { bit } } | a new channel can be declared only at the start
+          """)
+  void saysWhatIsWrong(String text, String message) {
+    assertThat(errors(text).toString()).contains(message);
+  }
+
+  @Test
+  void anUnknownIncludeNamesTheFile() {
+    assertThat(errors("#include \"other.pml\"\ninit { skip }").toString())
+        .contains("the file 'other.pml' was not found");
+  }
+
+  @Test
+  void includesAndDefinesFromOutsideAreUsed() {
+    PromelaSource source =
+        new PromelaSource(
+            "model.pml",
+            "#include \"n.pml\"\nactive [N] proctype P() { assert(_nr_pr <= M) }",
+            Map.of("M", "3"),
+            (header, from) ->
+                Optional.of(new PromelaSource.Included(header, "#define N (M - 1)\n")));
+    assertThat(active(source)).isEqualTo(2);
+  }
+
+  private static int active(PromelaSource source) {
+    try {
+      return PromelaFrontEnd.translate(source).active().size();
+    } catch (InvalidInputException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void allErrorsAreReportedAtOnce() {
+    assertThatExceptionOfType(InvalidInputException.class)
+        .isThrownBy(
+            () ->
+                PromelaFrontEnd.translate(
+                    PromelaSource.of("m.pml", "init { a = 1; b = 2; run C() }")))
+        .satisfies(e -> assertThat(e.diagnostics()).hasSize(3));
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
+import dev.fencepost.frontend.promela.PromelaSource;
+import dev.fencepost.trace.Trace;
+import org.junit.jupiter.api.Test;
+
+/** A violation comes with the run that leads to it, statement by statement. */
+class PromelaTraceTest {
+
+  private static Trace trace(String text) throws Exception {
+    PromelaMachine machine =
+        new PromelaMachine(PromelaFrontEnd.translate(PromelaSource.of("m.pml", text)));
+    SearchResult result = Search.run(machine, SearchOptions.usual(), new SearchListener() {});
+    SearchResult.Violation violation = (SearchResult.Violation) result.outcome();
+    return machine.explain(violation.schedule());
+  }
+
+  @Test
+  void tellsTheStatementsUpToAFailedAssertion() throws Exception {
+    Trace trace = trace("byte x; active proctype P() { x = 1; x = 2; assert(x == 1) }");
+    assertThat(trace.threads()).containsExactly("P(0)");
+    assertThat(trace.steps().stream().map(step -> step.origin().text()))
+        .containsExactly("", "x = 1", "x = 2", "assert(x == 1)");
+    assertThat(trace.steps().get(1).effect()).isEqualTo("x := 1");
+    assertThat(trace.failure().kind()).isEqualTo("assertion violated");
+    assertThat(trace.failure().origin().span().toString()).isEqualTo("m.pml:1:45");
+  }
+
+  @Test
+  void stopsInsideAnAtomicSequenceWhereItFails() throws Exception {
+    Trace trace = trace("byte x; active proctype P() { atomic { x = 1; assert(x == 2); x = 3 } }");
+    assertThat(trace.steps()).hasSize(3);
+    assertThat(trace.length()).isEqualTo(1);
+  }
+
+  @Test
+  void tellsWhoWaitsInADeadlock() throws Exception {
+    Trace trace =
+        trace("chan a = [0] of { bit }; active proctype P() { a!1 } active proctype Q() { a?0 }");
+    assertThat(trace.failure().kind()).isEqualTo("invalid end state");
+    assertThat(trace.failure().message()).contains("P(0) at m.pml:1:48", "Q(1) at m.pml:1:76");
+  }
+
+  @Test
+  void tellsBothSidesOfARendezvous() throws Exception {
+    Trace trace =
+        trace(
+            "chan a = [0] of { byte }; active proctype P() { a!7 }"
+                + " active proctype Q() { byte x; a?x; assert(x != 7) }");
+    assertThat(trace.steps().get(1).origin().text()).isEqualTo("a!7");
+    assertThat(trace.steps().get(1).local().getFirst().text()).isEqualTo("a?x");
+    assertThat(trace.steps().get(1).effect()).isEqualTo("Q(1):x := 7");
+  }
+}
