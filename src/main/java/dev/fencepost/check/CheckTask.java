@@ -16,7 +16,7 @@ import java.util.SequencedMap;
  *
  * @param file the name of the source file, as the user wrote it
  * @param text the source text itself, where it is not to be read from {@code file}
- * @param model the name of the memory model
+ * @param model the name of the memory model, or of its file
  * @param defines macros for the preprocessor, in order: name to replacement
  * @param deadlockAllowed whether a deadlock is no violation
  */
@@ -82,32 +82,45 @@ public record CheckTask(
    *
    * @param memory the bytes that the store of states may take
    * @param window how many instructions of a thread in a loop may be under way at once
+   * @param instances how many instructions the general laws of a memory model may relate at once
    */
   public record Bounds(
-      Optional<Duration> time, OptionalLong memory, OptionalLong states, OptionalInt window) {
+      Optional<Duration> time,
+      OptionalLong memory,
+      OptionalLong states,
+      OptionalInt window,
+      OptionalInt instances) {
 
     /** The window bound where none is given. */
     public static final int USUAL_WINDOW = 6;
 
     public static Bounds none() {
       return new Bounds(
-          Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty());
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          OptionalInt.empty(),
+          OptionalInt.empty());
     }
 
     public Bounds withTime(Duration newTime) {
-      return new Bounds(Optional.of(newTime), memory, states, window);
+      return new Bounds(Optional.of(newTime), memory, states, window, instances);
     }
 
     public Bounds withMemory(long newMemory) {
-      return new Bounds(time, OptionalLong.of(newMemory), states, window);
+      return new Bounds(time, OptionalLong.of(newMemory), states, window, instances);
     }
 
     public Bounds withStates(long newStates) {
-      return new Bounds(time, memory, OptionalLong.of(newStates), window);
+      return new Bounds(time, memory, OptionalLong.of(newStates), window, instances);
     }
 
     public Bounds withWindow(int newWindow) {
-      return new Bounds(time, memory, states, OptionalInt.of(newWindow));
+      return new Bounds(time, memory, states, OptionalInt.of(newWindow), instances);
+    }
+
+    public Bounds withInstances(int newInstances) {
+      return new Bounds(time, memory, states, window, OptionalInt.of(newInstances));
     }
   }
 }

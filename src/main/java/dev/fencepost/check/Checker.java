@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchLimits;
@@ -32,26 +33,38 @@ public final class Checker {
   /** Reads, translates and checks. */
   public static CheckResult check(CheckTask task, CheckListener listener)
       throws InvalidInputException {
-    ModelNames.require(task.model());
-    return check(task, load(task), listener);
+    LoadedModel model = LoadedModel.of(task.model());
+    return check(task, load(task), model, listener);
   }
 
   /** Checks a program that was loaded for a task of the same file, defines and properties. */
   public static CheckResult check(CheckTask task, LoadedProgram loaded, CheckListener listener)
       throws InvalidInputException {
-    RelaxedMachine machine = machine(task, loaded);
+    return check(task, loaded, LoadedModel.of(task.model()), listener);
+  }
+
+  /** Checks under a model that was loaded for a task of the same model. */
+  public static CheckResult check(
+      CheckTask task, LoadedProgram loaded, LoadedModel model, CheckListener listener)
+      throws InvalidInputException {
+    model.requireFit(loaded);
+    RelaxedMachine machine =
+        new RelaxedMachine(loaded.program(), model.model(), machineOptions(task));
     SearchResult found = Search.run(machine, options(task), adapt(listener));
+    List<InputText> inputs = new ArrayList<>(loaded.inputs());
+    inputs.addAll(model.inputs());
     return new CheckResult(
         task,
         verdict(task, machine, found),
         statistics(loaded.program().program().marks(), found),
-        loaded.inputs());
+        inputs);
   }
 
-  static RelaxedMachine machine(CheckTask task, LoadedProgram loaded) throws InvalidInputException {
+  static MachineOptions machineOptions(CheckTask task) {
     int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
-    return new RelaxedMachine(
-        loaded.program(), ModelNames.named(task.model()), new MachineOptions(window));
+    return task.bounds().instances().isPresent()
+        ? new MachineOptions(window, task.bounds().instances().getAsInt())
+        : new MachineOptions(window);
   }
 
   static LoadedProgram load(CheckTask task) throws InvalidInputException {

@@ -43,7 +43,7 @@ public final class Fencepost {
     return new Fencepost(name, Optional.of(text));
   }
 
-  /** Under this memory model; {@code sc} if none is named. */
+  /** Under this memory model, or the one in this file; {@code sc} if none is named. */
   public Fencepost model(String name) {
     model = name;
     return this;
@@ -76,6 +76,12 @@ public final class Fencepost {
   /** At most this many instructions of a thread in a loop are under way at once. */
   public Fencepost window(int window) {
     bounds = bounds.withWindow(window);
+    return this;
+  }
+
+  /** The general laws of the memory model may relate this many instructions at once. */
+  public Fencepost instances(int instances) {
+    bounds = bounds.withInstances(instances);
     return this;
   }
 

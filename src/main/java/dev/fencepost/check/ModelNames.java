@@ -28,10 +28,6 @@ public final class ModelNames {
   public record Described(String name, String title) {}
 
   /** Fails with near names and the list of all if there is no such model. */
-  public static void require(String name) throws InvalidInputException {
-    named(name);
-  }
-
   static MemoryModel named(String name) throws InvalidInputException {
     var model = BuiltInModels.named(name);
     if (model.isEmpty()) {
@@ -44,8 +40,9 @@ public final class ModelNames {
   private static String hint(String name) {
     List<String> names = all().stream().map(Described::name).toList();
     List<String> near = near(name.toLowerCase(Locale.ROOT), names);
-    String list = "the models are " + String.join(", ", names);
-    return near.isEmpty() ? list : "did you mean " + String.join(" or ", near) + "? " + list;
+    return near.isEmpty()
+        ? "the models are " + String.join(", ", names) + "; a file is named ./my-cpu.mcm"
+        : "did you mean " + String.join(" or ", near) + "? 'fencepost models' lists all";
   }
 
   /** The names that start so, or else those that a slip of the hand makes of it. */

@@ -49,6 +49,30 @@ final class SourceFiles implements IncludeResolver {
     return remember(file, text.get());
   }
 
+  /** The text of a memory model's file. */
+  String readModel(String file) throws InvalidInputException {
+    Path path = pathOf(file);
+    Optional<String> text = Files.isDirectory(path) ? Optional.empty() : lookUp(path);
+    if (text.isEmpty()) {
+      throw invalid("no such file: " + file, "'fencepost models' lists the built-in models");
+    }
+    return remember(file, text.get());
+  }
+
+  /** The text of a file, if there is one. */
+  Optional<String> find(String file) {
+    try {
+      return lookUp(pathOf(file)).map(text -> remember(file, text));
+    } catch (InvalidInputException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The text that was given for a name. */
+  Optional<String> given(String name) {
+    return Optional.ofNullable(given.get(name));
+  }
+
   /** Takes a text that was given by hand. */
   String take(String file, String text) {
     sourceFile = file;

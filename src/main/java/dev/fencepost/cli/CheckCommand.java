@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
+import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.source.InvalidInputException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  fencepost check my-collector.c",
       "  fencepost check library/gc/chicken/chicken.c --model pso-full -D SCENARIO=WR",
       "  fencepost check my-collector.c --model tso,rmo-no --mutators 2 --time 60s",
+      "  fencepost check my-collector.c --model ./my-cpu.mcm,tso",
       "  fencepost check my-collector.c --model tso --format json > result.json",
       "  fencepost check --repeat result.json",
       "",
@@ -74,17 +76,18 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
-    Map<CheckTask, LoadedProgram> tasks = load(tasks());
+    List<Prepared> checks = prepare(tasks());
     CheckOutput output =
         switch (format) {
-          case TEXT -> new TextOutput(terminal, !noTrace);
+          case TEXT -> new TextOutput(terminal, !noTrace, width(checks));
           case JSON -> new JsonOutput(terminal, !noTrace);
         };
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
-    for (Map.Entry<CheckTask, LoadedProgram> entry : tasks.entrySet()) {
-      CheckTask task = entry.getKey();
-      CheckResult result = Checker.check(task, entry.getValue(), terminal.listener(task.model()));
+    for (Prepared check : checks) {
+      CheckTask task = check.task();
+      CheckResult result =
+          Checker.check(task, check.program(), check.model(), terminal.listener(task.model()));
       terminal.endProgress();
       results.add(result);
       output.result(result);
@@ -117,23 +120,34 @@ final class CheckCommand implements Callable<Integer> {
     return tasks;
   }
 
+  /** A check whose inputs are read. */
+  private record Prepared(CheckTask task, LoadedProgram program, LoadedModel model) {}
+
   /** All are loaded before the first is checked, so that bad input is told before any result. */
-  private static Map<CheckTask, LoadedProgram> load(List<CheckTask> tasks)
-      throws InvalidInputException {
+  private static List<Prepared> prepare(List<CheckTask> tasks) throws InvalidInputException {
+    Map<String, LoadedModel> models = new LinkedHashMap<>();
     for (CheckTask task : tasks) {
-      ModelNames.require(task.model());
+      if (!models.containsKey(task.model())) {
+        models.put(task.model(), LoadedModel.of(task.model()));
+      }
     }
     Map<CheckTask, LoadedProgram> programs = new LinkedHashMap<>();
-    Map<CheckTask, LoadedProgram> loaded = new LinkedHashMap<>();
+    List<Prepared> prepared = new ArrayList<>();
     for (CheckTask task : tasks) {
       LoadedProgram program = programs.get(task.withModel(""));
       if (program == null) {
         program = LoadedProgram.of(task);
         programs.put(task.withModel(""), program);
       }
-      loaded.put(task, program);
+      LoadedModel model = models.get(task.model());
+      model.requireFit(program);
+      prepared.add(new Prepared(task, program, model));
     }
-    return loaded;
+    return prepared;
+  }
+
+  private static int width(List<Prepared> checks) {
+    return checks.stream().mapToInt(check -> check.task().model().length()).max().orElse(0);
   }
 
   private static ExitStatus statusOf(CheckResult result) {

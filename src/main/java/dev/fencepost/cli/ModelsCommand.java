@@ -28,13 +28,15 @@ final class ModelsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     JsonArray models = new JsonArray();
+    int width = ModelNames.all().stream().mapToInt(model -> model.name().length()).max().orElse(1);
     for (ModelNames.Described model : ModelNames.all()) {
       JsonObject json = new JsonObject();
       json.addProperty("name", model.name());
       json.addProperty("title", model.title());
       models.add(json);
       if (format == CheckCommand.CheckFormat.TEXT) {
-        terminal.println(String.format(Locale.ROOT, "%-9s %s", model.name(), model.title()));
+        terminal.println(
+            String.format(Locale.ROOT, "%-" + width + "s  %s", model.name(), model.title()));
       }
     }
     if (format == CheckCommand.CheckFormat.JSON) {

@@ -38,6 +38,7 @@ final class TaskJson {
     bounds.memory().ifPresent(bytes -> json.addProperty("memoryBytes", bytes));
     bounds.states().ifPresent(states -> json.addProperty("states", states));
     bounds.window().ifPresent(window -> json.addProperty("window", window));
+    bounds.instances().ifPresent(count -> json.addProperty("instances", count));
     return json;
   }
 
@@ -77,6 +78,9 @@ final class TaskJson {
     }
     if (json.has("window")) {
       bounds = bounds.withWindow(json.get("window").getAsInt());
+    }
+    if (json.has("instances")) {
+      bounds = bounds.withInstances(json.get("instances").getAsInt());
     }
     return bounds;
   }

@@ -22,8 +22,9 @@ final class TaskOptions {
       paramLabel = "MODEL",
       split = ",",
       description =
-          "Memory models: sc, tso, pso-full, pso-no, rmo-full, rmo-no, rmo-v9. Without this"
-              + " option the first six.")
+          "Memory models: names that 'fencepost models' lists, or files such as ./my-cpu.mcm or,"
+              + " with settings, ./my-cpu.mcm:cas=no. Without this option sc, tso, pso-full,"
+              + " pso-no, rmo-full and rmo-no.")
   List<String> models = List.of();
 
   @Option(
@@ -46,6 +47,14 @@ final class TaskOptions {
           "How many instructions of a thread in a loop may be under way at once (6). With this"
               + " option a verdict within the bound counts as one: exit status 0.")
   Integer window;
+
+  @Option(
+      names = "--instances",
+      paramLabel = "N",
+      description =
+          "How many instructions those laws of a memory model may relate at once that are not of"
+              + " program order (32).")
+  Integer instances;
 
   @Option(
       names = "--search",
@@ -114,6 +123,7 @@ final class TaskOptions {
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = memory == null ? bounds : bounds.withMemory(memory);
     bounds = states == null ? bounds : bounds.withStates(states);
+    bounds = instances == null ? bounds : bounds.withInstances(instances);
     return window == null ? bounds : bounds.withWindow(window);
   }
 
@@ -134,6 +144,7 @@ final class TaskOptions {
     SequencedMap<String, Integer> values = new LinkedHashMap<>();
     values.put("--mutators", mutators);
     values.put("--window", window);
+    values.put("--instances", instances);
     values.put("--threads", threads);
     return values;
   }

@@ -17,13 +17,20 @@ import java.util.stream.Collectors;
 
 /** Results as lines for people: one for each check, then the first violating run. */
 final class TextOutput implements CheckOutput {
+  private static final int USUAL_WIDTH = 9;
+
   private final Terminal terminal;
   private final boolean withTrace;
+  private final String modelFormat;
   private String heading = "";
 
-  TextOutput(Terminal terminal, boolean withTrace) {
+  /**
+   * @param modelWidth the length of the longest name of a memory model
+   */
+  TextOutput(Terminal terminal, boolean withTrace, int modelWidth) {
     this.terminal = terminal;
     this.withTrace = withTrace;
+    modelFormat = "%-" + Math.max(USUAL_WIDTH, modelWidth) + "s";
   }
 
   @Override
@@ -38,7 +45,7 @@ final class TextOutput implements CheckOutput {
     terminal.println(
         String.format(
             Locale.ROOT,
-            "%-9s %s %,12d states %8.2f s",
+            modelFormat + " %s %,12d states %8.2f s",
             task.model(),
             verdict(result.verdict()),
             statistics.states(),

@@ -44,8 +44,9 @@ class BadInputTest {
         CommandRun.of("check", file, "--model", "tsoo"),
         "unknown memory model 'tsoo'",
         "did you mean tso?",
-        "sc, tso, pso-full");
-    assertRefused(CommandRun.of("check", file, "-m", "pso"), "did you mean pso-full or pso-no?");
+        "'fencepost models' lists all");
+    assertRefused(CommandRun.of("check", file, "-m", "pso"), "did you mean pso-full or pso-no");
+    assertRefused(CommandRun.of("check", file, "-m", "zzzzzz"), "sc, tso, pso-full", ".mcm");
   }
 
   @Test

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.machine.AttributeCheck;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A memory model that was found by its name or read from a file. */
+public final class LoadedModel {
+  private final MemoryModel model;
+  private final boolean fromFile;
+  private final SourceFiles files;
+
+  LoadedModel(MemoryModel model, boolean fromFile, SourceFiles files) {
+    this.model = model;
+    this.fromFile = fromFile;
+    this.files = files;
+  }
+
+  /**
+   * Finds a model: a built-in one by name, or a file whose name ends in {@code .mcm}, with settings
+   * of its parameters behind colons.
+   */
+  public static LoadedModel of(String name) throws InvalidInputException {
+    return ModelFiles.isFile(name)
+        ? ModelFiles.load(name)
+        : new LoadedModel(ModelNames.named(name), false, new SourceFiles());
+  }
+
+  public MemoryModel model() {
+    return model;
+  }
+
+  /** Whether it is the user's, so that its text is an input of the check. */
+  public boolean fromFile() {
+    return fromFile;
+  }
+
+  /** The text of one of the files that the model is made of. */
+  public Optional<String> text(String file) {
+    Optional<String> given = files.given(file);
+    return given.isPresent() ? given : PackedLibrary.text(file);
+  }
+
+  List<InputText> inputs() {
+    return files.inputs();
+  }
+
+  /**
+   * Fails if a program uses kinds of fences or attributes that the model does not declare, or has
+   * properties that this model gives no meaning to.
+   */
+  public void requireFit(LoadedProgram program) throws InvalidInputException {
+    requireFit(program.program());
+  }
+
+  /** The same for a program that another front end made. */
+  public void requireFit(CheckedProgram checked) throws InvalidInputException {
+    List<Diagnostic> diagnostics =
+        new ArrayList<>(AttributeCheck.check(checked.program(), model.definition()));
+    if (!model.multiCopyAtomic()) {
+      checked.properties().forEach(property -> addObserver(property, checked, diagnostics));
+    }
+    if (!diagnostics.isEmpty()) {
+      throw new InvalidInputException(diagnostics);
+    }
+  }
+
+  /** Where each thread has a memory of its own, a property must say whose it reads. */
+  private void addObserver(
+      Property property, CheckedProgram checked, List<Diagnostic> diagnostics) {
+    boolean reads =
+        switch (property) {
+          case Property.Invariant invariant -> readsMemory(invariant.condition(), checked);
+          case Property.FinalCondition condition -> readsMemory(condition.condition(), checked);
+          case Property.Temporal temporal ->
+              temporal.atoms().stream().anyMatch(atom -> readsMemory(atom, checked));
+          case Property.DeadlockFree deadlock -> false;
+        };
+    if (reads) {
+      diagnostics.add(
+          new Diagnostic(
+              span(property),
+              "under "
+                  + model.name()
+                  + " each thread has a memory of its own: the observer must be named (not"
+                  + " supported yet)",
+              "take a multi-copy atomic model, or let a thread read the variable and assert"));
+    }
+  }
+
+  private static SourceSpan span(Property property) {
+    return switch (property) {
+      case Property.Invariant invariant -> invariant.span();
+      case Property.FinalCondition condition -> condition.span();
+      case Property.Temporal temporal -> temporal.span();
+      case Property.DeadlockFree deadlock -> SourceSpan.NONE;
+    };
+  }
+
+  /** There is one copy of a strong cell, so that reading it needs no observer. */
+  private static boolean readsMemory(Expr expr, CheckedProgram checked) {
+    return switch (expr) {
+      case Expr.Constant constant -> false;
+      case Expr.Register register -> false;
+      case Expr.Reached reached -> false;
+      case Expr.Unary unary -> readsMemory(unary.operand(), checked);
+      case Expr.Binary binary ->
+          readsMemory(binary.left(), checked) || readsMemory(binary.right(), checked);
+      case Expr.Convert convert -> readsMemory(convert.operand(), checked);
+      case Expr.Index index -> readsMemory(index.operand(), checked);
+      case Expr.Contents(Expr.Constant(long address)) -> {
+        int cell = checked.program().cellAt(address);
+        List<MemoryLocation> memory = checked.program().memory();
+        yield cell < 0 || cell >= memory.size() || !memory.get(cell).strong();
+      }
+      case Expr.Contents contents -> true;
+    };
+  }
+}

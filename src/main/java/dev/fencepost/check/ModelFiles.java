@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelLoader;
+import dev.fencepost.memorymodel.ModelLoader.ModelText;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Memory models in files: {@code ./my-cpu.mcm}, or with settings {@code ./my-cpu.mcm:cas=no}.
+ * Included models are looked for beside the file that includes them and then among the built-in
+ * ones.
+ */
+final class ModelFiles implements ModelLoader.Library {
+  private static final String ENDING = ".mcm";
+
+  private final SourceFiles files = new SourceFiles();
+
+  /** Built-in files: what they include is built in too. */
+  private final Set<String> builtIn = new LinkedHashSet<>();
+
+  private ModelFiles() {}
+
+  /** Whether this is the name of a file and not of a built-in model. */
+  static boolean isFile(String name) {
+    return name.endsWith(ENDING) || name.contains(ENDING + ":");
+  }
+
+  static LoadedModel load(String name) throws InvalidInputException {
+    int end = name.indexOf(ENDING + ":");
+    String file = end < 0 ? name : name.substring(0, end + ENDING.length());
+    ModelFiles found = new ModelFiles();
+    ModelText text = new ModelText(file, found.files.readModel(file));
+    Map<String, String> settings = settings(name, name.substring(file.length()));
+    MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, found));
+    return new LoadedModel(model, true, found.files);
+  }
+
+  private static Map<String, String> settings(String name, String text)
+      throws InvalidInputException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String part : text.split(":", -1)) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        settings.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+      } else if (!part.isEmpty() || text.endsWith(":")) {
+        throw new InvalidInputException(
+            new Diagnostic(
+                SourceSpan.NONE,
+                "'" + name + "' does not name a model and its settings",
+                "settings are written so: ./my-cpu.mcm:cas=no"));
+      }
+    }
+    return settings;
+  }
+
+  @Override
+  public Optional<ModelText> find(String name, String includedFrom) {
+    if (!builtIn.contains(includedFrom)) {
+      String beside = Path.of(includedFrom).resolveSibling(name + ENDING).toString();
+      Optional<String> text = files.find(beside);
+      if (text.isPresent()) {
+        return Optional.of(new ModelText(beside, text.get()));
+      }
+    }
+    Optional<ModelText> found = BuiltInModels.find(name);
+    found.ifPresent(
+        text -> {
+          builtIn.add(text.file());
+          files.take(text.file(), text.text());
+        });
+    return found;
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks under memory models that the user wrote. */
+class ModelFileTest {
+  private static final String STORES =
+      """
+      model my-cpu "stores may pass stores: {stores}"
+      parameter stores: yes | no
+      include uniprocessor
+      include beside
+      when stores = no {
+        law "stores stay": a: store, b: store, a before b => done(a) < perform(b)
+      }
+      """;
+
+  private static final String MESSAGE_PASSING =
+      """
+      #include <assert.h>
+      #include <pthread.h>
+      static int x, y;
+      static void *writer(void *argument) { x = 1; y = 1; return 0; }
+      int main(void) {
+        pthread_t t;
+        pthread_create(&t, 0, writer, 0);
+        int r = y, s = x;
+        assert(!r || s);
+        return 0;
+      }
+      """;
+
+  @TempDir Path folder;
+  private String program;
+
+  @BeforeEach
+  void writeProgram() throws IOException {
+    program = write("mp.c", MESSAGE_PASSING);
+  }
+
+  private String write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private String myCpu() throws IOException {
+    write("beside.mcm", "law \"reads stay\": a: read, b: read, a before b => done(a) < perform(b)");
+    return write("my-cpu.mcm", STORES);
+  }
+
+  @Test
+  void aFileIsAModelAlsoBesideBuiltInOnes() throws IOException {
+    String model = myCpu();
+    CommandRun run =
+        CommandRun.of("check", program, "-m", model + "," + model + ":stores=no,tso", "--no-trace");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .containsPattern("my-cpu\\.mcm +violated")
+        .containsPattern("my-cpu\\.mcm:stores=no +holds")
+        .containsPattern("tso +holds");
+    assertThat(run.status()).isEqualTo(1);
+  }
+
+  @Test
+  void theHashesOfItsTextsAreInTheResult() throws IOException {
+    CommandRun run =
+        CommandRun.of("check", program, "-m", myCpu() + ":stores=no", "--format", "json");
+    JsonObject document = JsonParser.parseString(run.out()).getAsJsonObject();
+    JsonArray inputs =
+        document.getAsJsonArray("results").get(0).getAsJsonObject().getAsJsonArray("inputs");
+    assertThat(inputs.asList().stream().map(i -> i.getAsJsonObject().get("name").getAsString()))
+        .anyMatch(name -> name.endsWith("my-cpu.mcm"))
+        .anyMatch(name -> name.endsWith("beside.mcm"))
+        .contains("library/memory/uniprocessor.mcm");
+  }
+
+  @Test
+  void instancesAreATaskOption() throws IOException {
+    CommandRun run =
+        CommandRun.of("check", program, "-m", "tso", "--instances", "9", "--format", "json");
+    assertThat(run.out()).contains("\"instances\": 9");
+    Path file = Files.writeString(folder.resolve("r.json"), run.out());
+    assertThat(CommandRun.of("check", "--repeat", file.toString(), "--format", "json").out())
+        .contains("\"instances\": 9");
+  }
+
+  @Test
+  void badFilesAreRefusedWithPlace() throws IOException {
+    refused(write("a.mcm", "model a\nlaw \"x\": a: lode => done(a) < done(a)"), "a.mcm:2:");
+    refused(write("b.mcm", "model b\ninclude nowhere"), "b.mcm:2:", "there is no model 'nowhere'");
+    refused(write("c.mcm", "model c\ninclude c"), "c.mcm:2:", "cycle");
+    refused(folder.resolve("no.mcm").toString(), "no such file", "fencepost models");
+    refused(folder.toString() + "/.mcm", "no such file");
+    refused(myCpu() + ":stores=perhaps", "stores cannot be perhaps", "yes, no");
+    refused(myCpu() + ":loads=yes", "there is no parameter 'loads'");
+    refused(myCpu() + ":stores", "does not name a model and its settings", ":cas=no");
+  }
+
+  @Test
+  void memoryThatThreadsSeeDifferentlyNeedsAnObserver() throws IOException {
+    String model = write("each.mcm", "model each\ninclude uniprocessor\nnon-multi-copy atomic\n");
+    String file =
+        write(
+            "inv.c",
+            """
+            #include <fencepost.h>
+            static int x;
+            FENCEPOST_INVARIANT(small, x < 2)
+            int main(void) { x = 1; return 0; }
+            """);
+    CommandRun run = CommandRun.of("check", file, "-m", model);
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("inv.c:3:", "the observer must be named (not supported yet)");
+  }
+
+  private void refused(String model, String... told) {
+    CommandRun run = CommandRun.of("check", program, "-m", "tso," + model);
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(told).doesNotContain("Exception", "\tat ");
+  }
+}
