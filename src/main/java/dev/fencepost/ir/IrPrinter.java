@@ -63,7 +63,8 @@ public final class IrPrinter {
     out.append('\n');
     for (int i = 0; i < thread.code().size(); i++) {
       Instruction instruction = thread.code().get(i);
-      String text = "  %-4d %s".formatted(i, text(instruction));
+      String attributes = instruction.attributes().isEmpty() ? "" : " " + instruction.attributes();
+      String text = "  %-4d %s%s".formatted(i, text(instruction), attributes);
       out.append(text).append(beside(text, instruction.origin())).append('\n');
     }
   }

@@ -81,7 +81,10 @@ public final class IrVerifier {
           written(i.success(), true).expressions(i.address(), i.value());
       case Instruction.Lock i -> expressions(i.address());
       case Instruction.Unlock i -> expressions(i.address());
-      case Instruction.Fence i -> require(i.pairs() > 0 && i.pairs() <= FencePairs.FULL, "pairs");
+      case Instruction.Fence i -> {
+        boolean pairs = i.pairs() > 0 && i.pairs() <= FencePairs.FULL;
+        require(pairs || i.pairs() == 0 && !i.attributes().isEmpty(), "pairs");
+      }
       case Instruction.Branch i -> {
         expressions(i.condition());
         target(i.whenTrue());

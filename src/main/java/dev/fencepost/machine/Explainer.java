@@ -153,7 +153,7 @@ final class Explainer {
   }
 
   private String place(Code code) {
-    boolean constant = (code.constantSlots & 1) != 0;
+    boolean constant = code.addresses > 0 && (code.constantSlots & 1) != 0;
     return constant ? program.cellName(ProgramCode.cellOf(code.constants[0])) : "?";
   }
 

@@ -191,6 +191,7 @@ final class CallLowering {
       case Checked.Loop loop -> returns(loop.body());
       case Checked.Switch choice -> returns(choice.body());
       case Checked.Label label -> returns(label.statement());
+      case Checked.Attributed attributed -> returns(attributed.statement());
       case Checked.Evaluate evaluate -> 0;
       case Checked.Initialize initialize -> 0;
       case Checked.CaseMark mark -> 0;

@@ -15,6 +15,9 @@ sealed interface Checked {
 
   record Block(List<Checked> statements) implements Checked {}
 
+  /** A statement whose accesses have an attribute of the memory model. */
+  record Attributed(String attribute, Checked statement) implements Checked {}
+
   record If(Typed condition, Checked then, Checked otherwise, Origin origin) implements Checked {}
 
   /**

@@ -56,6 +56,17 @@ final class CodeBuilder {
     return origin;
   }
 
+  int position() {
+    return code.size();
+  }
+
+  /** Gives the accesses and fences from {@code start} on an attribute of the memory model. */
+  void attribute(int start, String attribute) {
+    for (int i = start; i < code.size(); i++) {
+      code.set(i, code.get(i).with(List.of(attribute)));
+    }
+  }
+
   void emit(Instruction instruction) {
     if (code.size() >= MOST_INSTRUCTIONS) {
       throw new TooMuchCode();

@@ -180,7 +180,10 @@ final class IntrinsicChecker {
     return Optional.empty();
   }
 
-  /** {@code full}, {@code acquire}, {@code release}, or pairs such as {@code "RR,RW,WW"}. */
+  /**
+   * {@code full}, {@code acquire}, {@code release}, pairs such as {@code "RR,RW,WW"}, or a kind
+   * that the memory model declares.
+   */
   private Typed namedFence(Expression.Call call) {
     Optional<String> kind = label(call);
     if (kind.isEmpty()) {
@@ -200,10 +203,7 @@ final class IntrinsicChecker {
             default -> 0;
           };
       if (pair == 0) {
-        return context.error(
-            call.span(),
-            "there is no fence '" + kind.get() + "'",
-            "there are full, acquire, release, and pairs such as \"RR,RW,WW\"");
+        return effect(new Operation.NamedFence(kind.get().strip()), call.span());
       }
       pairs |= pair;
     }

@@ -7,6 +7,9 @@ import java.util.Set;
 
 /** The words that are no names. */
 final class Keywords {
+  /** What a {@code #pragma fencepost attribute NAME} becomes; the name follows it. */
+  static final String ATTRIBUTE = "#pragma fencepost attribute";
+
   /** Words of the subset that may begin a type or declaration. */
   private static final Set<String> TYPE_WORDS =
       Set.of(

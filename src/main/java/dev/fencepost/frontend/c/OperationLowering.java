@@ -9,6 +9,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
+import java.util.List;
 
 /** Makes code of read-modify-writes, fences, assertions, threads and the like. */
 final class OperationLowering {
@@ -194,6 +195,8 @@ final class OperationLowering {
     switch (perform.operation()) {
       case Operation.Nothing nothing -> nothing.evaluated().forEach(expressions::effect);
       case Operation.Fence fence -> fence(fence.pairs());
+      case Operation.NamedFence fence ->
+          builder.emit(new Instruction.Fence(0, builder.origin()).with(List.of(fence.kind())));
       case Operation.Assert assertion -> assertThat(assertion.condition(), assertion.message());
       case Operation.Assume assume -> assume(assume.condition());
       case Operation.Mark mark ->

@@ -212,16 +212,17 @@ final class Preprocessor {
     if (rest.getFirst().is("once")) {
       once.add(word.span().file());
     } else if (rest.getFirst().is("fencepost")) {
-      boolean attribute = rest.size() == 3 && rest.get(1).is("attribute");
-      String message =
-          attribute
-              ? "no memory model declares the attribute '" + rest.get(2).text() + "'"
-              : "there is no '#pragma " + spell(rest) + "'";
-      String hint =
-          attribute
-              ? "the built-in models have no attributes"
-              : "there is '#pragma fencepost attribute NAME'";
-      diagnostics.error(cover(word, rest), message, hint);
+      if (rest.size() == 3 && rest.get(1).is("attribute") && rest.get(2).isIdentifier()) {
+        Token name = rest.get(2);
+        output.add(
+            MacroExpander.make(Token.Kind.IDENTIFIER, Keywords.ATTRIBUTE, name.span()).paint());
+        output.add(name.paint());
+      } else {
+        diagnostics.error(
+            cover(word, rest),
+            "there is no '#pragma " + spell(rest) + "'",
+            "there is '#pragma fencepost attribute NAME'");
+      }
     }
   }
 

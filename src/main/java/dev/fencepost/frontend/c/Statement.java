@@ -45,5 +45,8 @@ sealed interface Statement {
   /** {@code value} may be null. */
   record Return(Expression value, SourceSpan span) implements Statement {}
 
+  /** A statement whose accesses have an attribute of the memory model. */
+  record Attributed(String attribute, Statement statement, SourceSpan span) implements Statement {}
+
   record Empty(SourceSpan span) implements Statement {}
 }

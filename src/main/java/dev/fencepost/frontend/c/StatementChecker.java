@@ -91,6 +91,8 @@ final class StatementChecker {
       case Statement.Switch choice -> choose(choice);
       case Statement.Case mark -> caseMark(mark);
       case Statement.Label label -> label(label);
+      case Statement.Attributed attributed ->
+          new Checked.Attributed(attributed.attribute(), check(attributed.statement()));
       case Statement.Goto jump -> {
         jumps.putIfAbsent(jump.label(), jump.span());
         yield new Checked.Goto(jump.label(), context.origin(jump.span()));

@@ -39,6 +39,11 @@ final class StatementLowering {
       case Checked.Loop loop -> loop(loop);
       case Checked.Switch choice -> choice(choice);
       case Checked.CaseMark mark -> builder.place(caseLabels.get(mark.mark()));
+      case Checked.Attributed attributed -> {
+        int start = builder.position();
+        lower(attributed.statement());
+        builder.attribute(start, attributed.attribute());
+      }
       case Checked.Label label -> {
         builder.place(thread.frame().label(label.name(), builder));
         lower(label.statement());

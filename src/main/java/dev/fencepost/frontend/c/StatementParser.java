@@ -62,6 +62,11 @@ final class StatementParser {
       cursor.next();
       return new Statement.Label(token.text(), labelled(), token.span());
     }
+    if (token.is(Keywords.ATTRIBUTE)) {
+      cursor.next();
+      Token name = cursor.next();
+      return new Statement.Attributed(name.text(), statementOrDeclaration(), name.span());
+    }
     return switch (token.isIdentifier() || token.kind() == Token.Kind.PUNCTUATOR
         ? token.text()
         : "") {

@@ -143,6 +143,9 @@ sealed interface Typed {
 
     record Fence(int pairs) implements Operation {}
 
+    /** A fence of a kind that the memory model declares. */
+    record NamedFence(String kind) implements Operation {}
+
     record Assert(Typed condition, String message) implements Operation {}
 
     record Assume(Typed condition) implements Operation {}
