@@ -54,6 +54,10 @@ final class TemporalPromela implements TemporalSystem {
     public void successors(byte[] bytes, int offset, int length, Successors out)
         throws LimitException {
       generator.successors(bytes, offset, length, out);
+      if (out.count() == 0) {
+        // as in SPIN, a run that ends where it should not is a run that repeats its last state
+        out.terminal(out.terminal(), Successors.FINE);
+      }
     }
 
     @Override
