@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
 
@@ -80,14 +81,39 @@ final class TextOutput implements CheckOutput {
 
   @Override
   public void end(List<CheckResult> results) {
+    explainWindow(results);
     neverReached(results);
     if (withTrace) {
       results.stream().filter(CheckResult::violated).findFirst().ifPresent(this::showTrace);
-      long violated = results.stream().filter(CheckResult::violated).count();
-      if (violated > 1) {
-        terminal.println("(one run of " + violated + "; --model NAME shows another)");
-      }
+      tellOfOtherRuns(results.stream().filter(CheckResult::violated).toList());
     }
+  }
+
+  private void tellOfOtherRuns(List<CheckResult> violated) {
+    if (violated.size() > 1) {
+      boolean oneFile = violated.stream().map(each -> each.task().file()).distinct().count() == 1;
+      String how = oneFile ? "--model NAME shows another" : "check a file alone to see its run";
+      terminal.println("(one run of " + violated.size() + "; " + how + ")");
+    }
+  }
+
+  /** What a bounded verdict means, where nobody asked for the bound. */
+  private void explainWindow(List<CheckResult> results) {
+    results.stream()
+        .filter(result -> result.task().bounds().window().isEmpty())
+        .flatMapToInt(result -> window(result.verdict()).stream())
+        .max()
+        .ifPresent(
+            window ->
+                terminal.println(
+                    "window <= "
+                        + window
+                        + ": a thread in a loop had no more instructions than that under way at"
+                        + " once; --window N sets the bound"));
+  }
+
+  private static OptionalInt window(Verdict verdict) {
+    return verdict instanceof Verdict.Holds holds ? holds.window() : OptionalInt.empty();
   }
 
   /** Against vacuity: names the marks that no check came to, if some check was complete. */

@@ -39,7 +39,21 @@ public final class TextTrace {
     return new TextTrace(violated.trace(), mainFile).render();
   }
 
+  /** The run alone, in whole lines: for a run that is a witness and fails nothing. */
+  public static String witness(Verdict.Violated run, String mainFile) {
+    return new TextTrace(run.trace(), mainFile).columns();
+  }
+
   private String render() {
+    StringBuilder text = new StringBuilder(columns());
+    text.append('\n');
+    pending().ifPresent(line -> text.append(line).append('\n'));
+    text.append("fails:     ").append(failure()).append('\n');
+    text.append("reordered: ").append(reordered()).append('\n');
+    return text.toString();
+  }
+
+  private String columns() {
     for (int i = 0; i < trace.steps().size(); i++) {
       TraceStep step = trace.steps().get(i);
       boolean start = step.kind() == TraceStep.Kind.START;
@@ -57,12 +71,7 @@ public final class TextTrace {
       }
     }
     showFailure();
-    StringBuilder text = new StringBuilder(columns.render());
-    text.append('\n');
-    pending().ifPresent(line -> text.append(line).append('\n'));
-    text.append("fails:     ").append(failure()).append('\n');
-    text.append("reordered: ").append(reordered()).append('\n');
-    return text.toString();
+    return columns.render();
   }
 
   /** A step number of its own for what failed, in the column of the thread that failed. */
@@ -126,7 +135,7 @@ public final class TextTrace {
   private String failure() {
     Trace.Failure failure = trace.failure();
     List<String> parts = new ArrayList<>();
-    parts.add(failure.message());
+    parts.add(failure.message().isEmpty() ? failure.kind() : failure.message());
     for (NamedValue value : failure.values()) {
       parts.add(value.name() + " = " + value.value());
     }

@@ -14,10 +14,14 @@ public final class VerdictWords {
     return switch (verdict) {
       case Verdict.Holds holds when holds.window().isPresent() ->
           "holds, window <= " + holds.window().getAsInt();
-      case Verdict.Violated violated -> "violated in " + violated.trace().length() + " steps";
+      case Verdict.Violated violated -> violatedIn(violated.trace().length());
       case Verdict.Holds holds -> of(holds);
       case Verdict.Inconclusive inconclusive -> of(inconclusive);
     };
+  }
+
+  private static String violatedIn(int steps) {
+    return "violated in " + steps + (steps == 1 ? " step" : " steps");
   }
 
   /** The word alone. */

@@ -54,11 +54,11 @@ class CheckCommandTest {
     String file = "library/gc/stopless/stopless-rmo.c";
     CommandRun run = CommandRun.of("check", file, "-m", "tso", "-D", "SCENARIO=LOOP");
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.out()).contains("holds, window <= 6");
+    assertThat(run.out()).contains("holds, window <= 6", "--window N sets the bound");
     CommandRun asked =
         CommandRun.of("check", file, "-m", "tso", "-D", "SCENARIO=LOOP", "--window", "4");
     assertThat(asked.status()).isZero();
-    assertThat(asked.out()).contains("holds, window <= 4");
+    assertThat(asked.out()).contains("holds, window <= 4").doesNotContain("sets the bound");
   }
 
   @Test
@@ -89,6 +89,30 @@ class CheckCommandTest {
     CommandRun run = CommandRun.of("check", file.toString(), "-m", "sc");
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.out()).contains("fails:", "out of bounds");
+  }
+
+  @Test
+  void aMutexThatIsNotHeldIsAViolationThatSaysSo() throws IOException {
+    Path file = folder.resolve("u.c");
+    Files.writeString(
+        file,
+        """
+        #include <pthread.h>
+        static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        int main(void) { pthread_mutex_unlock(&m); return 0; }
+        """);
+    CommandRun run = CommandRun.of("check", file.toString(), "-m", "sc");
+    assertThat(run.out())
+        .contains("violated in 1 step ", "u.c:3: mutex unlocked by a thread that does not hold it");
+  }
+
+  @Test
+  void ofSeveralFilesTheHintIsToCheckOneAlone() throws IOException {
+    String text = "#include <assert.h>\nint main(void) { assert(0); return 0; }\n";
+    Path first = Files.writeString(folder.resolve("1.c"), text);
+    Path second = Files.writeString(folder.resolve("2.c"), text);
+    CommandRun run = CommandRun.of("check", first.toString(), second.toString(), "-m", "sc");
+    assertThat(run.out()).contains("(one run of 2; check a file alone to see its run)");
   }
 
   @Test

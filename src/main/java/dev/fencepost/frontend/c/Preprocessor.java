@@ -251,7 +251,7 @@ final class Preprocessor {
       diagnostics.error(
           span,
           "the header '" + header + "' was not found",
-          "give the folder that holds it with -I");
+          "headers are looked for beside the including file, beside the source, and in the library");
     }
     includeDepth--;
   }
