@@ -26,6 +26,9 @@ final class ProcessCode {
   boolean[] progress;
   boolean[] accept;
 
+  /** The points where the steps of the process alone are enough. */
+  boolean[] local;
+
   /** What must hold for a step, or null. */
   CompiledExpr provided;
 

@@ -79,6 +79,10 @@ final class ProgramCode {
     for (ProcessCode type : types) {
       compile(type, expressions, statements);
     }
+    boolean hidden = !hasClaim && !expressions.looksInside();
+    for (ProcessCode type : types) {
+      type.local = LocalPoints.of(type.type, hidden);
+    }
     mostProcesses =
         statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
     codes = new Codes(Math.max(1, transitions.size()));

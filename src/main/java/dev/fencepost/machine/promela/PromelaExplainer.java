@@ -29,9 +29,9 @@ final class PromelaExplainer {
   private byte[] state = {};
   private History failed;
 
-  PromelaExplainer(ProgramCode program) {
+  PromelaExplainer(ProgramCode program, boolean reduced) {
     this.program = program;
-    generator = new PromelaGenerator(program, true);
+    generator = new PromelaGenerator(program, reduced, true);
   }
 
   Trace explain(List<Integer> schedule) {

@@ -22,6 +22,7 @@ final class PromelaGenerator implements Generator {
   private final ProgramCode program;
   private final Frame frame;
   private final Pending pending = new Pending();
+  private final boolean reduced;
   private final boolean recording;
 
   /** How the successors came about; only when recording. */
@@ -37,8 +38,9 @@ final class PromelaGenerator implements Generator {
   private long[] actors = new long[64];
   private long movers;
 
-  PromelaGenerator(ProgramCode program, boolean recording) {
+  PromelaGenerator(ProgramCode program, boolean reduced, boolean recording) {
     this.program = program;
+    this.reduced = reduced;
     this.recording = recording;
     frame = new Frame(program);
   }
@@ -97,13 +99,23 @@ final class PromelaGenerator implements Generator {
   /** All steps of the system; when there is none, once more with time running out. */
   private boolean system() throws LimitException {
     frame.timeout = false;
-    if (processes()) {
+    if (reduced && ample() || processes()) {
       return true;
     }
     frame.timeout = true;
     boolean moved = processes();
     frame.timeout = false;
     return moved;
+  }
+
+  /** The steps of one process alone, where one can take only local ones. */
+  private boolean ample() {
+    for (int process = frame.processes - 1; process >= 0; process--) {
+      if (frame.processCode[process].local[frame.point(process)] && steps(process)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean processes() {

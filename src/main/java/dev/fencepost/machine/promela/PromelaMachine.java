@@ -12,14 +12,25 @@ import java.util.List;
 /** A Promela model as a system of states and steps. */
 public final class PromelaMachine implements TransitionSystem {
   private final ProgramCode program;
+  private final boolean reduced;
 
+  /** The machine with all its steps. */
   public PromelaMachine(PromelaModel model) {
+    this(model, false);
+  }
+
+  /**
+   * @param reduced whether steps are left out that change neither assertions nor ends (partial
+   *     order reduction); temporal properties see all steps
+   */
+  public PromelaMachine(PromelaModel model, boolean reduced) {
     program = new ProgramCode(model);
+    this.reduced = reduced;
   }
 
   @Override
   public Generator newGenerator() {
-    return new PromelaGenerator(program, false);
+    return new PromelaGenerator(program, reduced, false);
   }
 
   /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
@@ -37,6 +48,6 @@ public final class PromelaMachine implements TransitionSystem {
 
   /** Replays a run that ends in a violation. */
   public Trace explain(List<Integer> schedule) {
-    return new PromelaExplainer(program).explain(schedule);
+    return new PromelaExplainer(program, reduced).explain(schedule);
   }
 }

@@ -31,7 +31,7 @@ final class TemporalPromela implements TemporalSystem {
 
   @Override
   public Generator newGenerator() {
-    return new PromelaGenerator(program, false);
+    return new PromelaGenerator(program, false, false);
   }
 
   @Override
@@ -40,7 +40,7 @@ final class TemporalPromela implements TemporalSystem {
   }
 
   private final class Steps implements TemporalGenerator {
-    private final PromelaGenerator generator = new PromelaGenerator(program, false);
+    private final PromelaGenerator generator = new PromelaGenerator(program, false, false);
     private final Frame seen = new Frame(program);
     private final long all =
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;

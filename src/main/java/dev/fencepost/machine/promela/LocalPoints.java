@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.Transition;
+
+/**
+ * The control points from which a process takes only steps that no other can see or prevent. Where
+ * one stands at such a point and can step, its steps alone are an ample set. That no other process
+ * is put off for ever is seen to here, not in the search: every cycle of the control flow has a
+ * point that is not in the set (Kurshan, Levin, Minea, Peled, Yenigün: Static partial order
+ * reduction, TACAS 1998).
+ */
+final class LocalPoints {
+  private final ProcessType type;
+  private final boolean[] local;
+  private final boolean[] open;
+  private final boolean[] done;
+
+  private LocalPoints(ProcessType type) {
+    this.type = type;
+    int count = type.points().size();
+    local = new boolean[count];
+    open = new boolean[count];
+    done = new boolean[count];
+  }
+
+  /**
+   * For each point whether it is in the set.
+   *
+   * @param hidden whether nobody asks where a process stands, what is in it, or whether it can step
+   */
+  static boolean[] of(ProcessType type, boolean hidden) {
+    LocalPoints points = new LocalPoints(type);
+    if (hidden && type.provided().isEmpty()) {
+      for (int i = 1; i < points.local.length; i++) {
+        points.local[i] = isLocal(type.points().get(i));
+      }
+      for (int i = 1; i < points.local.length; i++) {
+        points.breakCycles(i);
+      }
+    }
+    return points.local;
+  }
+
+  private void breakCycles(int point) {
+    if (done[point] || !local[point]) {
+      return;
+    }
+    done[point] = true;
+    open[point] = true;
+    for (Transition step : type.points().get(point).transitions()) {
+      if (open[step.target()]) {
+        local[step.target()] = false;
+      } else {
+        breakCycles(step.target());
+      }
+    }
+    open[point] = false;
+  }
+
+  private static boolean isLocal(ControlPoint point) {
+    return !point.transitions().isEmpty()
+        && point.transitions().stream()
+            .allMatch(step -> !step.atomic() && step.escape() == 0 && isLocal(step.statement()));
+  }
+
+  private static boolean isLocal(Statement statement) {
+    return switch (statement) {
+      case Statement.Condition(Expr value) -> isLocal(value);
+      case Statement.Assign(Place place, Expr value) -> isLocal(place) && isLocal(value);
+      case Statement.Assert(Expr condition) -> isLocal(condition);
+      case Statement.Print print -> true;
+      case Statement.Skip skip -> true;
+      case Statement.Else other -> true;
+      case Statement.Send send -> false;
+      case Statement.Receive receive -> false;
+      case Statement.End end -> false;
+      case Statement.DeterministicStep step -> false;
+    };
+  }
+
+  private static boolean isLocal(Place place) {
+    return place.region() != Place.Region.GLOBAL
+        && place.indices().stream().allMatch(index -> isLocal(index.value()));
+  }
+
+  private static boolean isLocal(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant constant -> true;
+      case Expr.Pid pid -> true;
+      case Expr.Read(Place place) -> isLocal(place);
+      case Expr.Unary unary -> isLocal(unary.operand());
+      case Expr.Binary binary -> isLocal(binary.left()) && isLocal(binary.right());
+      case Expr.Conditional choice ->
+          isLocal(choice.condition()) && isLocal(choice.yes()) && isLocal(choice.no());
+      default -> false;
+    };
+  }
+}
