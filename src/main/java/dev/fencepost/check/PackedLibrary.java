@@ -5,9 +5,18 @@ package dev.fencepost.check;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The library that is packed into the jar: {@code library/gc}, {@code library/include} and so on.
@@ -15,7 +24,41 @@ import java.util.Optional;
 public final class PackedLibrary {
   private static final String ROOT = "library";
 
+  /** A file that tells where the others are. */
+  private static final String ANCHOR = "library/memory/models";
+
   private PackedLibrary() {}
+
+  /** The names of the files in a folder of the library that end so, in order. */
+  public static List<String> list(String folder, String ending) {
+    URL anchor = PackedLibrary.class.getClassLoader().getResource(ANCHOR);
+    if (anchor == null) {
+      throw new IllegalStateException("the library is not on the class path");
+    }
+    try {
+      URI root = anchor.toURI();
+      if (root.getScheme().equals("jar")) {
+        try (FileSystem jar = FileSystems.newFileSystem(root, Map.of())) {
+          return list(jar.getPath(folder), folder, ending);
+        }
+      }
+      Path top = Path.of(root).getParent().getParent().getParent();
+      return list(top.resolve(folder), folder, ending);
+    } catch (URISyntaxException | IOException e) {
+      throw new IllegalStateException("the library in the jar cannot be read", e);
+    }
+  }
+
+  private static List<String> list(Path path, String folder, String ending) throws IOException {
+    try (Stream<Path> files = Files.list(path)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(ending))
+          .sorted()
+          .map(name -> folder + "/" + name)
+          .toList();
+    }
+  }
 
   /** The text of a file of the library, by a name that starts with {@code library/}. */
   public static Optional<String> text(String name) {

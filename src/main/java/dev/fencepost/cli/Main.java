@@ -54,6 +54,7 @@ public final class Main {
         List.of(
             new CheckCommand(terminal),
             new TableCommand(terminal),
+            new LitmusCommand(terminal),
             new ShowCommand(terminal),
             new ModelsCommand(terminal),
             new PromoteCommand(terminal),

@@ -14,20 +14,8 @@ final class TableText {
   static String plain(TableLayout layout, Table table) {
     List<List<String>> lines = new ArrayList<>(List.of(layout.header()));
     lines.addAll(layout.lines(cell -> cell.word() + mark(cell)));
-    int[] widths = new int[layout.header().size()];
-    for (List<String> line : lines) {
-      for (int i = 0; i < line.size(); i++) {
-        widths[i] = Math.max(widths[i], line.get(i).length());
-      }
-    }
     StringBuilder text = new StringBuilder(table.title()).append("\n\n");
-    for (List<String> line : lines) {
-      StringBuilder row = new StringBuilder();
-      for (int i = 0; i < line.size(); i++) {
-        row.append(String.format(Locale.ROOT, "%-" + (widths[i] + 2) + "s", line.get(i)));
-      }
-      text.append(row.toString().stripTrailing()).append('\n');
-    }
+    text.append(TextColumns.of(lines));
     text.append("\n= as published, ! different\n");
     return text.append(summary(table)).toString();
   }

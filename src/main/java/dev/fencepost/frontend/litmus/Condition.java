@@ -31,12 +31,43 @@ public sealed interface Condition {
   record Address(String variable) implements Operand {}
 
   enum Comparison {
-    EQUAL,
-    NOT_EQUAL,
-    LESS,
-    LESS_EQUAL,
-    GREATER,
-    GREATER_EQUAL
+    EQUAL("="),
+    NOT_EQUAL("!="),
+    LESS("<"),
+    LESS_EQUAL("<="),
+    GREATER(">"),
+    GREATER_EQUAL(">=");
+
+    private final String text;
+
+    Comparison(String text) {
+      this.text = text;
+    }
+  }
+
+  /** As a test writes it. */
+  default String text() {
+    return switch (this) {
+      case Constant constant -> Boolean.toString(constant.value());
+      case Not not -> "not (" + not.operand().text() + ")";
+      case And and -> inner(and.left()) + " /\\ " + inner(and.right());
+      case Or or -> or.left().text() + " \\/ " + or.right().text();
+      case Implies implies -> inner(implies.left()) + " => " + inner(implies.right());
+      case Compare compare -> compare.left() + compare.comparison().text + text(compare.right());
+    };
+  }
+
+  private static String inner(Condition condition) {
+    boolean loose = condition instanceof Or || condition instanceof Implies;
+    return loose ? "(" + condition.text() + ")" : condition.text();
+  }
+
+  private static String text(Operand operand) {
+    return switch (operand) {
+      case Literal literal -> Long.toString(literal.value());
+      case Contents contents -> contents.place().toString();
+      case Address address -> address.variable();
+    };
   }
 
   /** What places hold, and where variables lie. */

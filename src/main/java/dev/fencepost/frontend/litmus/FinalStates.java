@@ -5,6 +5,7 @@ package dev.fencepost.frontend.litmus;
 import dev.fencepost.frontend.litmus.Condition.Reader;
 import dev.fencepost.ir.MemoryLocation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,27 @@ public final class FinalStates {
       values.add(memory[test.cells().get(place)]);
     }
     states.computeIfAbsent(values, key -> test.question().condition().holds(reader));
+  }
+
+  /**
+   * A final state.
+   *
+   * @param text as herd prints it
+   * @param meets whether the condition holds of it
+   * @param values of the observed places, in their order
+   */
+  public record FinalState(String text, boolean meets, List<Long> values) {
+    public FinalState {
+      values = List.copyOf(values);
+    }
+  }
+
+  /** The states, in the order of their texts. */
+  public List<FinalState> all() {
+    return states.sequencedEntrySet().stream()
+        .map(state -> new FinalState(text(state.getKey()), state.getValue(), state.getKey()))
+        .sorted(Comparator.comparing(FinalState::text))
+        .toList();
   }
 
   public int size() {

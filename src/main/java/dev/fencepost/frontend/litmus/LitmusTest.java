@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.SourceSpan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -25,6 +30,23 @@ public record LitmusTest(
 
   public LitmusTest {
     cells = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(cells));
+  }
+
+  /** The program with the property that it does not end in this state, which a witness violates. */
+  public CheckedProgram refuting(FinalStates.FinalState state) {
+    Expr differs = Expr.constant(0);
+    int index = 0;
+    for (Place place : question.observed()) {
+      Expr contents = new Expr.Contents(Expr.constant(Program.addressOf(cells.get(place))));
+      Expr value = Expr.constant(state.values().get(index++));
+      differs =
+          new Expr.Binary(
+              Expr.BinaryOperator.OR,
+              differs,
+              new Expr.Binary(Expr.BinaryOperator.NOT_EQUAL, contents, value));
+    }
+    Property ends = new Property.FinalCondition(state.text(), differs, SourceSpan.NONE);
+    return new CheckedProgram(checked.program(), List.of(ends));
   }
 
   /** The address of each variable by its name. */

@@ -19,6 +19,11 @@ public record Question(
     locations = List.copyOf(locations);
   }
 
+  /** The question as a test writes it: {@code exists (0:EAX=0 /\\ [x]=1)}. */
+  public String text() {
+    return quantifier + " (" + condition.text() + ")";
+  }
+
   /** The places that make up a final state, in the order in which they are shown. */
   public SequencedSet<Place> observed() {
     SequencedSet<Place> places = new TreeSet<>(Place.ORDER);

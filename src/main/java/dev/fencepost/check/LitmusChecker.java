@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.frontend.litmus.FinalStates;
+import dev.fencepost.frontend.litmus.LitmusTest;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.verdict.Verdict;
+import java.util.Optional;
+
+/** Runs litmus tests: to all their final states, and to one of them. */
+public final class LitmusChecker {
+
+  private LitmusChecker() {}
+
+  /**
+   * What came of a litmus test.
+   *
+   * @param states how many states were searched
+   * @param limit what ended the search early, so that final states may be missing
+   */
+  public record LitmusOutcome(FinalStates finalStates, long states, Optional<String> limit) {}
+
+  /**
+   * Finds the final states of a test. Where threads have memories of their own that differ at the
+   * end, what each of them holds is a final state.
+   */
+  public static LitmusOutcome run(
+      CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
+      throws InvalidInputException {
+    model.requireFit(test.checked());
+    RelaxedMachine machine =
+        new RelaxedMachine(test.checked(), model.model(), Checker.machineOptions(task));
+    FinalStates found = new FinalStates(test);
+    SearchListener collector =
+        new SearchListener() {
+          @Override
+          public void endState(byte[] bytes, int offset, int length) {
+            machine.memories(bytes, offset, length).forEach(found::add);
+          }
+
+          @Override
+          public boolean stopRequested() {
+            return listener.stopRequested();
+          }
+        };
+    SearchResult result = Search.run(machine, Checker.options(task), collector);
+    return new LitmusOutcome(found, result.states(), limit(task, result));
+  }
+
+  private static Optional<String> limit(CheckTask task, SearchResult result) {
+    if (result.outcome() instanceof SearchResult.Stopped stopped) {
+      return Optional.of(LimitText.of(task, stopped));
+    }
+    return result.boundHit()
+        ? Optional.of("the window bound of a loop was hit (--window)")
+        : Optional.empty();
+  }
+
+  /** A shortest run to a final state that was found; as the violation of never ending so. */
+  public static Optional<Verdict.Violated> witness(
+      CheckTask task, LitmusTest test, FinalStates.FinalState state, LoadedModel model) {
+    RelaxedMachine machine =
+        new RelaxedMachine(test.refuting(state), model.model(), Checker.machineOptions(task));
+    SearchResult result = Search.run(machine, Checker.options(task), SearchListener.NONE);
+    return result.outcome() instanceof SearchResult.Violation violation
+        ? Optional.of(new Verdict.Violated(machine.explain(violation.schedule())))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.LitmusReport;
+import dev.fencepost.suite.LitmusResult.Agreement;
+import dev.fencepost.suite.LitmusSuite;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs litmus tests. */
+@Command(
+    name = "litmus",
+    description = "Runs litmus tests in herd's format and compares them with what is expected.",
+    footer = {
+      "",
+      "Examples:",
+      "  fencepost litmus library/litmus/SB.litmus --model tso",
+      "  fencepost litmus SB.litmus --model ./my-cpu.mcm --witness",
+      "  fencepost litmus library/litmus",
+      "  fencepost litmus my-tests --expected my-tests/expected.csv --format csv",
+      "",
+      "What is expected of a test stands in a file beside it, SB.expect for SB.litmus, or in a"
+          + " table",
+      "with the columns file, model, verdict, quantifier, observation, validates and final_states.",
+      "",
+      "Exit status: 0 everything as expected, 1 something differs, 2 something was inconclusive,",
+      "3 bad input, 4 a defect of Fencepost."
+    })
+final class LitmusCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "PATH", arity = "1..*", description = "Litmus tests, or folders.")
+  private List<String> paths;
+
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "MODEL",
+      split = ",",
+      description =
+          "Memory models, by name or file. Without this option those that something is expected"
+              + " of, else the six usual ones.")
+  private List<String> models = List.of();
+
+  @Option(
+      names = "--expected",
+      paramLabel = "FILE",
+      description =
+          "A table of expectations. Without this option the .expect files beside the tests, and"
+              + " expected.csv in a folder that is run or in the one above.")
+  private String expected;
+
+  @Option(names = "--witness", description = "Shows a run for each final state.")
+  private boolean witness;
+
+  @Option(names = "--all", description = "Shows the final states of each test of a folder, too.")
+  private boolean all;
+
+  @Option(names = "--format", paramLabel = "FORMAT", description = "text, json or csv (text).")
+  private LitmusFormat format = LitmusFormat.TEXT;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many tests run side by side (all cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--window",
+      paramLabel = "N",
+      description = "How many instructions of a thread in a loop may be under way at once (6).")
+  private Integer window;
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      converter = Units.Time.class,
+      description = "Give up a test after this time: 60s, 5m.")
+  private Duration time;
+
+  LitmusCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** How results are written. */
+  enum LitmusFormat {
+    TEXT,
+    JSON,
+    CSV
+  }
+
+  @Override
+  public Integer call() throws InvalidInputException {
+    if (threads < 1 || window != null && window < 1) {
+      throw new ParameterException(spec.commandLine(), "--threads and --window must be at least 1");
+    }
+    Bounds bounds = Bounds.none();
+    bounds = time == null ? bounds : bounds.withTime(time);
+    bounds = window == null ? bounds : bounds.withWindow(window);
+    LitmusReport report =
+        LitmusSuite.run(
+            paths,
+            new LitmusSuite.Options(
+                models, Optional.ofNullable(expected), threads, witness, bounds),
+            terminal.listener("litmus"));
+    switch (format) {
+      case TEXT -> new LitmusOutput(terminal, report).text(all || witness);
+      case JSON -> new LitmusOutput(terminal, report).json();
+      case CSV -> new LitmusOutput(terminal, report).csv();
+    }
+    report
+        .refused()
+        .sequencedValues()
+        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tell(d.toString())));
+    return status(report).code();
+  }
+
+  private static ExitStatus status(LitmusReport report) {
+    if (!report.refused().isEmpty()) {
+      return ExitStatus.BAD_INPUT;
+    }
+    if (!report.with(Agreement.DIFFERENT).isEmpty()) {
+      return ExitStatus.VIOLATED;
+    }
+    return report.with(Agreement.INCONCLUSIVE).isEmpty()
+        ? ExitStatus.HOLDS
+        : ExitStatus.INCONCLUSIVE;
+  }
+}

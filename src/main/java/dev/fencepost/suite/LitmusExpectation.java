@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * What is expected of a litmus test under a memory model.
+ *
+ * @param words some of the {@link LitmusResult#words}, by their names
+ * @param states the whole set of final states, in order, where it is known
+ */
+record LitmusExpectation(SequencedMap<String, String> words, Optional<List<String>> states) {
+  private static final int MOST_SHOWN = 3;
+
+  LitmusExpectation {
+    words = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(words));
+    states = states.map(List::copyOf);
+  }
+
+  /** How what was found differs, in words for people. */
+  List<String> differences(Map<String, String> found, List<String> foundStates) {
+    List<String> differences = new ArrayList<>();
+    words.forEach(
+        (name, expected) -> {
+          if (!expected.equals(found.get(name))) {
+            differences.add(
+                name.replace('_', ' ') + " " + found.get(name) + ", expected " + expected);
+          }
+        });
+    states.ifPresent(
+        expected -> {
+          compare("not found", expected, foundStates).ifPresent(differences::add);
+          compare("not expected", foundStates, expected).ifPresent(differences::add);
+        });
+    return differences;
+  }
+
+  private static Optional<String> compare(String what, List<String> these, List<String> those) {
+    List<String> missing = these.stream().filter(state -> !those.contains(state)).toList();
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    int shown = Math.min(MOST_SHOWN, missing.size());
+    String more = missing.size() > shown ? " and " + (missing.size() - shown) + " more" : "";
+    return Optional.of(what + ": " + String.join(" | ", missing.subList(0, shown)) + more);
+  }
+}

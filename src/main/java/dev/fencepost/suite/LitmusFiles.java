@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds litmus tests and what stands beside them, on disk and then in the packed library. */
+final class LitmusFiles {
+  static final String FOLDER = "library/litmus";
+
+  private static final String ENDING = ".litmus";
+  private static final String EXPECTED = ".expect";
+  private static final String TABLE = "expected.csv";
+
+  private LitmusFiles() {}
+
+  /** The tests of a file or folder, sorted by name. */
+  static List<String> find(String fileOrFolder) throws InvalidInputException {
+    Path path = pathOf(fileOrFolder);
+    if (!Files.exists(path)) {
+      return packed(fileOrFolder);
+    }
+    if (!Files.isDirectory(path)) {
+      return List.of(fileOrFolder);
+    }
+    try (Stream<Path> files = Files.walk(path)) {
+      List<String> tests =
+          files
+              .map(file -> file.toString().replace('\\', '/'))
+              .filter(name -> name.endsWith(ENDING))
+              .sorted()
+              .toList();
+      if (tests.isEmpty()) {
+        throw invalid("there is no file *" + ENDING + " in " + fileOrFolder);
+      }
+      return tests;
+    } catch (IOException e) {
+      throw invalid("cannot read " + fileOrFolder);
+    }
+  }
+
+  private static List<String> packed(String fileOrFolder) throws InvalidInputException {
+    String name = fileOrFolder.replaceFirst("/+$", "");
+    if (name.equals(FOLDER)) {
+      return PackedLibrary.list(FOLDER, ENDING);
+    }
+    if (PackedLibrary.text(name).isEmpty()) {
+      throw invalid("no such file or folder: " + fileOrFolder);
+    }
+    return List.of(name);
+  }
+
+  static String text(String file) throws InvalidInputException {
+    return find(Path.of(file)).orElseThrow(() -> invalid("no such file: " + file));
+  }
+
+  /** The text of the expectation file beside a test. */
+  static Optional<String> expectation(String test) throws InvalidInputException {
+    return find(Path.of(expectationName(test)));
+  }
+
+  static String expectationName(String test) {
+    return test.endsWith(ENDING)
+        ? test.substring(0, test.length() - ENDING.length()) + EXPECTED
+        : test + EXPECTED;
+  }
+
+  private static Optional<String> find(Path file) throws InvalidInputException {
+    if (!Files.isRegularFile(file)) {
+      return PackedLibrary.text(file.toString());
+    }
+    try {
+      return Optional.of(Files.readString(file));
+    } catch (CharacterCodingException e) {
+      throw invalid(file + " is not a text in UTF-8");
+    } catch (IOException e) {
+      throw invalid("cannot read " + file);
+    }
+  }
+
+  /** The tables of expectations in the folders that are named, or in the ones above them. */
+  static List<Path> tables(List<String> paths) throws InvalidInputException {
+    List<Path> tables = new ArrayList<>();
+    for (String name : paths) {
+      Path folder = pathOf(name).toAbsolutePath().normalize();
+      for (Path place : Stream.of(folder, folder.getParent()).filter(p -> p != null).toList()) {
+        Path table = place.resolve(TABLE);
+        if (Files.isRegularFile(table) && !tables.contains(table)) {
+          tables.add(table);
+        }
+      }
+    }
+    return tables;
+  }
+
+  private static Path pathOf(String name) throws InvalidInputException {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw invalid("not a file name: " + name);
+    }
+  }
+
+  private static InvalidInputException invalid(String message) {
+    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import com.google.gson.stream.JsonReader;
+import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+
+/**
+ * A table of expectations for many litmus tests: a file of comma-separated values with the columns
+ * {@code file}, {@code model} and any of {@link LitmusResult#COLUMNS}, and beside it {@code
+ * states.jsonl} with the final states, if it is there. Its names of memory models stand for ours as
+ * {@code library/tables/litmus-models.csv} says.
+ */
+final class LitmusTable {
+  private static final String MODELS = "library/tables/litmus-models.csv";
+  private static final String STATES = "states.jsonl";
+
+  private final Path folder;
+
+  /** By file and then by our model. */
+  private final Map<String, SequencedMap<String, LitmusExpectation>> rows = new HashMap<>();
+
+  /** By file, the models of rows that stand for none of ours. */
+  private final Map<String, List<String>> leftOut = new HashMap<>();
+
+  private LitmusTable(Path folder) {
+    this.folder = folder;
+  }
+
+  static LitmusTable read(Path file) throws InvalidInputException {
+    LitmusTable table = new LitmusTable(file.toAbsolutePath().normalize().getParent());
+    Map<String, String> models = models();
+    try {
+      Path states = table.folder.resolve(STATES);
+      Map<String, List<String>> finals =
+          Files.exists(states) ? finals(states, models) : new HashMap<>();
+      table.add(file, Files.readAllLines(file), models, finals);
+    } catch (IOException e) {
+      throw new InvalidInputException(new Diagnostic(SourceSpan.NONE, "cannot read " + file));
+    }
+    return table;
+  }
+
+  private static Map<String, String> models() {
+    Map<String, String> models = new HashMap<>();
+    for (String line : PackedLibrary.text(MODELS).orElseThrow().lines().toList()) {
+      List<String> fields = CsvLine.parse(line);
+      if (!line.startsWith("#") && fields.size() == 2) {
+        models.put(fields.get(0), fields.get(1));
+      }
+    }
+    return models;
+  }
+
+  private void add(
+      Path file, List<String> lines, Map<String, String> models, Map<String, List<String>> finals)
+      throws InvalidInputException {
+    List<String> header = lines.isEmpty() ? List.of() : CsvLine.parse(lines.getFirst());
+    int fileColumn = header.indexOf("file");
+    int modelColumn = header.indexOf("model");
+    if (fileColumn < 0 || modelColumn < 0) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.at(file.toString(), 1, 1, 1),
+              "the first line must name the columns, and file and model among them",
+              "file,model," + String.join(",", LitmusResult.COLUMNS)));
+    }
+    for (int i = 1; i < lines.size(); i++) {
+      List<String> fields = CsvLine.parse(lines.get(i));
+      if (fields.size() < header.size()) {
+        throw new InvalidInputException(
+            new Diagnostic(SourceSpan.at(file.toString(), i + 1, 1, 1), "too few columns"));
+      }
+      String test = fields.get(fileColumn);
+      String model = fields.get(modelColumn);
+      if (models.containsKey(model)) {
+        SequencedMap<String, String> words = new LinkedHashMap<>();
+        for (String column : LitmusResult.COLUMNS) {
+          int index = header.indexOf(column);
+          if (index >= 0) {
+            words.put(column, fields.get(index));
+          }
+        }
+        rows.computeIfAbsent(test, key -> new LinkedHashMap<>())
+            .put(
+                models.get(model),
+                new LitmusExpectation(
+                    words, Optional.ofNullable(finals.get(key(test, models.get(model))))));
+      } else {
+        leftOut.computeIfAbsent(test, key -> new ArrayList<>()).add(model);
+      }
+    }
+  }
+
+  private static String key(String test, String model) {
+    return model + " " + test;
+  }
+
+  /** The final states by test and our model. */
+  private static Map<String, List<String>> finals(Path file, Map<String, String> models)
+      throws IOException, InvalidInputException {
+    Map<String, List<String>> finals = new HashMap<>();
+    int number = 0;
+    for (String line : Files.readAllLines(file)) {
+      number++;
+      try {
+        addFinals(line, models, finals);
+      } catch (IOException | IllegalStateException e) {
+        SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
+        throw new InvalidInputException(
+            new Diagnostic(
+                place,
+                "not a line of final states",
+                "{\"file\": \"SB.litmus\", \"model\": \"TSO\", \"states\": [\"[x]=1;\"]}"));
+      }
+    }
+    return finals;
+  }
+
+  private static void addFinals(
+      String line, Map<String, String> models, Map<String, List<String>> finals)
+      throws IOException {
+    String test = "";
+    String model = "";
+    List<String> states = new ArrayList<>();
+    JsonReader reader = new JsonReader(new StringReader(line));
+    reader.beginObject();
+    while (reader.hasNext()) {
+      switch (reader.nextName()) {
+        case "file" -> test = reader.nextString();
+        case "model" -> model = reader.nextString();
+        case "states" -> {
+          reader.beginArray();
+          while (reader.hasNext()) {
+            states.add(reader.nextString());
+          }
+          reader.endArray();
+        }
+        default -> reader.skipValue();
+      }
+    }
+    reader.endObject();
+    if (models.containsKey(model)) {
+      finals.put(key(test, models.get(model)), states.stream().sorted().toList());
+    }
+  }
+
+  /** What is expected of a test under each of our models that has a row. */
+  SequencedMap<String, LitmusExpectation> of(Path test) {
+    return rows.getOrDefault(name(test), new LinkedHashMap<>());
+  }
+
+  /** Counts the rows of a test that stand for none of our models. */
+  void countLeftOut(Path test, TreeMap<String, Integer> counts) {
+    leftOut
+        .getOrDefault(name(test), List.of())
+        .forEach(model -> counts.merge(model, 1, Integer::sum));
+  }
+
+  private String name(Path test) {
+    Path path = test.toAbsolutePath().normalize();
+    return path.startsWith(folder) ? folder.relativize(path).toString().replace('\\', '/') : "";
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LitmusCommandTest {
+  private static final String SB = "library/litmus/SB.litmus";
+
+  private static final String X86 =
+      """
+      X86 small
+      { x=0; }
+       P0         | P1         ;
+       MOV [x],$1 | MOV EAX,[x];
+      exists (1:EAX=1)
+      """;
+
+  private static final String LOOP =
+      """
+      X86 loop
+      { x=0; }
+       P0         ;
+       L:         ;
+       MOV [x],$1 ;
+       MOV EAX,[y];
+       CMP EAX,$1 ;
+       JNE L      ;
+      exists (x=1)
+      """;
+
+  @TempDir Path folder;
+
+  private String write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text).toString();
+  }
+
+  @Test
+  void showsFinalStatesAndHerdsObservation() {
+    CommandRun run = CommandRun.of("litmus", SB, "--model", "sc,tso");
+    assertThat(run.status()).isZero();
+    assertThat(run.out())
+        .contains(
+            "SB under tso: exists (0:r0=0 /\\ 1:r0=0)",
+            "* 0:r0=0; 1:r0=0;\n  0:r0=0; 1:r0=1;\n",
+            "Observation SB Never 0 3",
+            "Observation SB Sometimes 1 3",
+            "2 checks",
+            "2 as expected");
+  }
+
+  @Test
+  void showsAWitnessOfEachFinalState() {
+    CommandRun run = CommandRun.of("litmus", SB, "--model", "tso", "--witness");
+    assertThat(run.status()).isZero();
+    assertThat(run.out().lines().filter(line -> line.contains("step P0"))).hasSize(4);
+    assertThat(run.out()).contains("visible: x := 1", "reads y = 0").doesNotContain("fails:");
+  }
+
+  @Test
+  void aFolderIsSummarised() {
+    CommandRun run = CommandRun.of("litmus", "library/litmus", "--model", "sc,rmo-v9");
+    assertThat(run.status()).isZero();
+    assertThat(run.out())
+        .containsPattern("(?m)^folder +tests +sc +rmo-v9$")
+        .containsPattern("(?m)^library/litmus +\\d+ +\\d+ = +\\d+ =$")
+        .doesNotContain("Observation");
+  }
+
+  @Test
+  void aTestWithoutExpectationsRunsUnderTheSixModels() throws IOException {
+    CommandRun run = CommandRun.of("litmus", write("a.litmus", X86));
+    assertThat(run.status()).isZero();
+    assertThat(run.out().lines().filter(line -> line.startsWith("Observation small Sometimes 1 1")))
+        .hasSize(6);
+    assertThat(run.out()).contains("nothing was expected");
+  }
+
+  @Test
+  void aDifferenceIsNamedAndStatusOne() throws IOException {
+    String test = write("a.litmus", X86);
+    write("a.expect", "tso forbidden final=2\n");
+    CommandRun run = CommandRun.of("litmus", test);
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("different: ", "a.litmus, tso: observation Sometimes, expected Never");
+  }
+
+  @Test
+  void aTableOfExpectationsIsFoundAndItsForeignModelsAreCounted() throws IOException {
+    write("x86/a.litmus", X86);
+    write(
+        "expected.csv",
+        """
+        file,model,verdict,quantifier,observation,validates,final_states
+        x86/a.litmus,TSO,allowed,exists,Sometimes,ok,2
+        x86/a.litmus,RMO,allowed,exists,Sometimes,ok,2
+        x86/a.litmus,POWER,allowed,exists,Sometimes,ok,2
+        """);
+    write(
+        "states.jsonl",
+        """
+        {"file": "x86/a.litmus", "model": "TSO", "states": ["1:EAX=1;", "1:EAX=0;"]}
+        {"file": "x86/a.litmus", "model": "RMO", "states": ["1:EAX=1;", "1:EAX=2;"]}
+        """);
+    for (String place : new String[] {folder.toString(), folder.resolve("x86").toString()}) {
+      CommandRun run = CommandRun.of("litmus", place);
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.out())
+          .contains("Observation small", "left out: 1 rows for POWER")
+          .contains("a.litmus, rmo-v9: not found: 1:EAX=2;; not expected: 1:EAX=0;")
+          .contains("2 checks", "1 differs");
+    }
+    assertThat(CommandRun.of("litmus", folder.toString(), "-m", "tso").status()).isZero();
+  }
+
+  @Test
+  void writesCsvAndJson() throws IOException {
+    String test = write("a.litmus", X86);
+    CommandRun csv = CommandRun.of("litmus", test, "-m", "tso", "--format", "csv");
+    assertThat(csv.out().lines())
+        .containsExactly(
+            "file,model,verdict,quantifier,observation,validates,final_states,agreement",
+            test + ",tso,allowed,exists,Sometimes,ok,2,open");
+    CommandRun json = CommandRun.of("litmus", test, "-m", "tso", "--format", "json", "--witness");
+    JsonObject document = JsonParser.parseString(json.out()).getAsJsonObject();
+    JsonObject result = document.getAsJsonArray("results").get(0).getAsJsonObject();
+    assertThat(result.get("observation").getAsString()).isEqualTo("Sometimes");
+    assertThat(result.getAsJsonArray("finalStates")).hasSize(2);
+    assertThat(result.getAsJsonArray("finalStates").get(1).getAsJsonObject().has("witness"))
+        .isTrue();
+  }
+
+  @Test
+  void aWindowBoundIsInconclusive() throws IOException {
+    CommandRun run = CommandRun.of("litmus", write("l.litmus", LOOP), "-m", "tso");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).contains("inconclusive: ", "l.litmus, tso: the window bound");
+  }
+
+  @Test
+  void badTestsAreRefusedAndTheOthersRun() throws IOException {
+    write("good.litmus", X86);
+    write("bad.litmus", X86.replace("MOV EAX,[x]", "FROB EAX"));
+    CommandRun run = CommandRun.of("litmus", folder.toString(), "-m", "sc");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).contains("refused: ", "bad.litmus", "1 check", "1 refused");
+    assertThat(run.err()).contains("bad.litmus:4:", "the instruction 'FROB EAX' is not supported");
+  }
+
+  @Test
+  void badInputIsStatusThree() throws IOException {
+    String test = write("a.litmus", X86);
+    refused("no such file or folder", "litmus", "no/such.litmus");
+    refused("unknown memory model", "litmus", test, "--model", "nosuchmodelatall");
+    refused("cannot read", "litmus", test, "--expected", "no/such.csv");
+    refused("file and model among them", "litmus", test, "--expected", write("e.csv", "a,b\n"));
+    refused("too few columns", "litmus", test, "--expected", write("f.csv", "file,model\na\n"));
+    refused("at least 1", "litmus", test, "--threads", "0");
+    write("a.expect", "tso perhaps\n");
+    refused("a.expect:1:1: error: not an expectation", "litmus", test);
+    Files.createDirectories(folder.resolve("empty"));
+    refused("there is no file *.litmus", "litmus", folder.resolve("empty").toString());
+  }
+
+  private static void refused(String told, String... args) {
+    CommandRun run = CommandRun.of(args);
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).doesNotContain("Exception", "\tat ").contains(told);
+  }
+}
