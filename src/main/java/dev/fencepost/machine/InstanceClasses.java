@@ -21,7 +21,14 @@ final class InstanceClasses {
 
   private final List<InstanceClass> classes = new ArrayList<>();
 
+  /**
+   * The classes of a program, and always those of plain accesses: what holds back every later
+   * access does so whether or not the program has one of each kind.
+   */
   InstanceClasses(Program program) {
+    for (InstanceKind kind : List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW)) {
+      number(new InstanceClass(kind, List.of()));
+    }
     for (ThreadDecl thread : program.threads()) {
       for (Instruction instruction : thread.code()) {
         of(instruction, true);
