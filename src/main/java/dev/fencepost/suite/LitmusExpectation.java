@@ -4,11 +4,13 @@ package dev.fencepost.suite;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /**
  * What is expected of a litmus test under a memory model.
@@ -43,7 +45,8 @@ record LitmusExpectation(SequencedMap<String, String> words, Optional<List<Strin
   }
 
   private static Optional<String> compare(String what, List<String> these, List<String> those) {
-    List<String> missing = these.stream().filter(state -> !those.contains(state)).toList();
+    Set<String> others = new HashSet<>(those);
+    List<String> missing = these.stream().filter(state -> !others.contains(state)).toList();
     if (missing.isEmpty()) {
       return Optional.empty();
     }
