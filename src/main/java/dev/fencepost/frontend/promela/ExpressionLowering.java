@@ -71,25 +71,24 @@ final class ExpressionLowering {
 
   private Expr read(Expression.Reference reference, Scope scope) {
     String name = reference.plainName();
-    switch (name) {
-      case "_pid":
-        return new Expr.Pid();
-      case "_nr_pr":
-        return new Expr.ProcessCount();
-      case "_last":
+    return switch (name) {
+      case "_pid" -> new Expr.Pid();
+      case "_nr_pr" -> new Expr.ProcessCount();
+      case "_last" -> {
         processes.usesLast();
-        return new Expr.Last();
-      case "_":
+        yield new Expr.Last();
+      }
+      case "_" -> {
         diagnostics.error(reference.span(), "'_' cannot be read", "it takes values and keeps none");
-        return new Expr.Constant(0);
-      default:
-        break;
-    }
-    Optional<Types.MtypeName> mtype = types.mtypeName(name);
-    if (mtype.isPresent() && scope.find(name).isEmpty()) {
-      return new Expr.Constant(mtype.get().value());
-    }
-    return new Expr.Read(references.scalar(reference, scope));
+        yield new Expr.Constant(0);
+      }
+      default -> {
+        Optional<Types.MtypeName> mtype = types.mtypeName(name);
+        yield mtype.isPresent() && scope.find(name).isEmpty()
+            ? new Expr.Constant(mtype.get().value())
+            : new Expr.Read(references.scalar(reference, scope));
+      }
+    };
   }
 
   /** The values of arguments: a structure is as many as it has scalars. */

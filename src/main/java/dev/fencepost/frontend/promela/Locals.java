@@ -41,7 +41,6 @@ final class Locals {
   /** Declares variables; gives the steps that initialise them. */
   List<Statement> declare(Step.Declaration declaration, Scope scope) {
     List<Statement> steps = new ArrayList<>();
-    List<Symbol> declared = new ArrayList<>();
     for (Step.Declarator declarator : declaration.variables()) {
       Constants constants = new Constants(types, diagnostics);
       Symbol symbol =
@@ -55,7 +54,6 @@ final class Locals {
         steps.add(step(symbol, declarator, values));
       }
       flow.declare(symbol);
-      declared.add(symbol);
       if (!scope.declare(symbol)) {
         diagnostics.error(declarator.span(), "'" + symbol.name() + "' is declared twice");
       }

@@ -10,6 +10,7 @@ import java.util.Arrays;
  * @param partner who received in a rendezvous, or -1
  * @param violation what the step violated, or null
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record History(
     History before,
     int process,

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.promela;
 
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 
 /**
  * Small random models. All values stay below 3, loops are outside of atomic sequences, and the
@@ -62,7 +63,7 @@ final class RandomPromela {
 
   private static String fixLabels(String program) {
     StringBuilder fixed = new StringBuilder();
-    for (String body : program.split("(?=active |proctype )")) {
+    for (String body : Pattern.compile("(?=active |proctype )").split(program, -1)) {
       String result = body;
       for (int i = 0; i < 10; i++) {
         String name = body.contains("end" + i + ":") ? "end" + i : "L" + i;
