@@ -7,9 +7,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** A command that was run as from the shell, and what it wrote. */
-record CommandRun(int status, String out, String err) {
+public record CommandRun(int status, String out, String err) {
 
-  static CommandRun of(String... args) {
+  public static CommandRun of(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Terminal terminal = new Terminal(stream(out), stream(err), false, false);
