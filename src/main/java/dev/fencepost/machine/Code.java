@@ -65,6 +65,9 @@ final class Code {
   /** Registers that are live before this instruction. */
   int[] live = {};
 
+  /** The classes of this instance and of all that a thread may fetch after it, as bits. */
+  long ahead;
+
   /** The cycle of the control flow in which no instruction empties the window, or -1. */
   int cycle = -1;
 

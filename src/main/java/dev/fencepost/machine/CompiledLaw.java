@@ -7,6 +7,7 @@ import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,8 +22,16 @@ final class CompiledLaw {
 
   private final Condition conclusion;
 
+  /** Whether a quantifier inside the law ranges over instances. */
+  private final boolean quantifiesInstances;
+
+  /** Per variable, the only candidate, or {@link LawScope#NONE}. */
+  private final int[] fixed;
+
   CompiledLaw(Law law) {
     variables = law.variables().toArray(Variable[]::new);
+    fixed = new int[variables.length];
+    Arrays.fill(fixed, LawScope.NONE);
     LawCompiler compiler = new LawCompiler(law.variables());
     List<List<Condition>> parts = new ArrayList<>();
     for (int i = 0; i < variables.length; i++) {
@@ -35,6 +44,7 @@ final class CompiledLaw {
     premises =
         parts.stream().map(list -> list.toArray(Condition[]::new)).toArray(Condition[][]::new);
     conclusion = compiler.compile(law.conclusion());
+    quantifiesInstances = compiler.quantifiesInstances();
   }
 
   /** The parts of a conjunction. */
@@ -49,41 +59,67 @@ final class CompiledLaw {
     return parts;
   }
 
-  /**
-   * The least truth of the law over all choices that have this instance in them.
-   *
-   * @param withFuture whether instances that are still to be fetched may be chosen too
-   */
-  Truth worst(LawScope scope, int instance, boolean withFuture) {
-    return worst(scope, 0, instance, false, withFuture, Truth.TRUE);
+  /** Whether the law is false for some choice that has this instance in it. */
+  boolean isFalse(LawScope scope, int instance) {
+    return worst(scope, 0, instance, quantifiesInstances, Truth.TRUE, Truth.FALSE) == Truth.FALSE;
   }
 
+  /** Whether the law is true, whatever comes, for all choices that have this instance in them. */
+  boolean isDecided(LawScope scope, int instance) {
+    return worst(scope, 0, instance, quantifiesInstances, Truth.TRUE, Truth.UNKNOWN) == Truth.TRUE;
+  }
+
+  /**
+   * Whether the law is true, whatever comes, where these two are chosen for these variables, and
+   * whatever the order of their steps is.
+   */
+  boolean isDecided(LawScope scope, int firstPlace, int first, int secondPlace, int second) {
+    Arrays.fill(fixed, LawScope.NONE);
+    fixed[firstPlace] = first;
+    fixed[secondPlace] = second;
+    scope.hide(first, second);
+    Truth worst = worst(scope, 0, first, true, Truth.TRUE, Truth.UNKNOWN);
+    scope.hide(LawScope.NONE, LawScope.NONE);
+    Arrays.fill(fixed, LawScope.NONE);
+    return worst == Truth.TRUE;
+  }
+
+  /**
+   * The least truth over all choices for the variables from a place on; where it is {@code enough}
+   * or less, not all are looked at. A law that looks for instances by quantifiers may be decided by
+   * any of them.
+   */
   private Truth worst(
-      LawScope scope, int place, int instance, boolean in, boolean withFuture, Truth premise) {
+      LawScope scope, int place, int instance, boolean in, Truth premise, Truth enough) {
     if (place == variables.length) {
       return in ? premise.not().or(conclusion.on(scope)) : Truth.TRUE;
     }
     Variable variable = variables[place];
     Truth worst = Truth.TRUE;
-    int count = variable.isThread() ? scope.threads : scope.history.count;
-    int futures = withFuture && !variable.isThread() ? scope.threads + 1 : 0;
-    for (int i = 0; i < count + futures && worst != Truth.FALSE; i++) {
-      int candidate = i < count ? i : LawScope.future(i - count);
-      if (i < count
-          && !variable.isThread()
-          && scope.is(candidate, variable.pattern()) == Truth.FALSE) {
-        continue;
-      }
-      scope.value[place] = candidate;
-      Truth known = premise;
-      for (Condition part : premises[place]) {
-        known = known.and(part.on(scope));
-      }
+    boolean free = fixed[place] == LawScope.NONE;
+    int count = free ? scope.candidates(variable) : 1;
+    for (int i = 0; i < count && worst.compareTo(enough) > 0; i++) {
+      int candidate = free ? scope.candidate(variable, i) : fixed[place];
+      Truth known = known(scope, place, candidate, premise);
       if (known != Truth.FALSE) {
         boolean chosen = in || !variable.isThread() && candidate == instance;
-        worst = worst.and(worst(scope, place + 1, instance, chosen, withFuture, known));
+        worst = worst.and(worst(scope, place + 1, instance, chosen, known, enough));
       }
     }
     return worst;
+  }
+
+  /** What is known of the premise when a candidate is chosen for the variable at a place. */
+  private Truth known(LawScope scope, int place, int candidate, Truth premise) {
+    Variable variable = variables[place];
+    Truth known = candidate == LawScope.NONE ? Truth.FALSE : premise;
+    if (known != Truth.FALSE && !variable.isThread()) {
+      known = known.and(scope.is(candidate, variable.pattern()));
+    }
+    scope.value[place] = candidate;
+    for (int part = 0; part < premises[place].length && known != Truth.FALSE; part++) {
+      known = known.and(premises[place][part].on(scope));
+    }
+    return known;
   }
 }

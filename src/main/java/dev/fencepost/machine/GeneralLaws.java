@@ -6,6 +6,7 @@ import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.Pattern;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +17,15 @@ import java.util.List;
  * to one that is still to come (DESIGN section 3).
  */
 final class GeneralLaws {
+  private static final List<Truth> ANSWERS = List.of(Truth.TRUE, Truth.FALSE);
+  private static final byte UNRELATED = 0;
+  private static final byte BY_TARGET = 1;
+  private static final byte BY_ALL_STEPS = 2;
+
   private final List<CompiledLaw> laws = new ArrayList<>();
   private final InstanceClasses classes;
   private final boolean multiCopyAtomic;
+  private final boolean speculation;
   private final int limit;
   private final LawScope scope;
 
@@ -26,20 +33,32 @@ final class GeneralLaws {
   private long relevant;
 
   private long kept;
+
+  /** Classes of fences whose own step some law orders, as bits. */
+  private long orderedFences;
+
   private boolean comparesValues;
   private final List<OrderFact> facts = new ArrayList<>();
+
+  /** Per pair of instances of the state packed last, how laws relate them. */
+  private byte[] related = {};
 
   GeneralLaws(MemoryModel model, InstanceClasses classes, int limit) {
     this.classes = classes;
     this.limit = limit;
     multiCopyAtomic = model.multiCopyAtomic();
+    speculation = model.speculation();
     scope = new LawScope(classes, multiCopyAtomic);
     for (Law law : model.general()) {
-      laws.add(new CompiledLaw(law));
-      facts.addAll(OrderFact.of(law));
+      CompiledLaw compiled = new CompiledLaw(law);
+      laws.add(compiled);
+      facts.addAll(OrderFact.of(law, compiled));
       law.variables().forEach(variable -> relevant |= classes(variable));
       collect(law.premise());
       collect(law.conclusion());
+      for (Variable variable : law.orderedVariables()) {
+        orderedFences |= classes(variable) & ~accesses();
+      }
     }
   }
 
@@ -49,6 +68,10 @@ final class GeneralLaws {
       bits |= variable.pattern().matches(classes.get(i)) ? 1L << i : 0;
     }
     return bits;
+  }
+
+  private long accesses() {
+    return classes(new Variable("", new Pattern(Pattern.ACCESS, List.of(), List.of()), null));
   }
 
   private void collect(Formula formula) {
@@ -83,14 +106,43 @@ final class GeneralLaws {
     return comparesValues;
   }
 
-  /** The steps of {@code other} whose order with a step of {@code index} a law may ask for. */
-  long held(State state, int index, int step, int other) {
+  /** Finds the pairs of instances the order of whose steps laws may ask for; see {@link #held}. */
+  void relate(State state) {
     look(state);
-    long held = 0;
-    for (OrderFact fact : facts) {
-      held |= fact.held(scope, index, step, other);
+    int count = state.history.count;
+    related = related.length < count * count ? new byte[count * count] : related;
+    scope.withFuture = true;
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j <= i; j++) {
+        byte relation = relation(i, j);
+        related[i * count + j] = relation;
+        related[j * count + i] = relation;
+      }
     }
-    return held;
+    scope.withFuture = false;
+  }
+
+  private byte relation(int index, int other) {
+    byte relation = UNRELATED;
+    for (int i = 0; i < facts.size() && relation != BY_ALL_STEPS; i++) {
+      OrderFact fact = facts.get(i);
+      if (!(fact.sameTarget() && relation == BY_TARGET) && fact.asks(scope, index, other)) {
+        relation = fact.sameTarget() ? BY_TARGET : BY_ALL_STEPS;
+      }
+    }
+    return relation;
+  }
+
+  /**
+   * The steps of {@code other} whose order with a step of {@code index} a law may ask for. Step 0
+   * goes to all targets at once.
+   */
+  long held(State state, int index, int step, int other) {
+    byte relation = related[index * state.history.count + other];
+    if (relation == UNRELATED) {
+      return 0;
+    }
+    return relation == BY_ALL_STEPS || step == 0 ? -1L : 1L << step | 1;
   }
 
   /** Whether laws may relate an instance of this code to others. */
@@ -98,6 +150,12 @@ final class GeneralLaws {
     return state.history != null
         && code.instanceClass != InstanceClasses.NONE
         && ((relevant >>> code.instanceClass | relevant >>> code.failureClass) & 1) != 0;
+  }
+
+  /** Whether laws may order a step of it; a fence may also just stand between others. */
+  boolean takesStep(State state, Code code) {
+    return relevant(state, code)
+        && (code.isAccess() || (orderedFences >>> code.instanceClass & 1) != 0);
   }
 
   /** The steps that an instance takes, in a system of so many memories. */
@@ -114,9 +172,13 @@ final class GeneralLaws {
               + limit
               + " instances at a time; raise it with --instances N");
     }
-    int index = history.add(thread, code, steps(code, state.memories()));
-    if ((code.constantSlots & 1) != 0 && code.addresses > 0) {
+    long steps = takesStep(state, code) ? steps(code, state.memories()) : 0;
+    int index = history.add(thread, code, steps);
+    if (code.addresses > 0 && (code.addressSlots() & ~code.constantSlots) == 0) {
       history.cell[index] = ProgramCode.cellOf(code.constants[0]);
+      if (code.addresses > 1) {
+        history.secondCell[index] = ProgramCode.cellOf(code.constants[1]);
+      }
     }
     return holds(state, index);
   }
@@ -137,7 +199,7 @@ final class GeneralLaws {
     ThreadState thread = state.threads[number];
     int earlier = 0;
     for (int i = 0; i < index; i++) {
-      earlier += relevant(state, thread.code[i]) && !thread.done[i] ? 1 : 0;
+      earlier += takesStep(state, thread.code[i]) && !thread.done[i] ? 1 : 0;
     }
     return state.history.unfinished(number, earlier);
   }
@@ -148,7 +210,7 @@ final class GeneralLaws {
     int oldClass = history.instanceClass[index];
     history.instanceClass[index] = outcomeClass;
     history.perform(index, steps);
-    if (!holds(state, index)) {
+    if (!holds(state, index) || hangsOnAddress(state, index)) {
       history.undo(index, steps);
       history.instanceClass[index] = oldClass;
       return false;
@@ -160,33 +222,66 @@ final class GeneralLaws {
   boolean holds(State state, int index) {
     look(state);
     for (CompiledLaw law : laws) {
-      if (law.worst(scope, index, false) == Truth.FALSE) {
+      if (law.isFalse(scope, index)) {
         return false;
       }
     }
     return true;
   }
 
+  /**
+   * Whether an earlier instance of the thread has an unknown address with which a law would be
+   * false: then the later one waits, unless the model guesses.
+   */
+  private boolean hangsOnAddress(State state, int index) {
+    if (speculation || !hasOpenAddress(state.history, index)) {
+      return false;
+    }
+    boolean hangs = false;
+    for (Truth answer : ANSWERS) {
+      scope.openAddress = answer;
+      hangs |= !holds(state, index);
+    }
+    scope.openAddress = Truth.UNKNOWN;
+    return hangs;
+  }
+
+  private static boolean hasOpenAddress(History history, int index) {
+    for (int i = 0; i < index; i++) {
+      if (history.thread[i] == history.thread[index]
+          && history.code[i].addresses > 0
+          && history.cell[i] == History.UNKNOWN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void look(State state) {
     scope.history = state.history;
     scope.threads = state.threadCount;
+    for (int i = 0; i <= state.threadCount; i++) {
+      scope.ahead[i] = state.ahead(i);
+    }
   }
 
   /** Takes out the instances that no law can relate to any that is still to come. */
   void forget(State state) {
     History history = state.history;
     look(state);
+    scope.withFuture = true;
     for (int i = history.count - 1; i >= 0; i--) {
       boolean keep = (kept >>> history.instanceClass[i] & 1) != 0;
       if (history.isDone(i) && !keep && isDecided(i)) {
         history.remove(i);
       }
     }
+    scope.withFuture = false;
   }
 
   private boolean isDecided(int index) {
     for (CompiledLaw law : laws) {
-      if (law.worst(scope, index, true) != Truth.TRUE) {
+      if (!law.isDecided(scope, index)) {
         return false;
       }
     }

@@ -28,8 +28,15 @@ final class LawCompiler {
   /** The place of the last variable that the formula compiled last speaks of. */
   private int lastVariable;
 
+  private boolean quantifiesInstances;
+
   LawCompiler(List<Variable> variables) {
     variables.forEach(variable -> names.add(variable.name()));
+  }
+
+  /** Whether a quantifier of what was compiled so far ranges over instances. */
+  boolean quantifiesInstances() {
+    return quantifiesInstances;
   }
 
   int lastVariable() {
@@ -150,14 +157,17 @@ final class LawCompiler {
     Condition inner = condition(body);
     names.remove(place);
     lastVariable = lastVariable == place ? Math.max(outer, place - 1) : lastVariable;
+    quantifiesInstances |= !variable.isThread();
     return scope -> {
       Truth truth = Truth.of(every);
-      int candidates = variable.isThread() ? scope.threads : scope.history.count;
+      int candidates = scope.candidates(variable);
       for (int i = 0; i < candidates; i++) {
-        if (variable.isThread() || scope.is(i, variable.pattern()) == Truth.TRUE) {
-          scope.value[place] = i;
-          Truth one = inner.on(scope);
-          truth = every ? truth.and(one) : truth.or(one);
+        int candidate = scope.candidate(variable, i);
+        if (candidate != LawScope.NONE) {
+          scope.value[place] = candidate;
+          Truth is = variable.isThread() ? Truth.TRUE : scope.is(candidate, variable.pattern());
+          Truth one = is == Truth.FALSE ? is : inner.on(scope);
+          truth = every ? truth.and(is.not().or(one)) : truth.or(is.and(one));
         }
       }
       return truth;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Program;
+import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.memorymodel.Law;
 import dev.fencepost.memorymodel.Pattern;
 
 /**
@@ -11,17 +14,37 @@ import dev.fencepost.memorymodel.Pattern;
  */
 final class LawScope {
   private static final int FUTURE = 1 << 20;
-  private static final int MOST_VARIABLES = 16;
+
+  /** No instance. */
+  static final int NONE = -1;
 
   final InstanceClasses classes;
   final boolean multiCopyAtomic;
-  final int[] value = new int[MOST_VARIABLES];
+  final int[] value = new int[Law.MOST_VARIABLES];
   History history;
   int threads;
+
+  /** Per thread, and for those not started yet, the classes that it may still fetch, as bits. */
+  final long[] ahead = new long[Program.MAX_THREADS + 1];
+
+  /** Whether instances that are still to be fetched may be chosen too. */
+  boolean withFuture;
+
+  private int hiddenFirst = NONE;
+  private int hiddenSecond = NONE;
+
+  /** What counts as the answer where the address of an instance of one's own thread is open. */
+  Truth openAddress = Truth.UNKNOWN;
 
   LawScope(InstanceClasses classes, boolean multiCopyAtomic) {
     this.classes = classes;
     this.multiCopyAtomic = multiCopyAtomic;
+  }
+
+  /** From now on the order of steps of these two is not known, even where they were taken. */
+  void hide(int first, int second) {
+    hiddenFirst = first;
+    hiddenSecond = second;
   }
 
   /** Some instance that this thread will fetch. */
@@ -37,11 +60,41 @@ final class LawScope {
     return isFuture(instance) ? instance - FUTURE : history.thread[instance];
   }
 
-  /** Whether the instance is of the class; one of the future may be. */
+  /** How many candidates there are for a variable; {@link #candidate} gives them. */
+  int candidates(Variable variable) {
+    int future = withFuture && !variable.isThread() ? threads + 1 : 0;
+    return future + (variable.isThread() ? threads : history.count);
+  }
+
+  /** A thread, or an instance; {@link #NONE} for one of a thread that fetches no more. */
+  int candidate(Variable variable, int number) {
+    if (variable.isThread() || number < history.count) {
+      return number;
+    }
+    int thread = number - history.count;
+    return ahead[thread] == 0 ? NONE : future(thread);
+  }
+
+  /** Whether the instance is of the class; one of the future, or one that may fail, may be. */
   Truth is(int instance, Pattern pattern) {
-    return isFuture(instance)
+    if (isFuture(instance)) {
+      return mayBe(ahead[threadOf(instance)], pattern);
+    }
+    boolean matches = pattern.matches(classes.get(history.instanceClass[instance]));
+    int failure = history.code[instance].failureClass;
+    boolean open = !history.isDone(instance) && failure != history.instanceClass[instance];
+    return open && matches != pattern.matches(classes.get(failure))
         ? Truth.UNKNOWN
-        : Truth.of(pattern.matches(classes.get(history.instanceClass[instance])));
+        : Truth.of(matches);
+  }
+
+  private Truth mayBe(long ahead, Pattern pattern) {
+    for (long rest = ahead; rest != 0; rest &= rest - 1) {
+      if (pattern.matches(classes.get(Long.numberOfTrailingZeros(rest)))) {
+        return Truth.UNKNOWN;
+      }
+    }
+    return Truth.FALSE;
   }
 
   Truth before(int earlier, int later) {
@@ -58,10 +111,13 @@ final class LawScope {
     if (isFuture(left) || isFuture(right)) {
       return Truth.UNKNOWN;
     }
+    if (left == right) {
+      return Truth.TRUE;
+    }
     int first = history.cell[left];
     int second = history.cell[right];
     if (first == History.UNKNOWN || second == History.UNKNOWN) {
-      return Truth.UNKNOWN;
+      return threadOf(left) == threadOf(right) ? openAddress : Truth.UNKNOWN;
     }
     int otherFirst = history.secondCell[left];
     int otherSecond = history.secondCell[right];
@@ -108,6 +164,10 @@ final class LawScope {
   private Truth less(int left, int step, int right, int otherStep) {
     boolean leftTaken = !isFuture(left) && history.isPerformed(left, step);
     boolean rightTaken = !isFuture(right) && history.isPerformed(right, otherStep);
+    if (left == hiddenFirst && right == hiddenSecond
+        || left == hiddenSecond && right == hiddenFirst) {
+      return Truth.UNKNOWN;
+    }
     if (leftTaken && rightTaken) {
       return Truth.of(history.isBefore(left, step, right, otherStep));
     }

@@ -77,6 +77,7 @@ final class MachineGenerator implements Generator {
     out.clear();
     emitter.writeTo(out);
     codec.unpack(bytes, offset, current, origin);
+    visible.begin();
     int steps = 0;
     for (int number = 0; number < current.threadCount; number++) {
       ThreadState thread = current.threads[number];
@@ -139,7 +140,8 @@ final class MachineGenerator implements Generator {
   }
 
   /**
-   * Whether some thread waits on a wrong guess or a false assumption, or runs for ever by itself.
+   * Whether some thread waits on a wrong guess, a false assumption or a law that cannot be kept, or
+   * runs for ever by itself.
    */
   private boolean isCut() throws LimitException {
     for (int number = 0; number < current.threadCount; number++) {
@@ -147,7 +149,7 @@ final class MachineGenerator implements Generator {
       if (thread.ended) {
         continue;
       }
-      if (current.history != null && thread.count > 0 || hasGuess(thread)) {
+      if (visible.isRefused(number) || hasGuess(thread)) {
         return true;
       }
       Opcode opcode = program.threads[thread.declaration][thread.pc].opcode;

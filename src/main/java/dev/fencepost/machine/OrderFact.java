@@ -15,12 +15,21 @@ import java.util.List;
  * never matter.
  */
 final class OrderFact {
+  /** The law, and the places of the two among its variables; -1 for those of quantifiers. */
+  private final CompiledLaw compiled;
+
+  private final int firstPlace;
+  private final int secondPlace;
   private final Variable first;
   private final Variable second;
   private final List<Condition> parts = new ArrayList<>();
   private final boolean sameTarget;
 
-  private OrderFact(Law law, Formula.Less less, Variable first, Variable second) {
+  private OrderFact(
+      CompiledLaw compiled, Law law, Formula.Less less, Variable first, Variable second) {
+    this.compiled = compiled;
+    firstPlace = law.variables().indexOf(first);
+    secondPlace = law.variables().indexOf(second);
     this.first = first;
     this.second = second;
     sameTarget = less.left().target() != null && less.left().target().equals(less.right().target());
@@ -33,46 +42,25 @@ final class OrderFact {
   }
 
   /** The facts that a law asks for. */
-  static List<OrderFact> of(Law law) {
+  static List<OrderFact> of(Law law, CompiledLaw compiled) {
     List<OrderFact> facts = new ArrayList<>();
-    collect(law.premise(), law, new ArrayList<>(law.variables()), facts);
-    collect(law.conclusion(), law, new ArrayList<>(law.variables()), facts);
-    return facts;
-  }
-
-  private static void collect(
-      Formula formula, Law law, List<Variable> scope, List<OrderFact> facts) {
-    switch (formula) {
-      case Formula.Less less ->
-          facts.add(
-              new OrderFact(
-                  law,
-                  less,
-                  find(scope, less.left().instance()),
-                  find(scope, less.right().instance())));
-      case Formula.Not not -> collect(not.operand(), law, scope, facts);
-      case Formula.And and -> and.operands().forEach(part -> collect(part, law, scope, facts));
-      case Formula.Or or -> or.operands().forEach(part -> collect(part, law, scope, facts));
-      case Formula.Implies implies -> {
-        collect(implies.premise(), law, scope, facts);
-        collect(implies.conclusion(), law, scope, facts);
-      }
-      case Formula.Forall forall -> inner(forall.variable(), forall.body(), law, scope, facts);
-      case Formula.Exists exists -> inner(exists.variable(), exists.body(), law, scope, facts);
-      case Formula.Before atom -> {}
-      case Formula.SameCell atom -> {}
-      case Formula.SameValue atom -> {}
-      case Formula.SameInstance atom -> {}
-      case Formula.SameThread atom -> {}
-      case Formula.Is atom -> {}
+    List<Variable> scope = new ArrayList<>(law.variables());
+    for (Formula part : List.of(law.premise(), law.conclusion())) {
+      part.visit(
+          formula -> {
+            switch (formula) {
+              case Formula.Forall forall -> scope.add(forall.variable());
+              case Formula.Exists exists -> scope.add(exists.variable());
+              case Formula.Less less -> {
+                Variable first = find(scope, less.left().instance());
+                Variable second = find(scope, less.right().instance());
+                facts.add(new OrderFact(compiled, law, less, first, second));
+              }
+              default -> {}
+            }
+          });
     }
-  }
-
-  private static void inner(
-      Variable variable, Formula body, Law law, List<Variable> scope, List<OrderFact> facts) {
-    scope.add(variable);
-    collect(body, law, scope, facts);
-    scope.remove(scope.size() - 1);
+    return facts;
   }
 
   private static Variable find(List<Variable> scope, String name) {
@@ -98,13 +86,27 @@ final class OrderFact {
     return pair.contains(left) && pair.contains(right);
   }
 
-  /** The steps of {@code other} whose order with a step of {@code index} must be held, as bits. */
-  long held(LawScope scope, int index, int step, int other) {
-    boolean asks = applies(scope, index, other) || applies(scope, other, index);
-    return !asks ? 0 : sameTarget ? 1L << step : -1L;
+  /** Whether only steps to one and the same thread are compared. */
+  boolean sameTarget() {
+    return sameTarget;
+  }
+
+  /** Whether the law may still ask for the order of steps of these two. */
+  boolean asks(LawScope scope, int index, int other) {
+    return asksInOrder(scope, index, other) || index != other && asksInOrder(scope, other, index);
+  }
+
+  private boolean asksInOrder(LawScope scope, int left, int right) {
+    return applies(scope, left, right)
+        && (firstPlace < 0
+            || secondPlace < 0
+            || !compiled.isDecided(scope, firstPlace, left, secondPlace, right));
   }
 
   private boolean applies(LawScope scope, int left, int right) {
+    if (first.name().equals(second.name()) && left != right) {
+      return false;
+    }
     if (scope.is(left, first.pattern()) == Truth.FALSE
         || scope.is(right, second.pattern()) == Truth.FALSE) {
       return false;

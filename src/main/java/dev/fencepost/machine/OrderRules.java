@@ -48,8 +48,10 @@ final class OrderRules {
       accessBits |= first.kind() == InstanceKind.FENCE ? 0 : 1L << earlier;
       for (int later = 0; later < count; later++) {
         InstanceClass second = classes.get(later);
-        table[earlier * count + later] = model.order().rule(first, second).ordinal();
-        targetTable[earlier * count + later] = model.order().targetRule(first, second).ordinal();
+        int rule = model.order().rule(first, second).ordinal();
+        int targetRule = model.order().targetRule(first, second).ordinal();
+        table[earlier * count + later] = perTarget ? rule : Math.max(rule, targetRule);
+        targetTable[earlier * count + later] = targetRule;
         for (int fence = 0; fence < count; fence++) {
           addFence(
               fence, later, earlier, model.order().fenceRule(classes.get(fence), first, second));
@@ -111,9 +113,12 @@ final class OrderRules {
     return sameCell(thread, earlier, later) || !thread.addressKnown(earlier) && !speculation;
   }
 
+  /** What is no store acts on all memories at once, and waits for all. */
   private boolean keepsTarget(ThreadState thread, int earlier, int later, int memory, int pair) {
-    return (thread.reflected[earlier] >>> memory & 1) == 0
-        && keeps(targetTable[pair], thread, earlier, later);
+    boolean reached =
+        thread.code[later].opcode == Opcode.STORE
+            && (thread.reflected[earlier] >>> memory & 1) != 0;
+    return !reached && keeps(targetTable[pair], thread, earlier, later);
   }
 
   /** A load waits for the value of an earlier store to its cell, and for one behind a guess. */
@@ -139,9 +144,10 @@ final class OrderRules {
     return false;
   }
 
-  /** Whether {@code later}, which finished, must not have passed {@code earlier}: a wrong guess. */
+  /** Whether {@code later}, which took a step, must not have passed {@code earlier}. */
   boolean wronglyPassed(ThreadState thread, int earlier, int later) {
-    int rule = table[effectiveClass(thread, earlier) * count + thread.code[later].instanceClass];
+    int pair = effectiveClass(thread, earlier) * count + thread.code[later].instanceClass;
+    int rule = Math.max(table[pair], perTarget ? targetTable[pair] : NEVER);
     boolean overtakes =
         thread.code[earlier].kind == Code.WRITE && thread.code[later].kind == Code.READ;
     return sameCell(thread, earlier, later) && (rule != NEVER || overtakes);

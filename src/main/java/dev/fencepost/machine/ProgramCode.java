@@ -51,6 +51,9 @@ final class ProgramCode {
   final int maxRegisters;
   final boolean usesLink;
 
+  /** The classes of instances of threads that may still be started, as bits. */
+  final long spawned;
+
   ProgramCode(
       CheckedProgram checked, InstanceClasses classes, OrderRules rules, MemoryModel model) {
     program = checked.program();
@@ -75,6 +78,8 @@ final class ProgramCode {
     maxOperands = list.stream().mapToInt(code -> code.operands.length).max().orElse(0);
     maxRegisters =
         program.threads().stream().mapToInt(thread -> thread.registers().size()).max().orElse(0);
+    boolean spawns = list.stream().anyMatch(code -> code.opcode == Opcode.SPAWN);
+    spawned = spawns ? list.stream().mapToLong(c -> c.ahead).reduce(0, (a, b) -> a | b) : 0;
     usesLink = list.stream().anyMatch(code -> code.opcode == Opcode.STORE_CONDITIONAL);
   }
 
@@ -136,11 +141,32 @@ final class ProgramCode {
       code[pc].live = live[pc].stream().toArray();
       emptying.set(pc, rules.emptiesWindow(code[pc]));
     }
+    lookAhead(code);
     int[] cycles = ControlFlow.cycles(instructions, emptying);
     for (int pc = 0; pc < code.length; pc++) {
       code[pc].cycle = cycles[pc] < 0 ? -1 : base + cycles[pc];
     }
     return code;
+  }
+
+  /** Spreads classes of instances backwards along the control flow. */
+  private static void lookAhead(Code[] code) {
+    boolean grown = true;
+    while (grown) {
+      grown = false;
+      for (int pc = code.length - 1; pc >= 0; pc--) {
+        Code at = code[pc];
+        long ahead = bit(at.instanceClass) | bit(at.failureClass);
+        ahead |= at.opcode == Opcode.END ? 0 : code[at.next].ahead;
+        ahead |= at.opcode == Opcode.BRANCH ? code[at.otherwise].ahead : 0;
+        grown |= ahead != at.ahead;
+        at.ahead = ahead;
+      }
+    }
+  }
+
+  private static long bit(int instanceClass) {
+    return instanceClass == InstanceClasses.NONE ? 0 : 1L << instanceClass;
   }
 
   /** The cell of a valid address. */

@@ -88,7 +88,7 @@ final class Settling {
         }
       }
       case FENCE -> {
-        if (!laws.relevant(state, code) && rules.blocksNothing(thread, code, index)) {
+        if (!laws.takesStep(state, code) && rules.blocksNothing(thread, code, index)) {
           leave(thread, number, index);
         }
       }
@@ -152,10 +152,11 @@ final class Settling {
     }
   }
 
-  /** An address became known: no later access that finished meanwhile may conflict with it. */
+  /** An address became known: no later access that went meanwhile may conflict with it. */
   private boolean guessedRight(ThreadState thread, int index) {
     for (int later = index + 1; later < thread.count; later++) {
-      if (thread.done[later] && rules.wronglyPassed(thread, index, later)) {
+      boolean went = thread.done[later] || thread.reflected[later] != 0;
+      if (went && rules.wronglyPassed(thread, index, later)) {
         return false;
       }
     }

@@ -49,6 +49,15 @@ final class State {
     history = program.hasGeneralLaws ? new History(1 + Program.MAX_THREADS) : null;
   }
 
+  /** The classes of instances that a thread, or one that is not started yet, may still fetch. */
+  long ahead(int number) {
+    if (number >= threadCount) {
+      return program.spawned;
+    }
+    ThreadState thread = threads[number];
+    return thread.ended ? 0 : program.threads[thread.declaration][thread.pc].ahead;
+  }
+
   /** How many memories there are. */
   int memories() {
     return program.shared ? 1 : threadCount;
@@ -164,7 +173,7 @@ final class State {
   boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
       ThreadState thread = threads[i];
-      if (history != null && thread.count > 0) {
+      if (history != null && lawsMayBlock(i)) {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {
@@ -172,6 +181,37 @@ final class State {
         if (thread.done[j] || failing) {
           return true;
         }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether general laws may block a run in which the thread has come so far: a store has reached
+   * some memories only, or an instance is pending that later ones have passed. Pending instances
+   * that none has passed might as well not have been fetched yet; one that ends in an error goes
+   * nowhere.
+   */
+  private boolean lawsMayBlock(int number) {
+    ThreadState thread = threads[number];
+    boolean passed = false;
+    int index = thread.count - 1;
+    for (int i = history.count - 1; i >= 0; i--) {
+      if (history.thread[i] != number || history.steps[i] == 0) {
+        continue;
+      }
+      if (history.isDone(i)) {
+        passed = true;
+      } else if (history.performed[i] != 0) {
+        return true;
+      } else {
+        while (thread.code[index] != history.code[i] || thread.done[index]) {
+          index--;
+        }
+        if (passed && !thread.isStuck(index)) {
+          return true;
+        }
+        index--;
       }
     }
     return false;

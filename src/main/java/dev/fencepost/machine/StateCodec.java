@@ -84,6 +84,7 @@ final class StateCodec {
   private void packHistory(State state) {
     History history = state.history;
     int threads = state.threadCount;
+    laws.relate(state);
     put(history.count);
     for (int thread = 0; thread < threads; thread++) {
       for (int i = 0; i < history.count; i++) {

@@ -155,6 +155,22 @@ final class ThreadState {
     return known[index] == code[index].allSlots();
   }
 
+  /** Whether an operand has no value though all that it hangs on is known: a run-time error. */
+  boolean isStuck(int index) {
+    Code instance = code[index];
+    for (int i = 0; i < instance.slots.length; i++) {
+      boolean open = (known[index] & 1 << i) == 0;
+      for (int rest = instance.needs[i]; rest != 0; rest &= rest - 1) {
+        int place = operandAt(index) + Integer.numberOfTrailingZeros(rest);
+        open &= operandReference[place] == NO_REFERENCE;
+      }
+      if (open) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Adds an instance at the end of the window, of which only the constants are known. */
   int restore(Code added, int guessed) {
     int index = count;

@@ -18,6 +18,7 @@ final class VisibleSteps {
   private final Emitter emitter;
   private final LocalSteps local;
   private final AtomicBlocks atomic;
+  private int refused;
 
   VisibleSteps(
       ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, LocalSteps local) {
@@ -51,7 +52,7 @@ final class VisibleSteps {
   private int issue(State from, int number, int index) throws LimitException {
     ThreadState thread = from.threads[number];
     Code code = thread.code[index];
-    if (!laws.relevant(from, code) || !rules.blocksNothing(thread, code, index)) {
+    if (!laws.takesStep(from, code) || !rules.blocksNothing(thread, code, index)) {
       return 0;
     }
     State state = take(from, number, index, 1, code.instanceClass);
@@ -127,7 +128,31 @@ final class VisibleSteps {
           case Code.WRITE -> thread.slot(index, 1);
           default -> 0;
         };
-    return laws.perform(state, place, steps, outcome) ? state : null;
+    boolean allowed = laws.perform(state, place, steps, outcome);
+    if (!allowed && isOldest(thread, index)) {
+      refused |= 1 << number;
+    }
+    return allowed ? state : null;
+  }
+
+  private static boolean isOldest(ThreadState thread, int index) {
+    for (int i = 0; i < index; i++) {
+      boolean waits = thread.code[i].isAccess() || thread.code[i].opcode == Opcode.FENCE;
+      if (waits && !thread.done[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A state is about to be expanded. */
+  void begin() {
+    refused = 0;
+  }
+
+  /** Whether general laws forbade the oldest instance of the thread to take a step. */
+  boolean isRefused(int number) {
+    return (refused >>> number & 1) != 0;
   }
 
   /** A copy of the state, in which the thread may be changed. */

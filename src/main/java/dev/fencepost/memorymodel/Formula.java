@@ -4,6 +4,7 @@ package dev.fencepost.memorymodel;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A formula of the law language: first-order logic over instances, threads and operations. */
 public sealed interface Formula {
@@ -64,6 +65,29 @@ public sealed interface Formula {
 
   /** A step of an instance; {@code target} is null where all threads are meant, or none. */
   record Operation(Step step, String instance, ThreadTerm target, SourceSpan span) {}
+
+  /** Shows this formula and all parts of it, the whole before its parts. */
+  default void visit(Consumer<Formula> visitor) {
+    visitor.accept(this);
+    switch (this) {
+      case Not not -> not.operand().visit(visitor);
+      case And and -> and.operands().forEach(part -> part.visit(visitor));
+      case Or or -> or.operands().forEach(part -> part.visit(visitor));
+      case Implies implies -> {
+        implies.premise().visit(visitor);
+        implies.conclusion().visit(visitor);
+      }
+      case Forall forall -> forall.body().visit(visitor);
+      case Exists exists -> exists.body().visit(visitor);
+      case Before atom -> {}
+      case SameCell atom -> {}
+      case SameValue atom -> {}
+      case SameThread atom -> {}
+      case SameInstance atom -> {}
+      case Less atom -> {}
+      case Is atom -> {}
+    }
+  }
 
   static Formula and(List<Formula> operands) {
     return operands.size() == 1 ? operands.get(0) : new And(List.copyOf(operands));

@@ -4,13 +4,41 @@ package dev.fencepost.memorymodel;
 
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A named law: for all instances and threads, the premise implies the conclusion. */
 public record Law(
     String name, List<Variable> variables, Formula premise, Formula conclusion, SourceSpan span) {
+
+  /** How many variables a law may have, those of its quantifiers counted. */
+  public static final int MOST_VARIABLES = 16;
+
   public Law {
     variables = List.copyOf(variables);
+  }
+
+  /** The instances, those of quantifiers too, of whose steps the law speaks. */
+  public List<Variable> orderedVariables() {
+    List<Variable> bound = new ArrayList<>(variables);
+    Set<String> ordered = new HashSet<>();
+    for (Formula part : List.of(premise, conclusion)) {
+      part.visit(
+          formula -> {
+            switch (formula) {
+              case Formula.Less less ->
+                  ordered.addAll(List.of(less.left().instance(), less.right().instance()));
+              case Formula.Exists exists -> bound.add(exists.variable());
+              case Formula.Forall forall -> bound.add(forall.variable());
+              default -> {}
+            }
+          });
+    }
+    return bound.stream()
+        .filter(variable -> !variable.isThread() && ordered.contains(variable.name()))
+        .toList();
   }
 
   Variable variable(String variableName) {

@@ -9,8 +9,10 @@ import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.source.Diagnostic;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Checks that laws speak of things that exist: names, kinds, attributes, operations. */
 final class LawChecker {
@@ -39,11 +41,25 @@ final class LawChecker {
     }
     check(law.premise());
     check(law.conclusion());
+    int[] variables = {law.variables().size()};
+    for (Formula part : List.of(law.premise(), law.conclusion())) {
+      part.visit(
+          formula ->
+              variables[0] +=
+                  formula instanceof Formula.Exists || formula instanceof Formula.Forall ? 1 : 0);
+    }
+    if (variables[0] > Law.MOST_VARIABLES) {
+      diagnostics.add(
+          new Diagnostic(
+              law.span(),
+              "law \"" + law.name() + "\" has more than " + Law.MOST_VARIABLES + " variables",
+              "split it into several laws"));
+    }
   }
 
   private void declare(Variable variable) {
     if (names.put(variable.name(), variable) != null) {
-      error(variable, "'" + variable.name() + "' is declared twice", "");
+      error(variable, "'" + variable.name() + "' is declared twice", "give it another name");
     }
     if (!variable.isThread()) {
       check(variable.pattern(), variable);
@@ -82,6 +98,7 @@ final class LawChecker {
       case Formula.SameValue same -> {
         instances(same.left(), same.right());
         accesses(same.left(), same.right());
+        oneValue(same.left(), same.right());
       }
       case Formula.SameInstance same -> instances(same.left(), same.right());
       case Formula.SameThread same -> {
@@ -106,8 +123,56 @@ final class LawChecker {
         check(implies.premise());
         check(implies.conclusion());
       }
-      case Formula.Forall forall -> quantified(forall.variable(), forall.body());
-      case Formula.Exists exists -> quantified(exists.variable(), exists.body());
+      case Formula.Forall forall -> {
+        if (!forall.variable().isThread()) {
+          error(
+              forall.variable(),
+              "forall inside a law ranges over threads only",
+              "laws hold for all instances: declare "
+                  + forall.variable().name()
+                  + " at the head of the law, before the =>");
+        }
+        quantified(forall.variable(), forall.body());
+      }
+      case Formula.Exists exists -> {
+        if (!exists.variable().isThread() && !isBounded(exists)) {
+          String name = exists.variable().name();
+          error(
+              exists.variable(),
+              "exists ranges over threads, or over earlier instances of one thread",
+              "say before which instance of the law it stands: exists "
+                  + name
+                  + ": store. "
+                  + name
+                  + " before b and ...");
+        }
+        quantified(exists.variable(), exists.body());
+      }
+    }
+  }
+
+  /** Whether what is looked for stands before an instance that is given: it has been fetched. */
+  private boolean isBounded(Formula.Exists exists) {
+    List<Formula.Before> links = new ArrayList<>();
+    collectLinks(exists.body(), links);
+    Set<String> later = new LinkedHashSet<>(Set.of(exists.variable().name()));
+    boolean grown = true;
+    while (grown) {
+      grown = false;
+      for (Formula.Before link : links) {
+        grown |= later.contains(link.earlier()) && later.add(link.later());
+      }
+    }
+    later.remove(exists.variable().name());
+    return later.stream().anyMatch(names::containsKey);
+  }
+
+  private static void collectLinks(Formula formula, List<Formula.Before> links) {
+    switch (formula) {
+      case Formula.Before link -> links.add(link);
+      case Formula.And and -> and.operands().forEach(part -> collectLinks(part, links));
+      case Formula.Exists exists -> collectLinks(exists.body(), links);
+      default -> {}
     }
   }
 
@@ -123,7 +188,10 @@ final class LawChecker {
       if (variable == null) {
         unknown(name);
       } else if (variable.isThread()) {
-        error(variable, "'" + name + "' is a thread, and an instance is needed here", "");
+        error(
+            variable,
+            "'" + name + "' is a thread, and an instance is needed here",
+            "declare it with a kind: " + name + ": load");
       }
     }
   }
@@ -140,7 +208,23 @@ final class LawChecker {
     for (String name : used) {
       Variable variable = names.get(name);
       if (variable != null && !variable.isThread() && !variable.pattern().onlyAccesses()) {
-        error(variable, "'" + name + "' may be a fence, which has no cell and no value", "");
+        error(
+            variable,
+            "'" + name + "' may be a fence, which has no cell and no value",
+            "declare it as load, store, rmw, read, write or access");
+      }
+    }
+  }
+
+  private void oneValue(String... used) {
+    for (String name : used) {
+      Variable variable = names.get(name);
+      boolean rmw = variable != null && !variable.isThread();
+      if (rmw && (variable.pattern().kinds() & Pattern.RMW) != 0) {
+        error(
+            variable,
+            "'" + name + "' may be a read-modify-write, which has two values",
+            "declare it as load or store");
       }
     }
   }
@@ -151,7 +235,8 @@ final class LawChecker {
       unknown(term.name());
     } else if (variable.isThread() == term.ofInstance()) {
       String what = term.ofInstance() ? "an instance" : "a thread";
-      error(variable, "'" + term.name() + "' is not " + what, "");
+      String right = term.ofInstance() ? term.name() : "thread(" + term.name() + ")";
+      error(variable, "'" + term.name() + "' is not " + what, "say " + right);
     }
   }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
-import dev.fencepost.memorymodel.LawToken.Type;
 import dev.fencepost.source.Diagnostic;
 import java.util.List;
 
@@ -48,7 +47,7 @@ final class LawCursor {
   }
 
   boolean atEnd() {
-    return peek().type() == Type.END;
+    return peek().type() == LawToken.Type.END;
   }
 
   LawToken next() {
@@ -70,7 +69,7 @@ final class LawCursor {
 
   String word(String what) {
     LawToken token = next();
-    if (token.type() != Type.WORD) {
+    if (token.type() != LawToken.Type.WORD) {
       throw error(token, "expected " + what + ", found '" + token.text() + "'", "");
     }
     return token.text();

@@ -10,7 +10,8 @@ import java.util.List;
 /** Splits a model file into tokens; comments run from {@code //} to the end of the line. */
 final class LawLexer {
   private static final List<String> SYMBOLS =
-      List.of("=>", "!=", "<", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "!", "|");
+      List.of(
+          "=>", "!=", "<", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "!", "|", "-");
 
   private final String file;
   private final String text;

@@ -6,7 +6,6 @@ import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
-import dev.fencepost.memorymodel.LawToken.Type;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,8 +26,15 @@ final class LawParser {
           "done", Step.DONE,
           "perform", Step.PERFORM);
 
+  private static final String FORMULAS =
+      "write a before b, a is load[acquire], cell(a) = cell(b), value(a) = value(b),"
+          + " thread(a) = p, or an order such as execute(a) < reflect(b, p)";
+
   private final LawCursor tokens;
   private final Set<String> threadNames = new HashSet<>();
+
+  /** Whether {@code =>} ends a premise, and is not part of the formula. */
+  private boolean arrowEnds;
 
   LawParser(LawCursor tokens) {
     this.tokens = tokens;
@@ -49,13 +55,14 @@ final class LawParser {
 
   /** {@code law "name": a: load, b: store, a before b => done(a) < perform(b)}. */
   Law law(SourceSpan span) {
-    if (tokens.peek().type() != Type.STRING) {
+    if (tokens.peek().type() != LawToken.Type.STRING) {
       throw tokens.error(
           tokens.peek(), "a law needs a name in quotes", "law \"reads stay in order\": ...");
     }
     String lawName = tokens.next().text();
     tokens.expect(":");
     threadNames.clear();
+    arrowEnds = true;
     List<Variable> variables = new ArrayList<>();
     List<Formula> premises = new ArrayList<>();
     do {
@@ -69,19 +76,21 @@ final class LawParser {
       }
     } while (tokens.peek().is(",") || tokens.peek().is(";"));
     if (!tokens.peek().is("=>")) {
-      throw tokens.error(tokens.peek(), "expected => and what follows from it", "");
+      throw tokens.error(
+          tokens.peek(), "expected => and what follows from it", "... => done(a) < perform(b)");
     }
     tokens.next();
+    arrowEnds = false;
     return new Law(lawName, variables, Formula.and(premises), implication(), span);
   }
 
   /** A name, or several with commas, and then a colon. */
   private boolean startsDeclaration() {
     int i = 0;
-    while (tokens.peek(i).type() == Type.WORD && tokens.peek(i + 1).is(",")) {
+    while (tokens.peek(i).type() == LawToken.Type.WORD && tokens.peek(i + 1).is(",")) {
       i += 2;
     }
-    return tokens.peek(i).type() == Type.WORD && tokens.peek(i + 1).is(":");
+    return tokens.peek(i).type() == LawToken.Type.WORD && tokens.peek(i + 1).is(":");
   }
 
   private List<Variable> declaration() {
@@ -112,7 +121,7 @@ final class LawParser {
   /** {@code load}, {@code fence[full]}, {@code access[strict, !acquire]}. */
   private Pattern pattern() {
     LawToken kind = tokens.next();
-    Integer kinds = kind.type() == Type.WORD ? KINDS.get(kind.text()) : null;
+    Integer kinds = kind.type() == LawToken.Type.WORD ? KINDS.get(kind.text()) : null;
     if (kinds == null) {
       throw tokens.error(
           kind,
@@ -137,7 +146,7 @@ final class LawParser {
 
   private Formula implication() {
     Formula left = disjunction();
-    if (tokens.peek().is("=>") || tokens.peek().is("implies")) {
+    if (tokens.peek().is("=>") && !arrowEnds || tokens.peek().is("implies")) {
       tokens.next();
       return new Formula.Implies(left, implication());
     }
@@ -172,7 +181,10 @@ final class LawParser {
     }
     if (tokens.peek().is("(")) {
       tokens.next();
+      boolean outside = arrowEnds;
+      arrowEnds = false;
       Formula inner = implication();
+      arrowEnds = outside;
       tokens.expect(")");
       return inner;
     }
@@ -191,8 +203,8 @@ final class LawParser {
 
   private Formula atom() {
     LawToken start = tokens.next();
-    if (start.type() != Type.WORD) {
-      throw tokens.error(start, "expected a formula, found '" + start.text() + "'", "");
+    if (start.type() != LawToken.Type.WORD) {
+      throw tokens.error(start, "expected a formula, found '" + start.text() + "'", FORMULAS);
     }
     if (STEPS.containsKey(start.text()) && tokens.peek().is("(")) {
       Operation left = operation(start);
@@ -211,12 +223,7 @@ final class LawParser {
       case "=" -> new Formula.SameInstance(start.text(), tokens.word("an instance"));
       case "!=" ->
           new Formula.Not(new Formula.SameInstance(start.text(), tokens.word("an instance")));
-      default ->
-          throw tokens.error(
-              start,
-              "'" + start.text() + "' starts no formula",
-              "write a before b, a is load[acquire], cell(a) = cell(b), value(a) = value(b),"
-                  + " thread(a) = p, or an order such as execute(a) < reflect(b, p)");
+      default -> throw tokens.error(start, "'" + start.text() + "' starts no formula", FORMULAS);
     };
   }
 
@@ -263,7 +270,10 @@ final class LawParser {
   private boolean isEqual() {
     LawToken token = tokens.next();
     if (!token.is("=") && !token.is("!=")) {
-      throw tokens.error(token, "expected = or !=, found '" + token.text() + "'", "");
+      throw tokens.error(
+          token,
+          "expected = or !=, found '" + token.text() + "'",
+          "cells, values and threads are equal or not; < is between operations");
     }
     return token.is("=");
   }

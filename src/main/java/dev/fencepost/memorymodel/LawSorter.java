@@ -25,6 +25,9 @@ final class LawSorter {
 
   private final List<OrderLaw> blocking = new ArrayList<>();
 
+  /** Laws between an access and a fence: general ones where others order the fence's own step. */
+  private final List<Law> fenceLaws = new ArrayList<>();
+
   private LawSorter() {}
 
   static MemoryModel sort(ModelDefinition definition) {
@@ -35,6 +38,9 @@ final class LawSorter {
       }
     }
     sorter.joinFences();
+    if (sorter.general.stream().anyMatch(LawSorter::ordersFences)) {
+      sorter.general.addAll(sorter.fenceLaws);
+    }
     return new MemoryModel(definition, new OrderTable(sorter.order), sorter.general);
   }
 
@@ -146,12 +152,19 @@ final class LawSorter {
       order.add(pair);
     } else if (first.onlyAccesses() && last.onlyFences() && !perTarget) {
       waiting.add(pair);
+      fenceLaws.add(law);
     } else if (first.onlyFences() && last.onlyAccesses() && !perTarget) {
       blocking.add(pair);
+      fenceLaws.add(law);
     } else {
       return false;
     }
     return true;
+  }
+
+  /** Whether a law speaks of the step of an instance that may be a fence. */
+  private static boolean ordersFences(Law law) {
+    return law.orderedVariables().stream().anyMatch(v -> !v.pattern().onlyAccesses());
   }
 
   /** A fence that waits for one class and holds back another orders the two. */

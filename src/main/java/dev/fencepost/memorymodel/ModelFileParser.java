@@ -3,7 +3,6 @@
 package dev.fencepost.memorymodel;
 
 import dev.fencepost.memorymodel.LawCursor.SyntaxError;
-import dev.fencepost.memorymodel.LawToken.Type;
 import dev.fencepost.memorymodel.ModelFile.Item;
 import dev.fencepost.memorymodel.ModelFile.Setting;
 import dev.fencepost.source.Diagnostic;
@@ -48,7 +47,7 @@ final class ModelFileParser {
 
   private List<Item> items(boolean inBlock) {
     List<Item> items = new ArrayList<>();
-    while (tokens.peek().type() != Type.END && !(inBlock && tokens.peek().is("}"))) {
+    while (tokens.peek().type() != LawToken.Type.END && !(inBlock && tokens.peek().is("}"))) {
       int start = tokens.position();
       try {
         Item item = item();
@@ -66,7 +65,9 @@ final class ModelFileParser {
     tokens.moveTo(Math.max(tokens.position(), start + 1));
     while (!tokens.atEnd() && !tokens.peek().is("}")) {
       LawToken token = tokens.peek();
-      if (tokens.startsLine() && token.type() == Type.WORD && ITEMS.contains(token.text())) {
+      if (tokens.startsLine()
+          && token.type() == LawToken.Type.WORD
+          && ITEMS.contains(token.text())) {
         return;
       }
       tokens.next();
@@ -79,7 +80,7 @@ final class ModelFileParser {
     return switch (start.text()) {
       case "model" -> {
         name = modelName();
-        title = tokens.peek().type() == Type.STRING ? tokens.next().text() : "";
+        title = tokens.peek().type() == LawToken.Type.STRING ? tokens.next().text() : "";
         yield null;
       }
       case "include" -> new Item.Include(tokens.word("a model's name"), settings(), span);
@@ -109,10 +110,16 @@ final class ModelFileParser {
 
   private String modelName() {
     StringBuilder text = new StringBuilder(tokens.word("the model's name"));
-    while (tokens.peek().is("{")) {
-      tokens.next();
-      text.append('{').append(tokens.word("a parameter")).append('}');
-      tokens.expect("}");
+    while (tokens.peek().is("{") || tokens.peek().is("-")) {
+      if (tokens.take("-")) {
+        text.append('-');
+      }
+      if (tokens.take("{")) {
+        text.append('{').append(tokens.word("a parameter")).append('}');
+        tokens.expect("}");
+      } else {
+        text.append(tokens.word("the rest of the model's name"));
+      }
     }
     return text.toString();
   }

@@ -89,7 +89,7 @@ public final class ModelLoader {
               "the file does not name its model",
               "begin with: model my-cpu \"one line about it\""));
     }
-    Map<String, String> values = loader.values(file, settings);
+    Map<String, String> values = loader.values(file, settings, SourceSpan.at(text.file(), 1, 1, 1));
     loader.add(file, values);
     failOn(loader.diagnostics);
     String name = file.name();
@@ -117,7 +117,9 @@ public final class ModelLoader {
     }
   }
 
-  private Map<String, String> values(ModelFile file, Map<String, String> settings) {
+  /** The values of a file's parameters; {@code setAt} is the place that sets them. */
+  private Map<String, String> values(
+      ModelFile file, Map<String, String> settings, SourceSpan setAt) {
     Map<String, String> values = new LinkedHashMap<>();
     Set<String> unknown = new LinkedHashSet<>(settings.keySet());
     for (Item item : file.items()) {
@@ -127,7 +129,7 @@ public final class ModelLoader {
         if (!parameter.values().contains(value)) {
           diagnostics.add(
               new Diagnostic(
-                  parameter.span(),
+                  setAt,
                   parameter.name() + " cannot be " + value,
                   "its values are " + String.join(", ", parameter.values())));
         }
@@ -135,11 +137,17 @@ public final class ModelLoader {
       }
     }
     for (String name : unknown) {
-      diagnostics.add(
-          new Diagnostic(
-              SourceSpan.at(file.file(), 1, 1, 1), "there is no parameter '" + name + "'"));
+      diagnostics.add(noParameter(setAt, name, values.keySet()));
     }
     return values;
+  }
+
+  private static Diagnostic noParameter(SourceSpan span, String name, Set<String> known) {
+    String hint =
+        known.isEmpty()
+            ? "declare it with parameter " + name + ": first | second"
+            : "the parameters are " + String.join(", ", known);
+    return new Diagnostic(span, "there is no parameter '" + name + "'", hint);
   }
 
   private void add(ModelFile file, Map<String, String> values) {
@@ -160,9 +168,7 @@ public final class ModelLoader {
         case Item.When when -> {
           String value = values.get(when.setting().parameter());
           if (value == null) {
-            diagnostics.add(
-                new Diagnostic(
-                    when.span(), "there is no parameter '" + when.setting().parameter() + "'"));
+            diagnostics.add(noParameter(when.span(), when.setting().parameter(), values.keySet()));
           } else if (value.equals(when.setting().value())) {
             add(when.items(), file, values);
           }
@@ -198,7 +204,8 @@ public final class ModelLoader {
       diagnostics.add(
           new Diagnostic(
               include.span(),
-              "the includes form a cycle: " + String.join(" -> ", path) + " -> " + file));
+              "the includes form a cycle: " + String.join(" -> ", path) + " -> " + file,
+              "take what both need into a file of its own"));
       return;
     }
     Map<String, String> settings = new LinkedHashMap<>();
@@ -207,7 +214,7 @@ public final class ModelLoader {
     }
     if (included.add(file + settings)) {
       ModelFile parsed = ModelFileParser.parse(file, text.get().text(), diagnostics);
-      add(parsed, values(parsed, settings));
+      add(parsed, values(parsed, settings, include.span()));
     }
   }
 }

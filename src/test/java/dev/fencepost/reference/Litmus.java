@@ -14,12 +14,14 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Litmus tests in one line a thread. Statements stand between semicolons; names that begin with r
@@ -29,7 +31,7 @@ import java.util.TreeSet;
  *   x = 1          r1 = x          x = r1         stores and loads
  *   x = 1+r1       r2 = x+r1                      data and address dependency on r1 (r1 ^ r1)
  *   p = &amp;x         r2 = *r1        *r1 = 1        pointers
- *   x.rel = 1      r1 = x.acq                     C11 orders: acq, rel, sc
+ *   x.rel = 1      r1 = x.acq                     C11 orders: acq, rel, sc; all others are attributes
  *   if r1          exit r1                        branch to the next line; end if r1 is 0
  *   F  A  L        r1 = cas x 0 1  r1 = cas2 x y 0 0 1 1
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
@@ -38,6 +40,8 @@ import java.util.TreeSet;
  */
 final class Litmus {
   private static final int LIMIT = 5_000_000;
+  private static final int WINDOW = 64;
+  private static final List<String> ORDERS = List.of("acq", "rel", "sc");
 
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final List<ThreadDecl> threads = new ArrayList<>();
@@ -89,6 +93,12 @@ final class Litmus {
     return !finals(run(model).finals(), values).isEmpty();
   }
 
+  /** The same of the real machine; what each thread sees at the end is a final state. */
+  boolean isAllowed(MemoryModel model, String values) throws LimitException {
+    ReferenceResult result = new RealMachine(program(), model, WINDOW).explore(LIMIT);
+    return !finals(result.finals(), values).isEmpty();
+  }
+
   private Set<String> finals(Set<List<Long>> memories, String wanted) {
     Set<String> found = new TreeSet<>();
     for (List<Long> memory : memories) {
@@ -135,7 +145,7 @@ final class Litmus {
     Origin origin = Origin.of(text);
     String[] word = text.split(" ", -1);
     int next = code.size() + 1;
-    code.add(
+    Instruction instruction =
         switch (word[0]) {
           case "F" -> new Instruction.Fence(FencePairs.FULL, origin);
           case "A" -> new Instruction.Fence(FencePairs.ACQUIRE, origin);
@@ -148,7 +158,16 @@ final class Litmus {
           case "assume" -> new Instruction.Assume(value(word[1]), origin);
           case "mark" -> new Instruction.Mark(0, origin);
           default -> assignment(word, origin);
-        });
+        };
+    code.add(instruction.with(attributes(word)));
+  }
+
+  private static List<String> attributes(String[] words) {
+    return Stream.of(words)
+        .filter(word -> word.contains("."))
+        .map(word -> word.substring(word.indexOf('.') + 1))
+        .filter(name -> !ORDERS.contains(name))
+        .toList();
   }
 
   private Instruction assignment(String[] word, Origin origin) {

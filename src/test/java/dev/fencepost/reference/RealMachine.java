@@ -43,7 +43,9 @@ final class RealMachine {
       byte[] state = open.poll();
       generator.successors(state, 0, state.length, out);
       if (out.terminal() == Successors.Terminal.END) {
-        finals.add(LongStream.of(machine.memory(state, 0, state.length)).boxed().toList());
+        for (long[] memory : machine.memories(state, 0, state.length)) {
+          finals.add(LongStream.of(memory).boxed().toList());
+        }
       }
       if (out.terminalCode() != Successors.FINE) {
         violations.add(machine.violationName(out.terminalCode()));

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelDefinition;
+import dev.fencepost.memorymodel.ModelLoader;
+import dev.fencepost.memorymodel.ModelLoader.ModelText;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The real machine against laws read as they are written, on tiny random programs: the same final
+ * states. {@code -Dfencepost.seed=N} for other programs, {@code -Dfencepost.full=true} for many.
+ */
+class GeneralLawsTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int PROGRAMS = FULL ? 2_000 : 60;
+
+  /** The most steps of a run; the runs are all orders of them. */
+  private static final int STEPS = FULL ? 9 : 7;
+
+  private static final int WINDOW = 64;
+  private static final int STATES = 1_000_000;
+
+  private final SplittableRandom random = new SplittableRandom(Long.getLong("fencepost.seed", 1));
+  private int registers;
+  private int writes;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tso-coherent",
+        "pso-coherent-full",
+        "rmo-nmca-no",
+        "rmo-coherent-no",
+        "rmo-cumulative",
+        "itanium",
+        "upc",
+        "upc-mca",
+        "mmtk-relaxed"
+      })
+  void findsTheFinalStatesThatTheLawsLeave(String name) throws LimitException {
+    MemoryModel model = BuiltInModels.named(name).orElseThrow();
+    String attribute = name.startsWith("upc") ? ".strict" : "";
+    int compared = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      compared += compare(model, attribute) ? 1 : 0;
+    }
+    assertThat(compared).isGreaterThan(PROGRAMS / 4);
+  }
+
+  /** Compares one program, unless it has too many runs. */
+  private boolean compare(MemoryModel model, String attribute) throws LimitException {
+    String[] threads = threads(attribute);
+    Litmus litmus = Litmus.of("x y", threads);
+    Program program = litmus.program().program();
+    UnorderedRuns runs = new UnorderedRuns(program, model);
+    if (runs.length() > STEPS) {
+      return false;
+    }
+    Set<List<Long>> found =
+        new RealMachine(litmus.program(), model, WINDOW).explore(STATES).finals();
+    assertThat(found)
+        .as(model.name() + ": " + String.join(" | ", threads))
+        .isEqualTo(runs.finals());
+    return true;
+  }
+
+  private String[] threads(String attribute) {
+    registers = 0;
+    writes = 0;
+    String[] threads = new String[2 + random.nextInt(2)];
+    for (int i = 0; i < threads.length; i++) {
+      List<String> statements = new ArrayList<>();
+      int count = 1 + random.nextInt(threads.length == 2 ? 3 : 2);
+      String known = "";
+      for (int j = 0; j < count; j++) {
+        if (j > 0 && random.nextInt(4) == 0) {
+          statements.add(List.of("F", "A", "L").get(random.nextInt(3)));
+        }
+        String statement = statement(attribute, known);
+        statements.add(statement);
+        known = statement.startsWith("r") ? statement.substring(0, statement.indexOf(' ')) : known;
+      }
+      threads[i] = String.join("; ", statements);
+    }
+    return threads;
+  }
+
+  /** A load, a store, perhaps of a value that hangs on a register, or a read-modify-write. */
+  private String statement(String attribute, String known) {
+    String cell = random.nextBoolean() ? "x" : "y";
+    int dice = random.nextInt(10);
+    String depends = !known.isEmpty() && random.nextInt(3) == 0 ? "+" + known : "";
+    if (dice < 5) {
+      return "r" + ++registers + " = " + cell + order(attribute, ".acq");
+    }
+    if (dice < 9) {
+      return cell + order(attribute, ".rel") + " = " + ++writes + depends;
+    }
+    String either = random.nextBoolean() ? ".acq" : ".rel";
+    return "r" + ++registers + " = add " + cell + order(attribute, either) + " 10";
+  }
+
+  private String order(String attribute, String order) {
+    return random.nextBoolean() ? "" : attribute.isEmpty() ? order : attribute;
+  }
+
+  /** Laws that order the steps of fences themselves, and one with exists. */
+  @Test
+  void fencesAreOrderedAmongThemselvesWhereALawSaysSo()
+      throws InvalidInputException, LimitException {
+    String laws =
+        """
+        model test
+        include uniprocessor-nmca
+        non-multi-copy atomic
+        law "wait": a: access, f: fence, a before f => done(a) < issue(f)
+        law "block": f: fence, b: access, f before b => issue(f) < perform(b)
+        law "one fence at a time": f, g: fence, s: store; p, q: thread;
+            f != g, reflect(s, p) < issue(f) => reflect(s, q) < issue(f)
+        law "exists": b: load,
+            exists s: store. s before b and cell(s) = cell(b)
+            => exists s: store. s before b and cell(s) = cell(b) and reflect(s, thread(b)) < execute(b)
+        """;
+    ModelDefinition definition =
+        ModelLoader.load(
+            new ModelText("test.mcm", laws), Map.of(), (name, from) -> BuiltInModels.find(name));
+    MemoryModel model = MemoryModel.compile(definition);
+    int compared = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      compared += compare(model, "") ? 1 : 0;
+    }
+    assertThat(compared).isPositive();
+  }
+}

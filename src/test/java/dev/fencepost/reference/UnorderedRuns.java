@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.memorymodel.InstanceClass;
+import dev.fencepost.memorymodel.InstanceKind;
+import dev.fencepost.memorymodel.Law;
+import dev.fencepost.memorymodel.MemoryModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What general laws mean, written for obviousness: all runs of a straight-line program on a machine
+ * without any order but that operands must be known and that a load sees the earlier stores of its
+ * own thread; each complete run is held against every law of the model, program-order laws too, and
+ * dropped where one is false. Only for tiny programs: the runs are all orders of all steps.
+ */
+final class UnorderedRuns {
+  /** A step: of an instance; to a memory, where it is a store. */
+  private record Step(int instance, int target) {}
+
+  private static final int UNTAKEN = -1;
+
+  private final Program program;
+  private final List<Law> laws;
+  private final int memories;
+
+  /** All instances, thread by thread, each with its thread. */
+  private final List<Instruction> code = new ArrayList<>();
+
+  private final List<Integer> owner = new ArrayList<>();
+  private final List<Step> steps = new ArrayList<>();
+
+  /** Per instance and target, when the step was taken. */
+  private final int[][] times;
+
+  private final Long[][] registers;
+  private final long[][] memory;
+  private final long[] values;
+  private final Set<List<Long>> finals = new HashSet<>();
+  private int runs;
+
+  UnorderedRuns(Program program, MemoryModel model) {
+    this.program = program;
+    laws = model.definition().laws();
+    int threads = program.threads().size();
+    memories = model.multiCopyAtomic() ? 1 : threads;
+    boolean fenceSteps =
+        laws.stream().flatMap(law -> law.orderedVariables().stream()).anyMatch(v -> hasFence(v));
+    for (int thread = 0; thread < threads; thread++) {
+      for (Instruction instruction : program.threads().get(thread).code()) {
+        boolean out = instruction instanceof Instruction.Store store && store.strong();
+        if (!out && !(instruction instanceof Instruction.End)) {
+          int targets = instruction instanceof Instruction.Store ? memories : 1;
+          boolean counts = fenceSteps || !(instruction instanceof Instruction.Fence);
+          for (int target = 0; target < targets && counts; target++) {
+            steps.add(new Step(code.size(), target));
+          }
+          code.add(instruction);
+          owner.add(thread);
+        }
+      }
+    }
+    times = new int[code.size()][memories];
+    for (int[] row : times) {
+      Arrays.fill(row, UNTAKEN);
+    }
+    values = new long[code.size()];
+    registers = new Long[threads][program.threads().get(0).registers().size() + code.size() + 2];
+    memory = new long[memories][program.memory().size()];
+  }
+
+  private static boolean hasFence(Variable variable) {
+    return variable
+        .pattern()
+        .matches(new InstanceClass(InstanceKind.FENCE, List.of("RR", "RW", "WR", "WW")));
+  }
+
+  /** How many steps a run has. */
+  int length() {
+    return steps.size();
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  /** The final states of the runs that obey the laws: what each thread sees. */
+  Set<List<Long>> finals() {
+    for (int cell = 0; cell < program.memory().size(); cell++) {
+      for (long[] one : memory) {
+        one[cell] = program.memory().get(cell).initial();
+      }
+    }
+    go(0);
+    return finals;
+  }
+
+  private void go(int time) {
+    if (time == steps.size()) {
+      runs++;
+      judge();
+      return;
+    }
+    for (Step step : steps) {
+      if (times[step.instance()][step.target()] == UNTAKEN && isReady(step.instance())) {
+        take(step, time);
+      }
+    }
+  }
+
+  private int memoryOf(int thread) {
+    return memories == 1 ? 0 : thread;
+  }
+
+  /** Takes a step, goes on, and takes it back. */
+  private void take(Step step, int time) {
+    int instance = step.instance();
+    int thread = owner.get(instance);
+    long[][] before = new long[memories][];
+    for (int i = 0; i < memories; i++) {
+      before[i] = memory[i].clone();
+    }
+    Long[] oldRegisters = registers[thread].clone();
+    times[instance][step.target()] = time;
+    switch (code.get(instance)) {
+      case Instruction.Load load -> {
+        values[instance] = loaded(instance, thread, cell(load.address()));
+        registers[thread][load.target()] = values[instance];
+      }
+      case Instruction.Store store -> {
+        values[instance] = value(store.value(), thread);
+        memory[step.target()][cell(store.address())] = values[instance];
+      }
+      case Instruction.FetchAndModify modify -> {
+        int cell = cell(modify.address());
+        long old = memory[memoryOf(thread)][cell];
+        registers[thread][modify.target()] = old;
+        for (long[] one : memory) {
+          one[cell] = Execution.modified(modify, old, value(modify.operand(), thread));
+        }
+      }
+      default -> {}
+    }
+    go(time + 1);
+    times[instance][step.target()] = UNTAKEN;
+    registers[thread] = oldRegisters;
+    System.arraycopy(before, 0, memory, 0, memories);
+  }
+
+  /** The newest earlier store of the thread that its memory does not have yet, or memory. */
+  private long loaded(int load, int thread, int cell) {
+    for (int i = load - 1; i >= 0 && owner.get(i) == thread; i--) {
+      if (code.get(i) instanceof Instruction.Store store
+          && cell(store.address()) == cell
+          && times[i][memoryOf(thread)] == UNTAKEN) {
+        return value(store.value(), thread);
+      }
+    }
+    return memory[memoryOf(thread)][cell];
+  }
+
+  /** Its operands are known; so are the values of earlier stores of its thread to its cell. */
+  private boolean isReady(int instance) {
+    int thread = owner.get(instance);
+    if (code.get(instance) instanceof Instruction.Load load) {
+      for (int i = instance - 1; i >= 0 && owner.get(i) == thread; i--) {
+        if (code.get(i) instanceof Instruction.Store store
+            && cell(store.address()) == cell(load.address())
+            && !isKnown(store.value(), thread)) {
+          return false;
+        }
+      }
+    }
+    return Instance.operands(code.get(instance)).stream().allMatch(e -> isKnown(e, thread));
+  }
+
+  /** Addresses are constants; each register is written once. */
+  private int cell(Expr address) {
+    return program.cellAt(((Expr.Constant) address).value());
+  }
+
+  private boolean isKnown(Expr expr, int thread) {
+    return switch (expr) {
+      case Expr.Constant constant -> true;
+      case Expr.Register(int index) -> registers[thread][index] != null;
+      case Expr.Binary binary -> isKnown(binary.left(), thread) && isKnown(binary.right(), thread);
+      default -> throw new IllegalArgumentException("not in tiny programs: " + expr);
+    };
+  }
+
+  private long value(Expr expr, int thread) {
+    return switch (expr) {
+      case Expr.Constant constant -> constant.value();
+      case Expr.Register(int index) -> registers[thread][index];
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          operator == Expr.BinaryOperator.XOR
+              ? value(left, thread) ^ value(right, thread)
+              : value(left, thread) + value(right, thread);
+      default -> throw new IllegalArgumentException("not in tiny programs: " + expr);
+    };
+  }
+
+  private void judge() {
+    List<LawInstance> instances = new ArrayList<>();
+    for (int i = 0; i < code.size(); i++) {
+      Instruction instruction = code.get(i);
+      boolean fence = instruction instanceof Instruction.Fence;
+      int cell = fence ? -1 : cell(Instance.operands(instruction).getFirst());
+      int targets = instruction instanceof Instruction.Store ? memories : 1;
+      List<Integer> taken = Arrays.stream(times[i]).limit(targets).boxed().toList();
+      instances.add(
+          new LawInstance(
+              owner.get(i), i, LawInstance.classOf(instruction), cell, values[i], taken));
+    }
+    LawEvaluator evaluator = new LawEvaluator(instances, program.threads().size());
+    if (laws.stream().allMatch(evaluator::holds)) {
+      for (long[] one : memory) {
+        finals.add(shown(one));
+      }
+    }
+  }
+
+  /** A memory with the registers in the cells where the threads leave them. */
+  private List<Long> shown(long[] one) {
+    long[] shown = one.clone();
+    for (int thread = 0; thread < program.threads().size(); thread++) {
+      ThreadDecl decl = program.threads().get(thread);
+      for (Instruction instruction : decl.code()) {
+        if (instruction instanceof Instruction.Store store && store.strong()) {
+          shown[cell(store.address())] = value(store.value(), thread);
+        }
+      }
+    }
+    return Arrays.stream(shown).boxed().toList();
+  }
+}
