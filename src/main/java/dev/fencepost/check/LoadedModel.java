@@ -31,8 +31,19 @@ public final class LoadedModel {
   /**
    * Finds a model: a built-in one by name, or a file whose name ends in {@code .mcm}, with settings
    * of its parameters behind colons.
+   *
+   * @throws InvalidInputException also if the laws in a file cannot be kept
    */
   public static LoadedModel of(String name) throws InvalidInputException {
+    LoadedModel found = unproved(name);
+    if (found.fromFile) {
+      found.requireSense();
+    }
+    return found;
+  }
+
+  /** The same for a model whose laws may contradict one another. */
+  public static LoadedModel unproved(String name) throws InvalidInputException {
     return ModelFiles.isFile(name)
         ? ModelFiles.load(name)
         : new LoadedModel(ModelNames.named(name), false, new SourceFiles());
@@ -42,15 +53,18 @@ public final class LoadedModel {
     return model;
   }
 
-  /** Whether it is the user's, so that its text is an input of the check. */
-  public boolean fromFile() {
-    return fromFile;
-  }
-
   /** The text of one of the files that the model is made of. */
   public Optional<String> text(String file) {
     Optional<String> given = files.given(file);
     return given.isPresent() ? given : PackedLibrary.text(file);
+  }
+
+  /**
+   * Fails if the model's laws cannot be kept: with a small program that never comes to its end, and
+   * the laws that are to blame.
+   */
+  public void requireSense() throws InvalidInputException {
+    ModelProbe.require(model);
   }
 
   List<InputText> inputs() {

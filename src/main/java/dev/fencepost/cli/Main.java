@@ -57,14 +57,13 @@ public final class Main {
             new LitmusCommand(terminal),
             new ShowCommand(terminal),
             new ModelsCommand(terminal),
+            new ModelCommand(),
             new PromoteCommand(terminal),
             new CompletionCommand(terminal));
-    for (Callable<Integer> command : commands) {
-      CommandLine sub = new CommandLine(command);
-      sub.getCommandSpec().mixinStandardHelpOptions(true);
-      sub.getCommandSpec().versionProvider(new Version());
-      line.addSubcommand(sub);
-    }
+    commands.forEach(command -> add(line, command));
+    CommandLine model = line.getSubcommands().get(ModelCommand.NAME);
+    add(model, new ModelShowCommand(terminal));
+    add(model, new ModelCompareCommand(terminal));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setOut(new PrintWriter(help));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
@@ -74,6 +73,13 @@ public final class Main {
     line.getOut().flush();
     terminal.print(help.toString());
     return status;
+  }
+
+  private static void add(CommandLine parent, Callable<Integer> command) {
+    CommandLine sub = new CommandLine(command);
+    sub.getCommandSpec().mixinStandardHelpOptions(true);
+    sub.getCommandSpec().versionProvider(new Version());
+    parent.addSubcommand(sub);
   }
 
   private static int badArguments(Terminal terminal, ParameterException problem) {

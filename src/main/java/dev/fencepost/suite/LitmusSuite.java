@@ -76,7 +76,7 @@ public final class LitmusSuite {
       tests.addAll(LitmusFiles.find(path));
     }
     for (String model : options.models()) {
-      suite.models.put(model, LoadedModel.of(model));
+      suite.load(model);
     }
     List<Path> tables =
         options.expected().isPresent()
@@ -100,9 +100,7 @@ public final class LitmusSuite {
       SequencedMap<String, LitmusExpectation> expected = expectations(file);
       List<String> names = models(expected);
       for (String name : names) {
-        if (!models.containsKey(name)) {
-          models.put(name, LoadedModel.of(name));
-        }
+        load(name);
       }
       if (options.models().isEmpty()) {
         tables.forEach(table -> table.countLeftOut(Path.of(file), leftOut));
@@ -116,6 +114,12 @@ public final class LitmusSuite {
       }
     }
     return jobs;
+  }
+
+  private void load(String name) throws InvalidInputException {
+    if (!models.containsKey(name)) {
+      models.put(name, LoadedModel.of(name));
+    }
   }
 
   /** What the file beside a test says, else what a table says. */

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"check", "table", "litmus", "show", "models", "promote", "completion"})
+  @ValueSource(
+      strings = {"check", "table", "litmus", "show", "models", "model", "promote", "completion"})
   void everyCommandHasHelpWithExamples(String command) {
     CommandRun run = CommandRun.of(command, "--help");
     assertThat(run.status()).isZero();

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.memorymodel.Law;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelDefinition;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Runs tiny programs under a memory model. A program of which no run comes to its end shows laws
+ * that cannot be kept: one that never holds, or several that contradict one another.
+ */
+final class ModelProbe {
+  private static final int MOST_STATES = 20_000;
+
+  private ModelProbe() {}
+
+  /** Fails with the first program that cannot end, and the laws that it hangs on. */
+  static void require(MemoryModel model) throws InvalidInputException {
+    for (ProbeProgram program : ProbeProgram.all(model.definition())) {
+      if (!ends(program, model)) {
+        throw new InvalidInputException(diagnostic(program, model));
+      }
+    }
+  }
+
+  /** Whether some run ends, or the search was not complete. */
+  private static boolean ends(ProbeProgram program, MemoryModel model) {
+    RelaxedMachine machine = new RelaxedMachine(program.checked(), model, MachineOptions.DEFAULT);
+    boolean[] ended = {false};
+    SearchListener listener =
+        new SearchListener() {
+          @Override
+          public void endState(byte[] bytes, int offset, int length) {
+            ended[0] = true;
+          }
+
+          @Override
+          public boolean stopRequested() {
+            return ended[0];
+          }
+        };
+    SearchLimits limits = SearchLimits.usual().withStates(MOST_STATES);
+    SearchResult result = Search.run(machine, SearchOptions.usual().withLimits(limits), listener);
+    return ended[0] || !(result.outcome() instanceof SearchResult.Complete);
+  }
+
+  private static Diagnostic diagnostic(ProbeProgram program, MemoryModel model) {
+    List<Law> culprits = new ArrayList<>();
+    for (Law law : model.definition().laws()) {
+      if (ends(program, without(model.definition(), law))) {
+        culprits.add(law);
+      }
+    }
+    String message =
+        "under "
+            + model.name()
+            + " no run of this program comes to its end:\n    "
+            + program.text();
+    if (culprits.isEmpty()) {
+      Optional<Law> first = model.definition().laws().stream().findFirst();
+      return new Diagnostic(
+          first.map(Law::span).orElse(SourceSpan.NONE),
+          message,
+          "several of its laws cannot be kept; leaving out one of them does not help");
+    }
+    String names =
+        culprits.stream().map(law -> "\"" + law.name() + "\"").collect(Collectors.joining(", "));
+    String hint =
+        culprits.size() == 1
+            ? "the law " + names + " cannot be kept there; without it the program ends"
+            : "these laws contradict one another there; without any one of them it ends: " + names;
+    return new Diagnostic(culprits.getLast().span(), message, hint);
+  }
+
+  private static MemoryModel without(ModelDefinition model, Law law) {
+    List<Law> laws = model.laws().stream().filter(other -> !other.equals(law)).toList();
+    return MemoryModel.compile(
+        new ModelDefinition(
+            model.name(),
+            model.title(),
+            model.multiCopyAtomic(),
+            model.speculation(),
+            model.fenceKinds(),
+            model.attributes(),
+            laws));
+  }
+}
