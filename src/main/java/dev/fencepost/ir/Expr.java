@@ -5,7 +5,7 @@ package dev.fencepost.ir;
 /**
  * A pure expression over registers. Values are 64-bit integers; narrower types are kept sign- or
  * zero-extended by {@link Convert}. Expressions are never simplified across registers: {@code r ^
- * r} depends on r (DESIGN section 2, dependencies).
+ * r} depends on r (docs/machine.md, order).
  */
 public sealed interface Expr {
 

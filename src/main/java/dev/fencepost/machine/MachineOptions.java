@@ -6,7 +6,7 @@ package dev.fencepost.machine;
  * How the machine runs.
  *
  * @param window the most instances of one control-flow cycle that a window holds, where that cycle
- *     never empties it (DESIGN section 2, bounds)
+ *     never empties it (docs/machine.md, bounds)
  * @param instances the most instances that general laws may relate at a time
  */
 public record MachineOptions(int window, int instances) {

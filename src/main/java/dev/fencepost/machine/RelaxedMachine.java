@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The relaxed machine: a program under a memory model, as a transition system (DESIGN section 2).
+ * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
  */
 public final class RelaxedMachine implements TransitionSystem {
   final InstanceClasses classes;

@@ -7,7 +7,10 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import java.util.List;
 
-/** What instances of a window do: the second to the last sentences of DESIGN's list of rules. */
+/**
+ * What instances of a window do: the second to the last sentences of docs/machine.md, its list of
+ * rules.
+ */
 final class Execution {
   static final String BAD_ADDRESS = "bad address";
   static final String NO_THREAD = "join of a thread that was never started";

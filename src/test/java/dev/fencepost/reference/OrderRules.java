@@ -19,7 +19,7 @@ final class OrderRules {
   private final Program program;
   private final MemoryModel model;
 
-  /** The table of DESIGN section 2: earlier kind, then later kind. */
+  /** The table of docs/machine.md: earlier kind, then later kind. */
   private final Map<AccessKind, Map<AccessKind, Rule>> table = new EnumMap<>(AccessKind.class);
 
   OrderRules(Program program, MemoryModel model) {

@@ -16,7 +16,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The relaxed machine of DESIGN section 2 once more, written for obviousness: every fetch, move,
+ * The relaxed machine of docs/machine.md once more, written for obviousness: every fetch, move,
  * fence and access is a step of its own, states are plain objects in a hash set, and the order
  * table is asked, not compiled. It shares nothing with {@code machine}.
  *

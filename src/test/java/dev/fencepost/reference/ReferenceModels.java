@@ -7,7 +7,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The models that the reference machine knows: those of the table of DESIGN section 2. */
+/** The models that the reference machine knows: those of the table of docs/machine.md. */
 final class ReferenceModels {
   private ReferenceModels() {}
 

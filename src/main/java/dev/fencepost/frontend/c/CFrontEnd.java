@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Translates C. The subset, and what a model means, is DESIGN section 4; every scalar is one cell
+ * Translates C. The subset, and what a model means, is docs/c-language.md; every scalar is one cell
  * of memory, so {@code sizeof} any scalar is 8.
  */
 public final class CFrontEnd {

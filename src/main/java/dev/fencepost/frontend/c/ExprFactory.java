@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 
 /**
  * Makes expressions. Constants are folded; what depends on a register stays so, even {@code r ^ r}
- * (DESIGN section 2, dependencies).
+ * (docs/machine.md, order).
  */
 final class ExprFactory {
   /** A larger expression goes to a register before it is used again. */
