@@ -50,7 +50,7 @@ final class OrderRules {
         InstanceClass second = classes.get(later);
         int rule = model.order().rule(first, second).ordinal();
         int targetRule = model.order().targetRule(first, second).ordinal();
-        table[earlier * count + later] = perTarget ? rule : Math.max(rule, targetRule);
+        table[earlier * count + later] = rule;
         targetTable[earlier * count + later] = targetRule;
         for (int fence = 0; fence < count; fence++) {
           addFence(

@@ -28,10 +28,15 @@ final class LawSorter {
   /** Laws between an access and a fence: general ones where others order the fence's own step. */
   private final List<Law> fenceLaws = new ArrayList<>();
 
-  private LawSorter() {}
+  /** Whether a store is reflected to each thread by itself: else all targets are one. */
+  private final boolean manyMemories;
+
+  private LawSorter(ModelDefinition definition) {
+    manyMemories = !definition.multiCopyAtomic();
+  }
 
   static MemoryModel sort(ModelDefinition definition) {
-    LawSorter sorter = new LawSorter();
+    LawSorter sorter = new LawSorter(definition);
     for (Law law : definition.laws()) {
       if (!sorter.sortOrder(law)) {
         sorter.general.add(law);
@@ -105,7 +110,9 @@ final class LawSorter {
     String first = less.left().instance();
     String last = less.right().instance();
     boolean perTarget =
-        less.left().target() != null && less.left().target().equals(less.right().target());
+        manyMemories
+            && less.left().target() != null
+            && less.left().target().equals(less.right().target());
     if (instances.size() == 2 && premise.links() == 1 && premise.isBefore(first, last)) {
       return addPair(law, premise, less, perTarget);
     }
