@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * The laws whose premises speak of the order of steps, or of several threads. A step is not
  * possible if it would make a law false; an instance leaves the history when no law can relate it
- * to one that is still to come (DESIGN section 3).
+ * to one that is still to come (docs/memory-models.md).
  */
 final class GeneralLaws {
   private static final List<Truth> ANSWERS = List.of(Truth.TRUE, Truth.FALSE);

@@ -9,7 +9,7 @@ import dev.fencepost.memorymodel.OrderTable.Rule;
 
 /**
  * Which instance of a window must wait for which, by the memory model's program-order laws and by
- * forwarding (DESIGN section 2). The laws are spread out over the classes of instances that the
+ * forwarding (docs/machine.md). The laws are spread out over the classes of instances that the
  * program has, so that a step asks a table of numbers.
  */
 final class OrderRules {

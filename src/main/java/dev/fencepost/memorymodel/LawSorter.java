@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Sorts laws: those whose premise speaks of program order, classes and cells alone become {@link
- * OrderLaw}s, the others stay as they are (DESIGN section 3).
+ * OrderLaw}s, the others stay as they are (docs/memory-models.md).
  */
 final class LawSorter {
   private final List<OrderLaw> order = new ArrayList<>();

@@ -28,7 +28,7 @@ public record MemoryModel(ModelDefinition definition, OrderTable order, List<Law
     return definition.title();
   }
 
-  /** Whether fetch goes on behind guesses (DESIGN section 2). */
+  /** Whether fetch goes on behind guesses (docs/machine.md). */
   public boolean speculation() {
     return definition.speculation();
   }

@@ -33,7 +33,7 @@ class LawSorterTest {
   }
 
   /**
-   * DESIGN section 2; a store behind a load to the same cell, and forwarding, are the machine's.
+   * docs/machine.md; a store behind a load to the same cell, and forwarding, are the machine's.
    */
   @ParameterizedTest
   @CsvSource({
