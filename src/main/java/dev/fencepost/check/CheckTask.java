@@ -19,6 +19,7 @@ import java.util.SequencedMap;
  * @param model the name of the memory model, or of its file
  * @param defines macros for the preprocessor, in order: name to replacement
  * @param deadlockAllowed whether a deadlock is no violation
+ * @param ltl the ltl block that is checked; without one, assertions and ends are
  */
 public record CheckTask(
     String file,
@@ -27,10 +28,23 @@ public record CheckTask(
     SequencedMap<String, String> defines,
     boolean deadlockAllowed,
     Strategy strategy,
-    Bounds bounds) {
+    Bounds bounds,
+    Optional<Ltl> ltl) {
 
   public CheckTask {
     defines = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defines));
+  }
+
+  /** A task without an ltl block. */
+  public CheckTask(
+      String file,
+      Optional<String> text,
+      String model,
+      SequencedMap<String, String> defines,
+      boolean deadlockAllowed,
+      Strategy strategy,
+      Bounds bounds) {
+    this(file, text, model, defines, deadlockAllowed, strategy, bounds, Optional.empty());
   }
 
   /** A task with nothing but a file and a model: breadth-first, on one thread, without limits. */
@@ -46,16 +60,32 @@ public record CheckTask(
   }
 
   public CheckTask withModel(String newModel) {
-    return new CheckTask(file, text, newModel, defines, deadlockAllowed, strategy, bounds);
+    return new CheckTask(file, text, newModel, defines, deadlockAllowed, strategy, bounds, ltl);
   }
 
   public CheckTask withDefines(SequencedMap<String, String> newDefines) {
-    return new CheckTask(file, text, model, newDefines, deadlockAllowed, strategy, bounds);
+    return new CheckTask(file, text, model, newDefines, deadlockAllowed, strategy, bounds, ltl);
   }
 
   public CheckTask withBounds(Bounds newBounds) {
-    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, newBounds);
+    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, newBounds, ltl);
   }
+
+  public CheckTask withLtl(Optional<Ltl> newLtl) {
+    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds, newLtl);
+  }
+
+  /** What tells the task from others of the same file: the memory model, or the ltl block. */
+  public String title() {
+    return ltl.map(block -> "ltl " + block.name() + (block.fair() ? ", fair" : "")).orElse(model);
+  }
+
+  /**
+   * An ltl block of a Promela model.
+   *
+   * @param fair whether only weakly fair runs count
+   */
+  public record Ltl(String name, boolean fair) {}
 
   /** The order in which states are searched. */
   public enum Order {

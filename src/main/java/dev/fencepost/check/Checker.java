@@ -33,6 +33,9 @@ public final class Checker {
   /** Reads, translates and checks. */
   public static CheckResult check(CheckTask task, CheckListener listener)
       throws InvalidInputException {
+    if (LoadedPromela.isPromela(task.file())) {
+      return PromelaChecker.check(task, LoadedPromela.of(task), listener);
+    }
     LoadedModel model = LoadedModel.of(task.model());
     return check(task, load(task), model, listener);
   }
@@ -68,6 +71,11 @@ public final class Checker {
   }
 
   static LoadedProgram load(CheckTask task) throws InvalidInputException {
+    if (task.ltl().isPresent()) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE, task.file() + ": ltl blocks are checked in Promela only"));
+    }
     SourceFiles files = new SourceFiles();
     CheckedProgram translated = CFrontEnd.translate(source(task, files));
     if (translated.program().initial().isEmpty()) {
@@ -86,6 +94,10 @@ public final class Checker {
   }
 
   private static CSource source(CheckTask task, SourceFiles files) throws InvalidInputException {
+    if (LoadedPromela.isPromela(task.file())) {
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.NONE, task.file() + ": only 'check' reads Promela"));
+    }
     String text =
         task.text().isPresent()
             ? files.take(task.file(), task.text().get())
@@ -122,7 +134,7 @@ public final class Checker {
     return new SearchOptions(order, task.strategy().threads(), limits);
   }
 
-  private static SearchListener adapt(CheckListener listener) {
+  static SearchListener adapt(CheckListener listener) {
     return new SearchListener() {
       @Override
       public void progress(Progress p) {
@@ -150,7 +162,7 @@ public final class Checker {
     };
   }
 
-  private static Statistics statistics(List<String> labels, SearchResult found) {
+  static Statistics statistics(List<String> labels, SearchResult found) {
     List<String> reached = new ArrayList<>();
     List<String> unreached = new ArrayList<>();
     for (int i = 0; i < labels.size(); i++) {

@@ -3,6 +3,7 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.source.InvalidInputException;
@@ -23,27 +24,32 @@ public final class Fencepost {
   private final String file;
   private final Optional<String> text;
   private final SequencedMap<String, String> defines = new LinkedHashMap<>();
-  private String model = "sc";
+  private String model = "";
   private boolean deadlockAllowed;
   private Strategy strategy = Strategy.usual();
   private Bounds bounds = Bounds.none();
+  private Optional<Ltl> ltl = Optional.empty();
 
   private Fencepost(String file, Optional<String> text) {
     this.file = file;
     this.text = text;
   }
 
-  /** Checks a C file, or one of the packed library, such as library/gc/chicken/chicken.c. */
+  /**
+   * Checks a C or Promela file, or one of the packed library, such as library/gc/chicken/chicken.c.
+   */
   public static Fencepost check(Path file) {
     return new Fencepost(file.toString().replace('\\', '/'), Optional.empty());
   }
 
-  /** Checks a C text; {@code name} is what places in it are called. */
+  /** Checks a text; {@code name} is what places in it are called, Promela's end in .pml. */
   public static Fencepost checkText(String name, String text) {
     return new Fencepost(name, Optional.of(text));
   }
 
-  /** Under this memory model, or the one in this file; {@code sc} if none is named. */
+  /**
+   * Under this memory model, or the one in this file; {@code sc} if none is named. Not for Promela.
+   */
   public Fencepost model(String name) {
     model = name;
     return this;
@@ -58,6 +64,18 @@ public final class Fencepost {
   /** A deadlock is no violation. */
   public Fencepost allowDeadlock() {
     deadlockAllowed = true;
+    return this;
+  }
+
+  /** Checks this ltl block of a Promela model, in place of assertions and ends. */
+  public Fencepost ltl(String name) {
+    ltl = Optional.of(new Ltl(name, false));
+    return this;
+  }
+
+  /** Checks this ltl block of a Promela model on weakly fair runs only. */
+  public Fencepost fairLtl(String name) {
+    ltl = Optional.of(new Ltl(name, true));
     return this;
   }
 
@@ -105,7 +123,12 @@ public final class Fencepost {
 
   /** The check as data. */
   public CheckTask task() {
-    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds);
+    String named = model.isEmpty() ? usualModel() : model;
+    return new CheckTask(file, text, named, defines, deadlockAllowed, strategy, bounds, ltl);
+  }
+
+  private String usualModel() {
+    return LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : "sc";
   }
 
   /**

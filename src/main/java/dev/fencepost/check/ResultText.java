@@ -16,7 +16,7 @@ final class ResultText {
 
   static String of(CheckResult result) {
     CheckTask task = result.task();
-    String head = task.file() + " under " + task.model() + ": ";
+    String head = task.file() + (task.ltl().isPresent() ? ", " : " under ") + task.title() + ": ";
     return switch (result.verdict()) {
       case Verdict.Holds holds ->
           head
@@ -30,8 +30,14 @@ final class ResultText {
   private static String lines(Trace trace) {
     StringBuilder text = new StringBuilder();
     int number = 0;
-    for (TraceStep step : trace.steps()) {
-      if (step.kind() != TraceStep.Kind.START) {
+    for (int i = 0; i < trace.steps().size(); i++) {
+      TraceStep step = trace.steps().get(i);
+      if (i == trace.loop().orElse(-1)) {
+        text.append("the following steps repeat for ever").append(System.lineSeparator());
+      }
+      if (step.kind() == TraceStep.Kind.STUTTER) {
+        text.append("nothing happens any more").append(System.lineSeparator());
+      } else if (step.kind() != TraceStep.Kind.START) {
         text.append(
             String.format(
                 Locale.ROOT,

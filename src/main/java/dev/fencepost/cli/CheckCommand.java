@@ -4,16 +4,14 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedModel;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Checks files under memory models. */
 @Command(
     name = "check",
-    description = "Checks C files under memory models.",
+    description = "Checks C files under memory models, and Promela models.",
     footer = {
       "",
       "Examples:",
@@ -34,6 +32,8 @@ import picocli.CommandLine.Spec;
       "  fencepost check library/gc/chicken/chicken.c --model pso-full -D SCENARIO=WR",
       "  fencepost check my-collector.c --model tso,rmo-no --mutators 2 --time 60s",
       "  fencepost check my-collector.c --model ./my-cpu.mcm,tso",
+      "  fencepost check my-model.pml -D N_OBJECTS=3",
+      "  fencepost check my-model.pml --ltl safety --fair",
       "  fencepost check my-collector.c --model tso --format json > result.json",
       "  fencepost check --repeat result.json",
       "",
@@ -46,7 +46,7 @@ final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private TaskOptions options;
 
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "The C files.")
+  @Parameters(paramLabel = "FILE", arity = "0..*", description = "The C files, or .pml: Promela.")
   private List<String> files = List.of();
 
   @Option(
@@ -57,6 +57,17 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
+
+  @Option(
+      names = "--ltl",
+      paramLabel = "NAME",
+      description =
+          "Checks this ltl block of a Promela model. Without this option assertions and ends are"
+              + " checked, and each ltl block.")
+  private String ltl;
+
+  @Option(names = "--fair", description = "Of ltl blocks only weakly fair runs count.")
+  private boolean fair;
 
   @Option(
       names = "--repeat",
@@ -76,7 +87,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
-    List<Prepared> checks = prepare(tasks());
+    List<PreparedCheck> checks = PreparedCheck.all(tasks());
     CheckOutput output =
         switch (format) {
           case TEXT -> new TextOutput(terminal, !noTrace, width(checks));
@@ -84,10 +95,8 @@ final class CheckCommand implements Callable<Integer> {
         };
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
-    for (Prepared check : checks) {
-      CheckTask task = check.task();
-      CheckResult result =
-          Checker.check(task, check.program(), check.model(), terminal.listener(task.model()));
+    for (PreparedCheck check : checks) {
+      CheckResult result = check.run(terminal.listener(check.task().title()));
       terminal.endProgress();
       results.add(result);
       output.result(result);
@@ -113,6 +122,14 @@ final class CheckCommand implements Callable<Integer> {
     List<CheckTask> tasks = new ArrayList<>();
     List<String> models = options.models.isEmpty() ? ModelNames.standard() : options.models;
     for (String file : files) {
+      if (LoadedPromela.isPromela(file)) {
+        tasks.addAll(promelaTasks(file));
+        continue;
+      }
+      if (ltl != null || fair) {
+        throw new ParameterException(
+            spec.commandLine(), "--ltl and --fair are for Promela models, not for " + file);
+      }
       for (String model : models) {
         tasks.add(options.task(file, model));
       }
@@ -120,34 +137,19 @@ final class CheckCommand implements Callable<Integer> {
     return tasks;
   }
 
-  /** A check whose inputs are read. */
-  private record Prepared(CheckTask task, LoadedProgram program, LoadedModel model) {}
-
-  /** All are loaded before the first is checked, so that bad input is told before any result. */
-  private static List<Prepared> prepare(List<CheckTask> tasks) throws InvalidInputException {
-    Map<String, LoadedModel> models = new LinkedHashMap<>();
-    for (CheckTask task : tasks) {
-      if (!models.containsKey(task.model())) {
-        models.put(task.model(), LoadedModel.of(task.model()));
-      }
+  private List<CheckTask> promelaTasks(String file) throws InvalidInputException {
+    if (!options.models.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--model is not for Promela models such as " + file);
     }
-    Map<CheckTask, LoadedProgram> programs = new LinkedHashMap<>();
-    List<Prepared> prepared = new ArrayList<>();
-    for (CheckTask task : tasks) {
-      LoadedProgram program = programs.get(task.withModel(""));
-      if (program == null) {
-        program = LoadedProgram.of(task);
-        programs.put(task.withModel(""), program);
-      }
-      LoadedModel model = models.get(task.model());
-      model.requireFit(program);
-      prepared.add(new Prepared(task, program, model));
-    }
-    return prepared;
+    CheckTask task = options.task(file, LoadedPromela.MODEL);
+    return ltl == null
+        ? LoadedPromela.of(task).tasks(task, fair)
+        : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
   }
 
-  private static int width(List<Prepared> checks) {
-    return checks.stream().mapToInt(check -> check.task().model().length()).max().orElse(0);
+  private static int width(List<PreparedCheck> checks) {
+    return checks.stream().mapToInt(check -> check.task().title().length()).max().orElse(0);
   }
 
   private static ExitStatus statusOf(CheckResult result) {

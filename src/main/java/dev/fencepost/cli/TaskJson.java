@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import java.time.Duration;
@@ -29,6 +30,12 @@ final class TaskJson {
     task.defines().forEach(defines::addProperty);
     json.add("defines", defines);
     json.addProperty("allowDeadlock", task.deadlockAllowed());
+    task.ltl()
+        .ifPresent(
+            ltl -> {
+              json.addProperty("ltl", ltl.name());
+              json.addProperty("fair", ltl.fair());
+            });
     Strategy strategy = task.strategy();
     json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
     json.addProperty("threads", strategy.threads());
@@ -62,7 +69,10 @@ final class TaskJson {
             Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
             json.get("threads").getAsInt(),
             json.get("seed").getAsLong()),
-        bounds(json));
+        bounds(json),
+        json.has("ltl")
+            ? Optional.of(new Ltl(json.get("ltl").getAsString(), json.get("fair").getAsBoolean()))
+            : Optional.empty());
   }
 
   private static Bounds bounds(JsonObject json) {

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.VerdictWords;
 import dev.fencepost.verdict.Statistics;
@@ -47,7 +48,7 @@ final class TextOutput implements CheckOutput {
         String.format(
             Locale.ROOT,
             modelFormat + " %s %,12d states %8.2f s",
-            task.model(),
+            task.title(),
             verdict(result.verdict()),
             statistics.states(),
             statistics.seconds()));
@@ -92,7 +93,8 @@ final class TextOutput implements CheckOutput {
   private void tellOfOtherRuns(List<CheckResult> violated) {
     if (violated.size() > 1) {
       boolean oneFile = violated.stream().map(each -> each.task().file()).distinct().count() == 1;
-      String how = oneFile ? "--model NAME shows another" : "check a file alone to see its run";
+      String option = violated.getLast().task().ltl().isPresent() ? "--ltl" : "--model";
+      String how = oneFile ? option + " NAME shows another" : "check a file alone to see its run";
       terminal.println("(one run of " + violated.size() + "; " + how + ")");
     }
   }
@@ -131,6 +133,14 @@ final class TextOutput implements CheckOutput {
   private void showTrace(CheckResult result) {
     CheckTask task = result.task();
     if (result.verdict() instanceof Verdict.Violated violated) {
+      if (LoadedPromela.isPromela(task.file())) {
+        terminal.println("");
+        terminal.println(
+            "a violating run" + task.ltl().map(ltl -> " of " + task.title()).orElse("") + ":");
+        terminal.println("");
+        terminal.print(TextTrace.interleaved(violated, task.file()));
+        return;
+      }
       String which = task.strategy().order() == CheckTask.Order.BFS ? "a shortest" : "a";
       terminal.println("");
       terminal.println(which + " violating run under " + task.model() + ":");

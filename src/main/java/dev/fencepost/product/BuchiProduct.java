@@ -7,6 +7,7 @@ import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
+import java.util.List;
 
 /**
  * The runs of a system that an automaton accepts. A state is the system's bytes and two more for
@@ -48,5 +49,11 @@ public final class BuchiProduct implements AcceptingSystem {
   /** The run of the system itself that a run of the product goes through, as short as it is. */
   public Lasso systemRun(Lasso run) throws TransitionSystem.LimitException {
     return new Projection(this).project(run);
+  }
+
+  /** The same for a run that ends. */
+  public List<Integer> systemSchedule(List<Integer> schedule)
+      throws TransitionSystem.LimitException {
+    return new Projection(this).project(schedule);
   }
 }

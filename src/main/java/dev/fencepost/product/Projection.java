@@ -23,19 +23,10 @@ final class Projection {
   }
 
   Lasso project(Lasso run) throws LimitException {
-    generator.initial(successors);
-    int first = run.stem().getFirst();
-    int start = generator.systemStep(first);
-    byte[] state = state(first);
-    List<Step> steps = new ArrayList<>();
-    List<Integer> rest = new ArrayList<>(run.stem().subList(1, run.stem().size()));
-    rest.addAll(run.loop());
-    for (int index : rest) {
-      generator.successors(state, 0, state.length, successors);
-      ByteBuffer from = ByteBuffer.wrap(state, 0, state.length - ProductGenerator.AUTOMATON_BYTES);
-      steps.add(new Step(generator.systemStep(index), from));
-      state = state(index);
-    }
+    List<Integer> whole = new ArrayList<>(run.stem());
+    whole.addAll(run.loop());
+    int start = start(whole);
+    List<Step> steps = steps(whole);
     int loopStart = run.stem().size() - 1;
     List<Step> stem = new ArrayList<>(steps.subList(0, loopStart));
     List<Step> loop = new ArrayList<>(onePeriod(steps.subList(loopStart, steps.size())));
@@ -46,6 +37,30 @@ final class Projection {
     List<Integer> indices = new ArrayList<>(List.of(start));
     stem.forEach(step -> indices.add(step.index));
     return new Lasso(indices, loop.stream().map(Step::index).toList());
+  }
+
+  List<Integer> project(List<Integer> schedule) throws LimitException {
+    List<Integer> indices = new ArrayList<>(List.of(start(schedule)));
+    steps(schedule).forEach(step -> indices.add(step.index));
+    return indices;
+  }
+
+  private int start(List<Integer> schedule) throws LimitException {
+    generator.initial(successors);
+    return generator.systemStep(schedule.getFirst());
+  }
+
+  private List<Step> steps(List<Integer> schedule) throws LimitException {
+    generator.initial(successors);
+    byte[] state = state(schedule.getFirst());
+    List<Step> steps = new ArrayList<>();
+    for (int index : schedule.subList(1, schedule.size())) {
+      generator.successors(state, 0, state.length, successors);
+      ByteBuffer from = ByteBuffer.wrap(state, 0, state.length - ProductGenerator.AUTOMATON_BYTES);
+      steps.add(new Step(generator.systemStep(index), from));
+      state = state(index);
+    }
+    return steps;
   }
 
   private byte[] state(int index) {

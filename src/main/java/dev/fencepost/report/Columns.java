@@ -13,6 +13,9 @@ final class Columns {
   private static final int NARROWEST = 22;
   private static final int GAP = 2;
 
+  /** In place of a thread: the line is about all of them. */
+  private static final int ALL = -1;
+
   private record Entry(int step, int thread, String head, List<String> details) {}
 
   private final List<String> threads;
@@ -40,13 +43,19 @@ final class Columns {
     }
   }
 
+  /** Adds a line below all others that goes over all columns; a step below 0 is not shown. */
+  void note(int step, String text) {
+    entries.add(new Entry(step, ALL, text, List.of()));
+  }
+
   String render() {
-    List<Integer> used = entries.stream().map(Entry::thread).distinct().sorted().toList();
-    if (used.isEmpty()) {
+    List<Integer> used =
+        entries.stream().map(Entry::thread).filter(t -> t != ALL).distinct().sorted().toList();
+    if (entries.isEmpty()) {
       return "";
     }
     int gaps = GAP * (used.size() - 1);
-    int width = Math.max(NARROWEST, (WIDTH - NUMBER_WIDTH - gaps) / used.size());
+    int width = Math.max(NARROWEST, (WIDTH - NUMBER_WIDTH - gaps) / Math.max(1, used.size()));
     StringBuilder text = new StringBuilder();
     text.append(" step ");
     for (int thread : used) {
@@ -55,10 +64,11 @@ final class Columns {
     endLine(text);
     int last = -1;
     for (Entry entry : entries) {
-      String number = entry.step() == last ? "" : String.format(Locale.ROOT, "%5d", entry.step());
+      boolean silent = entry.step() == last || entry.step() < 0;
+      String number = silent ? "" : String.format(Locale.ROOT, "%5d", entry.step());
       last = entry.step();
-      int column = used.indexOf(entry.thread());
-      for (String line : lines(entry, width)) {
+      int column = Math.max(0, used.indexOf(entry.thread()));
+      for (String line : lines(entry, entry.thread() == ALL ? WIDTH - NUMBER_WIDTH : width)) {
         text.append(String.format(Locale.ROOT, "%-6s", number));
         text.append(" ".repeat(column * (width + GAP))).append(line);
         endLine(text);

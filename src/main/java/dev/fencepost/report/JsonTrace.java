@@ -41,6 +41,7 @@ final class JsonTrace {
     JsonArray schedule = new JsonArray();
     trace.schedule().forEach(schedule::add);
     json.add("schedule", schedule);
+    trace.loop().ifPresent(loop -> json.addProperty("loop", loop));
     return json;
   }
 

@@ -22,11 +22,16 @@ import java.util.stream.Collectors;
 public final class TextTrace {
   private final Trace trace;
   private final String mainFile;
+
+  /** Whether what others did in a step is the other side of it: a rendezvous. */
+  private final boolean interleaved;
+
   private final Columns columns;
 
-  private TextTrace(Trace trace, String mainFile) {
+  private TextTrace(Trace trace, String mainFile, boolean interleaved) {
     this.trace = trace;
     this.mainFile = mainFile;
+    this.interleaved = interleaved;
     this.columns = new Columns(trace.threads());
   }
 
@@ -36,12 +41,19 @@ public final class TextTrace {
    * @param mainFile the file whose lines are shown without its name
    */
   public static String of(Verdict.Violated violated, String mainFile) {
-    return new TextTrace(violated.trace(), mainFile).render();
+    return new TextTrace(violated.trace(), mainFile, false).render();
   }
 
   /** The run alone, in whole lines: for a run that is a witness and fails nothing. */
   public static String witness(Verdict.Violated run, String mainFile) {
-    return new TextTrace(run.trace(), mainFile).columns();
+    return new TextTrace(run.trace(), mainFile, false).columns();
+  }
+
+  /** The text for a run on interleaving semantics, where nothing is reordered. */
+  public static String interleaved(Verdict.Violated violated, String mainFile) {
+    TextTrace text = new TextTrace(violated.trace(), mainFile, true);
+    String run = text.columns();
+    return (run.isEmpty() ? "" : run + "\n") + "fails:     " + text.failure() + "\n";
   }
 
   private String render() {
@@ -56,10 +68,7 @@ public final class TextTrace {
   private String columns() {
     for (int i = 0; i < trace.steps().size(); i++) {
       TraceStep step = trace.steps().get(i);
-      boolean start = step.kind() == TraceStep.Kind.START;
-      if (!start) {
-        columns.add(i, step.thread(), statement(step.origin()), List.of(effect(step, i)));
-      }
+      showStep(step, i);
       for (TraceAccess access : trace.accesses()) {
         if (isDelayedStore(access) && access.fetchedAt() == i) {
           columns.add(
@@ -72,6 +81,26 @@ public final class TextTrace {
     }
     showFailure();
     return columns.render();
+  }
+
+  private void showStep(TraceStep step, int number) {
+    if (step.kind() == TraceStep.Kind.STUTTER) {
+      columns.note(number, "nothing happens any more");
+      return;
+    }
+    if (trace.loop().isPresent() && trace.loop().getAsInt() == number) {
+      columns.note(-1, "the following steps repeat for ever");
+    }
+    if (step.kind() != TraceStep.Kind.START) {
+      String effect = effect(step, number);
+      List<String> details = effect.isEmpty() ? List.of() : List.of(effect);
+      columns.add(number, step.thread(), statement(step.origin()), details);
+    }
+    if (interleaved) {
+      for (TraceStep.LocalEvent partner : step.local()) {
+        columns.add(number, partner.thread(), statement(partner.origin()), List.of());
+      }
+    }
   }
 
   /** A step number of its own for what failed, in the column of the thread that failed. */

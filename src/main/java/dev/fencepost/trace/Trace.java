@@ -4,26 +4,39 @@ package dev.fencepost.trace;
 
 import dev.fencepost.source.Origin;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
- * A replayed run that ends in a failure.
+ * A replayed run that ends in a failure, or that is one because it goes on for ever.
  *
  * @param threads the names of the threads, one column each
  * @param steps the steps; the first is the local work at the start
- * @param schedule the successor indices that replay the run
+ * @param schedule the successor indices that replay the run; -1 where nothing happens
+ * @param loop the step with which that part begins that is repeated for ever
  */
 public record Trace(
     List<String> threads,
     List<TraceStep> steps,
     List<TraceAccess> accesses,
     Failure failure,
-    List<Integer> schedule) {
+    List<Integer> schedule,
+    OptionalInt loop) {
 
   public Trace {
     threads = List.copyOf(threads);
     steps = List.copyOf(steps);
     accesses = List.copyOf(accesses);
     schedule = List.copyOf(schedule);
+  }
+
+  /** A run that ends. */
+  public Trace(
+      List<String> threads,
+      List<TraceStep> steps,
+      List<TraceAccess> accesses,
+      Failure failure,
+      List<Integer> schedule) {
+    this(threads, steps, accesses, failure, schedule, OptionalInt.empty());
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * One visible step of a run.
  *
- * @param thread the column, an index into {@link Trace#threads}
+ * @param thread the column, an index into {@link Trace#threads}; -1 where nothing happens
  * @param origin the instruction that took the step
  * @param access the access of {@link Trace#accesses} that the step performs, or -1
  * @param effect what the step did: {@code to_data := 0}, {@code root = 1 (forwarded)}
@@ -42,7 +42,9 @@ public record TraceStep(
     READ_MODIFY_WRITE,
     ATOMIC,
     STRONG,
-    ALLOCATE
+    ALLOCATE,
+    /** Nothing happens: the run has ended and repeats its last state. */
+    STUTTER
   }
 
   /** A local step, that no other thread can see. */

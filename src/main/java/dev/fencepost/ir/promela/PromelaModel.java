@@ -37,6 +37,12 @@ public record PromelaModel(
   /** An expression over global state, with the text that the user wrote. */
   public record Atom(String text, Expr value) {}
 
+  /** The model alone. */
+  public PromelaModel withoutClaims() {
+    return new PromelaModel(
+        globals, globalBytes, processTypes, active, List.of(), properties, atoms, mtypes, usesLast);
+  }
+
   /** The only claim, where there is one. */
   public Optional<ProcessType> claim() {
     return claims.isEmpty() ? Optional.empty() : Optional.of(claims.getFirst());

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceStep;
+import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Replays a schedule and tells it as a trace: one step for each statement, also inside atomic
@@ -41,13 +44,7 @@ final class PromelaExplainer {
       tellStart();
       int code = out.code(schedule.getFirst());
       for (int index : schedule.subList(1, schedule.size())) {
-        generator.successors(state, 0, state.length, out);
-        if (index >= out.count()) {
-          throw new IllegalStateException("the run cannot be replayed: no successor " + index);
-        }
-        code = out.code(index);
-        tell(generator.history(index));
-        take(index);
+        code = follow(index);
       }
       if (code == Successors.FINE) {
         generator.successors(state, 0, state.length, out);
@@ -62,18 +59,71 @@ final class PromelaExplainer {
     }
   }
 
+  Trace explain(Lasso run, LtlProperty property) {
+    try {
+      generator.initial(out);
+      take(run.stem().getFirst());
+      tellStart();
+      followAll(run.stem().subList(1, run.stem().size()));
+      int loop = steps.size();
+      byte[] again = state;
+      followAll(run.loop());
+      if (!Arrays.equals(state, again)) {
+        throw new IllegalStateException("the replayed run does not repeat itself");
+      }
+      List<Integer> schedule = new ArrayList<>(run.stem());
+      schedule.addAll(run.loop());
+      String name = "ltl " + property.name();
+      Origin origin = new Origin(property.span(), name, "");
+      Trace.Failure failure =
+          new Trace.Failure(name, "this run violates " + name, -1, origin, List.of());
+      return new Trace(columns, steps, List.of(), failure, schedule, OptionalInt.of(loop));
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  private void followAll(List<Integer> indices) throws LimitException {
+    for (int index : indices) {
+      if (index == Lasso.STUTTER) {
+        tellNothing();
+      } else {
+        follow(index);
+      }
+    }
+  }
+
+  /** Takes and tells a step; gives its code. */
+  private int follow(int index) throws LimitException {
+    generator.successors(state, 0, state.length, out);
+    if (index >= out.count()) {
+      throw new IllegalStateException("the run cannot be replayed: no successor " + index);
+    }
+    tell(generator.history(index));
+    take(index);
+    return out.code(index);
+  }
+
   private void take(int index) {
     int start = out.start(index);
     state = Arrays.copyOfRange(out.bytes(), start, start + out.length(index));
   }
 
   private void tellStart() {
+    name(new StateView(program, state));
+    tellState(0, TraceStep.Kind.START);
+  }
+
+  private void tellNothing() {
+    tellState(-1, TraceStep.Kind.STUTTER);
+  }
+
+  private void tellState(int process, TraceStep.Kind kind) {
     StateView view = new StateView(program, state);
-    name(view);
     steps.add(
         new TraceStep(
-            0,
-            TraceStep.Kind.START,
+            process,
+            kind,
             Origin.of(""),
             NO_ACCESS,
             "",

@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import java.util.List;
@@ -49,5 +50,10 @@ public final class PromelaMachine implements TransitionSystem {
   /** Replays a run that ends in a violation. */
   public Trace explain(List<Integer> schedule) {
     return new PromelaExplainer(program, reduced).explain(schedule);
+  }
+
+  /** Replays a run, seen by a temporal property, of which the property is false. */
+  public Trace explain(Lasso run, LtlProperty property) {
+    return new PromelaExplainer(program, false).explain(run, property);
   }
 }

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.LoadedModel;
+import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.check.PromelaChecker;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A check whose inputs are read. */
+sealed interface PreparedCheck {
+  CheckTask task();
+
+  CheckResult run(CheckListener listener) throws InvalidInputException;
+
+  /** All are loaded before the first is checked, so that bad input is told before any result. */
+  static List<PreparedCheck> all(List<CheckTask> tasks) throws InvalidInputException {
+    Map<String, LoadedModel> models = new LinkedHashMap<>();
+    Map<CheckTask, LoadedProgram> programs = new LinkedHashMap<>();
+    Map<CheckTask, LoadedPromela> promela = new LinkedHashMap<>();
+    for (CheckTask task : tasks) {
+      if (!LoadedPromela.isPromela(task.file()) && !models.containsKey(task.model())) {
+        models.put(task.model(), LoadedModel.of(task.model()));
+      }
+    }
+    List<PreparedCheck> prepared = new ArrayList<>();
+    for (CheckTask task : tasks) {
+      if (LoadedPromela.isPromela(task.file())) {
+        CheckTask key = task.withLtl(Optional.empty());
+        if (!promela.containsKey(key)) {
+          promela.put(key, LoadedPromela.of(key));
+        }
+        promela.get(key).requireProperty(task);
+        prepared.add(new OfPromela(task, promela.get(key)));
+      } else {
+        CheckTask key = task.withModel("");
+        if (!programs.containsKey(key)) {
+          programs.put(key, LoadedProgram.of(task));
+        }
+        models.get(task.model()).requireFit(programs.get(key));
+        prepared.add(new OfProgram(task, programs.get(key), models.get(task.model())));
+      }
+    }
+    return prepared;
+  }
+
+  /** Of a program under a memory model. */
+  record OfProgram(CheckTask task, LoadedProgram program, LoadedModel model)
+      implements PreparedCheck {
+    @Override
+    public CheckResult run(CheckListener listener) throws InvalidInputException {
+      return Checker.check(task, program, model, listener);
+    }
+  }
+
+  /** Of a Promela model. */
+  record OfPromela(CheckTask task, LoadedPromela model) implements PreparedCheck {
+    @Override
+    public CheckResult run(CheckListener listener) throws InvalidInputException {
+      return PromelaChecker.check(task, model, listener);
+    }
+  }
+}
