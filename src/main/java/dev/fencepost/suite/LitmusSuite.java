@@ -14,7 +14,6 @@ import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.LitmusResult.Final;
-import dev.fencepost.suite.LitmusResult.Key;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -175,6 +174,7 @@ public final class LitmusSuite {
                   state.text(), state.meets(), LitmusChecker.witness(task, test, state, model))
               : LitmusResult.unwitnessed(state));
     }
-    return LitmusResult.of(new Key(file, test.name(), name), test, outcome, finals, expected);
+    return LitmusResult.of(
+        new LitmusResult.Key(file, test.name(), name), test, outcome, finals, expected);
   }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 
 /**
  * A table of expectations for many litmus tests: a file of comma-separated values with the columns
@@ -166,7 +165,7 @@ final class LitmusTable {
   }
 
   /** Counts the rows of a test that stand for none of our models. */
-  void countLeftOut(Path test, TreeMap<String, Integer> counts) {
+  void countLeftOut(Path test, Map<String, Integer> counts) {
     leftOut
         .getOrDefault(name(test), List.of())
         .forEach(model -> counts.merge(model, 1, Integer::sum));
