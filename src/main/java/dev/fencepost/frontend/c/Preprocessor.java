@@ -251,7 +251,8 @@ final class Preprocessor {
       diagnostics.error(
           span,
           "the header '" + header + "' was not found",
-          "headers are looked for beside the including file, beside the source, and in the library");
+          "headers are looked for beside the including file, beside the source, and in the"
+              + " library");
     }
     includeDepth--;
   }
