@@ -5,6 +5,7 @@ package dev.fencepost.check;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -87,6 +88,10 @@ public record CheckTask(
    */
   public record Ltl(String name, boolean fair) {}
 
+  public CheckTask withStrategy(Strategy newStrategy) {
+    return new CheckTask(file, text, model, defines, deadlockAllowed, newStrategy, bounds, ltl);
+  }
+
   /** The order in which states are searched. */
   public enum Order {
     /** Breadth-first: shortest traces. */
@@ -100,8 +105,18 @@ public record CheckTask(
    *
    * @param threads how many threads one large breadth-first search may use
    * @param seed for choices by chance; the exact searches make none
+   * @param without what is switched off
    */
-  public record Strategy(Order order, int threads, long seed) {
+  public record Strategy(Order order, int threads, long seed, List<Optimisation> without) {
+    public Strategy {
+      without = List.copyOf(without);
+    }
+
+    /** With everything switched on. */
+    public Strategy(Order order, int threads, long seed) {
+      this(order, threads, seed, List.of());
+    }
+
     public static Strategy usual() {
       return new Strategy(Order.BFS, 1, 0);
     }

@@ -14,6 +14,7 @@ import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.frontend.c.CSource;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
@@ -52,7 +53,7 @@ public final class Checker {
       throws InvalidInputException {
     model.requireFit(loaded);
     RelaxedMachine machine =
-        new RelaxedMachine(loaded.program(), model.model(), machineOptions(task));
+        new RelaxedMachine(loaded.program(), memoryModel(task, model), machineOptions(task));
     SearchResult found = Search.run(machine, options(task), adapt(listener));
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
@@ -65,9 +66,19 @@ public final class Checker {
 
   static MachineOptions machineOptions(CheckTask task) {
     int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
-    return task.bounds().instances().isPresent()
-        ? new MachineOptions(window, task.bounds().instances().getAsInt())
-        : new MachineOptions(window);
+    MachineOptions options =
+        task.bounds().instances().isPresent()
+            ? new MachineOptions(window, task.bounds().instances().getAsInt())
+            : new MachineOptions(window);
+    return task.strategy().without().contains(Optimisation.LIVENESS)
+        ? options.withDeadRegisters()
+        : options;
+  }
+
+  private static MemoryModel memoryModel(CheckTask task, LoadedModel model) {
+    return task.strategy().without().contains(Optimisation.TABLE)
+        ? Optimisation.withoutTable(model.model())
+        : model.model();
   }
 
   static LoadedProgram load(CheckTask task) throws InvalidInputException {

@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost check library/gc/chicken/chicken.c --model pso-full",
       "  fencepost table oopsla17",
+      "  fencepost litmus library/litmus --model tso",
+      "  fencepost model show pso-no",
       "  fencepost check --help",
       "",
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost."

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.Ablation;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableCell;
 import dev.fencepost.suite.TableRunner;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost table oopsla17                   copying collectors, six memory models",
       "  fencepost table setta16                    verdicts, states, time and memory",
+      "  fencepost table setta16 --ablation         what each optimisation gives",
       "  fencepost table oopsla17 --format csv",
       "",
       "Exit status: 0 everything as published, 1 something differs, 2 something was inconclusive,",
@@ -51,6 +53,13 @@ final class TableCommand implements Callable<Integer> {
       description = "How many checks run side by side (all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Option(
+      names = "--ablation",
+      description =
+          "Runs the table also with each optimisation switched off, and shows states, memory and"
+              + " time side by side (text or csv).")
+  private boolean ablation;
+
   TableCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -68,6 +77,9 @@ final class TableCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
+    if (ablation) {
+      return ablation();
+    }
     Table table = TableRunner.run(name, threads, terminal.listener(name));
     terminal.endProgress();
     if (format == TableFormat.JSON) {
@@ -76,6 +88,17 @@ final class TableCommand implements Callable<Integer> {
       terminal.print(table.format(format.name().toLowerCase(Locale.ROOT)).orElseThrow());
     }
     return status(table).code();
+  }
+
+  private int ablation() throws InvalidInputException {
+    if (format != TableFormat.TEXT && format != TableFormat.CSV) {
+      throw new ParameterException(spec.commandLine(), "--ablation writes text or csv");
+    }
+    Ablation run = Ablation.run(name, threads, terminal.listener(name));
+    terminal.endProgress();
+    terminal.print(format == TableFormat.TEXT ? run.text() : run.csv());
+    return (run.different().isEmpty() ? status(run.tables().getFirst()) : ExitStatus.VIOLATED)
+        .code();
   }
 
   private static ExitStatus status(Table table) {

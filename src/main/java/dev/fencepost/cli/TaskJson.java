@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
@@ -9,8 +10,11 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.check.Optimisation;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +44,11 @@ final class TaskJson {
     json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
     json.addProperty("threads", strategy.threads());
     json.addProperty("seed", strategy.seed());
+    if (!strategy.without().isEmpty()) {
+      JsonArray without = new JsonArray();
+      strategy.without().forEach(optimisation -> without.add(optimisation.word()));
+      json.add("without", without);
+    }
     Bounds bounds = task.bounds();
     bounds.time().ifPresent(time -> json.addProperty("timeMillis", time.toMillis()));
     bounds.memory().ifPresent(bytes -> json.addProperty("memoryBytes", bytes));
@@ -68,11 +77,22 @@ final class TaskJson {
         new Strategy(
             Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
             json.get("threads").getAsInt(),
-            json.get("seed").getAsLong()),
+            json.get("seed").getAsLong(),
+            without(json)),
         bounds(json),
         json.has("ltl")
             ? Optional.of(new Ltl(json.get("ltl").getAsString(), json.get("fair").getAsBoolean()))
             : Optional.empty());
+  }
+
+  private static List<Optimisation> without(JsonObject json) {
+    List<Optimisation> without = new ArrayList<>();
+    if (json.has("without")) {
+      for (JsonElement word : json.getAsJsonArray("without")) {
+        without.add(Optimisation.valueOf(word.getAsString().toUpperCase(Locale.ROOT)));
+      }
+    }
+    return without;
   }
 
   private static Bounds bounds(JsonObject json) {

@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.check.Optimisation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,6 +96,15 @@ final class TaskOptions {
       description = "For choices by chance; the exact searches make none (0).")
   long seed;
 
+  @Option(
+      names = "--without",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Switches off what makes searches smaller or faster: liveness, table. The verdict stays"
+              + " the same; without table a loop may come to the window bound.")
+  List<Optimisation> without = List.of();
+
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")
   boolean allowDeadlock;
 
@@ -106,7 +116,7 @@ final class TaskOptions {
         model,
         allDefines(),
         allowDeadlock,
-        new Strategy(order, threads, seed),
+        new Strategy(order, threads, seed, without),
         bounds());
   }
 

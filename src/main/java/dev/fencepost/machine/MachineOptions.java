@@ -8,11 +8,21 @@ package dev.fencepost.machine;
  * @param window the most instances of one control-flow cycle that a window holds, where that cycle
  *     never empties it (docs/machine.md, bounds)
  * @param instances the most instances that general laws may relate at a time
+ * @param deadRegisters whether states hold registers that are not read again, which changes nothing
+ *     but the number of states
  */
-public record MachineOptions(int window, int instances) {
+public record MachineOptions(int window, int instances, boolean deadRegisters) {
   public static final MachineOptions DEFAULT = new MachineOptions(6);
+
+  public MachineOptions(int window, int instances) {
+    this(window, instances, false);
+  }
 
   public MachineOptions(int window) {
     this(window, 32);
+  }
+
+  public MachineOptions withDeadRegisters() {
+    return new MachineOptions(window, instances, true);
   }
 }

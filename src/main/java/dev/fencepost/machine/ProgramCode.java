@@ -13,6 +13,7 @@ import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden
@@ -167,6 +168,14 @@ final class ProgramCode {
 
   private static long bit(int instanceClass) {
     return instanceClass == InstanceClasses.NONE ? 0 : 1L << instanceClass;
+  }
+
+  /** Makes every register count as live everywhere. */
+  void keepDeadRegisters() {
+    for (Code code : all) {
+      int registers = program.threads().get(code.declaration).registers().size();
+      code.live = IntStream.range(0, registers).toArray();
+    }
   }
 
   /** The cell of a valid address. */

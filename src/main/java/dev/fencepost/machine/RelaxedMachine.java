@@ -38,6 +38,9 @@ public final class RelaxedMachine implements TransitionSystem {
     classes = new InstanceClasses(checked.program());
     rules = new OrderRules(model, classes);
     program = new ProgramCode(checked, classes, rules, model);
+    if (options.deadRegisters()) {
+      program.keepDeadRegisters();
+    }
     violations = new Violations(program, checked.properties());
     guesses =
         rules.speculation

@@ -6,8 +6,11 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
@@ -31,17 +34,29 @@ public final class TableRunner {
 
   private final TableSpec spec;
   private final PublishedTable published;
+  private final Strategy strategy;
   private final CheckListener listener;
   private final Map<CellKey, CheckResult> results = new ConcurrentHashMap<>();
 
-  private TableRunner(TableSpec spec, PublishedTable published, CheckListener listener) {
+  private TableRunner(
+      TableSpec spec,
+      PublishedTable published,
+      List<Optimisation> without,
+      CheckListener listener) {
     this.spec = spec;
     this.published = published;
+    this.strategy = new Strategy(Order.BFS, 1, 0, without);
     this.listener = listener;
   }
 
   /** Runs the table with this name, on this many threads. */
   public static Table run(String name, int threads, CheckListener listener)
+      throws InvalidInputException {
+    return run(name, threads, List.of(), listener);
+  }
+
+  /** The same with something switched off. */
+  static Table run(String name, int threads, List<Optimisation> without, CheckListener listener)
       throws InvalidInputException {
     String base = "library/tables/" + name;
     Optional<String> runs = PackedLibrary.text(base + ".runs");
@@ -55,7 +70,7 @@ public final class TableRunner {
     PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
     TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
     long start = System.nanoTime();
-    TableRunner runner = new TableRunner(spec, published, listener);
+    TableRunner runner = new TableRunner(spec, published, without, listener);
     SideBySide.run(runner.jobs(threads), threads);
     return runner.table((System.nanoTime() - start) * 1e-9);
   }
@@ -79,7 +94,11 @@ public final class TableRunner {
     SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
     defines.put(spec.vary(), value);
     Bounds bounds = Bounds.none().withMemory(memory);
-    CheckTask task = CheckTask.of(row.file(), "sc").withDefines(defines).withBounds(bounds);
+    CheckTask task =
+        CheckTask.of(row.file(), "sc")
+            .withDefines(defines)
+            .withBounds(bounds)
+            .withStrategy(strategy);
     LoadedProgram program = LoadedProgram.of(task);
     for (String model : spec.models()) {
       boolean sameAsFull = model.endsWith(NO_FENCE) && !program.comparesAndSwaps();

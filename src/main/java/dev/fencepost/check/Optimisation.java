@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelDefinition;
+import java.util.List;
+import java.util.Locale;
+
+/** What makes searches smaller or faster and can be switched off: verdicts stay the same. */
+public enum Optimisation {
+  /** Registers that are not read again are left out of states. */
+  LIVENESS,
+  /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
+  TABLE;
+
+  /** As users write it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The same model with all laws evaluated as general ones. */
+  static MemoryModel withoutTable(MemoryModel model) {
+    ModelDefinition definition = model.definition();
+    ModelDefinition lawless =
+        new ModelDefinition(
+            definition.name(),
+            definition.title(),
+            definition.multiCopyAtomic(),
+            definition.speculation(),
+            definition.fenceKinds(),
+            definition.attributes(),
+            List.of());
+    return new MemoryModel(definition, MemoryModel.compile(lawless).order(), definition.laws());
+  }
+}
