@@ -57,9 +57,7 @@ class TextTraceTest {
 
   @Test
   void jsonHasStepsAccessesAndSchedule() {
-    JsonObject json =
-        JsonReport.verdict(violated(false), true)
-            .getAsJsonObject("trace");
+    JsonObject json = JsonReport.verdict(violated(false), true).getAsJsonObject("trace");
     assertThat(json.getAsJsonArray("steps")).hasSize(4);
     assertThat(json.getAsJsonArray("accesses")).hasSize(4);
     assertThat(json.getAsJsonArray("schedule")).hasSize(4);
