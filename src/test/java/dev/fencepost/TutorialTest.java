@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The pages that tell a reader what to do, done as they say.
  *
  * <ul>
- *   <li>{@code ```c file=NAME} makes a file, {@code ```diff file=NAME} changes it.
+ *   <li>{@code ```c file=NAME} makes a file, so does {@code ```mcm file=NAME}; {@code ```diff
+ *       file=NAME} changes it.
  *   <li>{@code ```console} has commands behind {@code $}, and below each what it prints; nothing is
  *       compared where nothing is shown, and a line {@code ...} stands for any lines.
  *   <li>{@code ```sh} is not run: clone, build, test.
@@ -36,7 +37,13 @@ class TutorialTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"README.md", "docs/tutorial.md", "docs/c-language.md", "docs/DEVELOPING.md"})
+      strings = {
+        "README.md",
+        "docs/tutorial.md",
+        "docs/c-language.md",
+        "docs/memory-models.md",
+        "docs/DEVELOPING.md"
+      })
   void doesWhatItSays(String name) throws IOException, InterruptedException {
     DocPage page = DocPage.read(Path.of(name));
     DocSession reader = new DocSession(folder);
@@ -44,7 +51,7 @@ class TutorialTest {
     int grown = 0;
     for (DocPage.Block block : page.blocks()) {
       switch (block.language()) {
-        case "c" -> {
+        case "c", "mcm" -> {
           assertThat(block.file()).as("file= of the block in line %s", block.start()).isNotEmpty();
           reader.write(block);
         }

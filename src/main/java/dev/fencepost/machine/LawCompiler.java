@@ -51,37 +51,6 @@ final class LawCompiler {
 
   private Condition condition(Formula formula) {
     return switch (formula) {
-      case Formula.Before before -> {
-        int earlier = place(before.earlier());
-        int later = place(before.later());
-        yield scope -> scope.before(scope.value[earlier], scope.value[later]);
-      }
-      case Formula.SameCell same -> {
-        int left = place(same.left());
-        int right = place(same.right());
-        yield scope -> scope.sameCell(scope.value[left], scope.value[right]);
-      }
-      case Formula.SameValue same -> {
-        int left = place(same.left());
-        int right = place(same.right());
-        yield scope -> scope.sameValue(scope.value[left], scope.value[right]);
-      }
-      case Formula.SameInstance same -> {
-        int left = place(same.left());
-        int right = place(same.right());
-        yield scope -> LawScope.sameInstance(scope.value[left], scope.value[right]);
-      }
-      case Formula.SameThread same -> {
-        Place left = thread(same.left());
-        Place right = thread(same.right());
-        yield scope -> Truth.of(left.in(scope) == right.in(scope));
-      }
-      case Formula.Is is -> {
-        int instance = place(is.instance());
-        Pattern pattern = is.pattern();
-        yield scope -> scope.is(scope.value[instance], pattern);
-      }
-      case Formula.Less less -> less(less.left(), less.right());
       case Formula.Not not -> {
         Condition operand = condition(not.operand());
         yield scope -> operand.on(scope).not();
@@ -95,7 +64,33 @@ final class LawCompiler {
       }
       case Formula.Forall forall -> quantified(forall.variable(), forall.body(), true);
       case Formula.Exists exists -> quantified(exists.variable(), exists.body(), false);
+      case Formula.Less less -> less(less.left(), less.right());
+      case Formula.SameThread same -> {
+        Place left = thread(same.left());
+        Place right = thread(same.right());
+        yield scope -> Truth.of(left.in(scope) == right.in(scope));
+      }
+      case Formula.Is is -> {
+        int instance = place(is.instance());
+        Pattern pattern = is.pattern();
+        yield scope -> scope.is(scope.value[instance], pattern);
+      }
+      case Formula.Before before -> pair(before.earlier(), before.later(), LawScope::before);
+      case Formula.SameCell same -> pair(same.left(), same.right(), LawScope::sameCell);
+      case Formula.SameValue same -> pair(same.left(), same.right(), LawScope::sameValue);
+      case Formula.SameInstance same -> pair(same.left(), same.right(), LawScope::sameInstance);
     };
+  }
+
+  /** A relation between two instances. */
+  private interface Relation {
+    Truth holds(LawScope scope, int left, int right);
+  }
+
+  private Condition pair(String left, String right, Relation relation) {
+    int first = place(left);
+    int second = place(right);
+    return scope -> relation.holds(scope, scope.value[first], scope.value[second]);
   }
 
   private int place(String name) {

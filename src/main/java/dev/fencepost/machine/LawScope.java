@@ -136,7 +136,7 @@ final class LawScope {
     return Truth.of(history.value[left] == history.value[right]);
   }
 
-  static Truth sameInstance(int left, int right) {
+  Truth sameInstance(int left, int right) {
     return isFuture(left) && isFuture(right) ? Truth.UNKNOWN : Truth.of(left == right);
   }
 

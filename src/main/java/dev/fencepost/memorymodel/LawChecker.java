@@ -123,32 +123,36 @@ final class LawChecker {
         check(implies.premise());
         check(implies.conclusion());
       }
-      case Formula.Forall forall -> {
-        if (!forall.variable().isThread()) {
-          error(
-              forall.variable(),
-              "forall inside a law ranges over threads only",
-              "laws hold for all instances: declare "
-                  + forall.variable().name()
-                  + " at the head of the law, before the =>");
-        }
-        quantified(forall.variable(), forall.body());
-      }
-      case Formula.Exists exists -> {
-        if (!exists.variable().isThread() && !isBounded(exists)) {
-          String name = exists.variable().name();
-          error(
-              exists.variable(),
-              "exists ranges over threads, or over earlier instances of one thread",
-              "say before which instance of the law it stands: exists "
-                  + name
-                  + ": store. "
-                  + name
-                  + " before b and ...");
-        }
-        quantified(exists.variable(), exists.body());
-      }
+      case Formula.Forall forall -> check(forall);
+      case Formula.Exists exists -> check(exists);
     }
+  }
+
+  private void check(Formula.Forall forall) {
+    if (!forall.variable().isThread()) {
+      error(
+          forall.variable(),
+          "forall inside a law ranges over threads only",
+          "laws hold for all instances: declare "
+              + forall.variable().name()
+              + " at the head of the law, before the =>");
+    }
+    quantified(forall.variable(), forall.body());
+  }
+
+  private void check(Formula.Exists exists) {
+    if (!exists.variable().isThread() && !isBounded(exists)) {
+      String name = exists.variable().name();
+      error(
+          exists.variable(),
+          "exists ranges over threads, or over earlier instances of one thread",
+          "say before which instance of the law it stands: exists "
+              + name
+              + ": store. "
+              + name
+              + " before b and ...");
+    }
+    quantified(exists.variable(), exists.body());
   }
 
   /** Whether what is looked for stands before an instance that is given: it has been fetched. */

@@ -116,31 +116,30 @@ final class LawSorter {
     if (instances.size() == 2 && premise.links() == 1 && premise.isBefore(first, last)) {
       return addPair(law, premise, less, perTarget);
     }
-    if (instances.size() != 3 || premise.links() != 2) {
-      return false;
-    }
     instances.removeAll(List.of(first, last));
-    if (instances.size() != 1) {
-      return false;
-    }
-    String fence = instances.get(0);
+    return instances.size() == 1
+        && premise.links() == 2
+        && addBetween(law, premise, less, instances.get(0), perTarget);
+  }
+
+  /** A law about two accesses and a fence between them. */
+  private boolean addBetween(
+      Law law, Premise premise, Formula.Less less, String fence, boolean perTarget) {
+    String first = less.left().instance();
+    String last = less.right().instance();
+    Pattern earlier = premise.patterns.get(first);
+    Pattern later = premise.patterns.get(last);
     Pattern between = premise.patterns.get(fence);
-    if (!between.onlyFences()
-        || !premise.isBefore(first, fence)
-        || !premise.isBefore(fence, last)
-        || !premise.patterns.get(first).onlyAccesses()
-        || !premise.patterns.get(last).onlyAccesses()) {
-      return false;
+    boolean fits =
+        between.onlyFences()
+            && premise.isBefore(first, fence)
+            && premise.isBefore(fence, last)
+            && earlier.onlyAccesses()
+            && later.onlyAccesses();
+    if (fits) {
+      order.add(new OrderLaw(law.name(), earlier, later, between, premise.sameCell, perTarget));
     }
-    order.add(
-        new OrderLaw(
-            law.name(),
-            premise.patterns.get(first),
-            premise.patterns.get(last),
-            between,
-            premise.sameCell,
-            perTarget));
-    return true;
+    return fits;
   }
 
   /** A target thread must be a variable that ranges over all threads. */

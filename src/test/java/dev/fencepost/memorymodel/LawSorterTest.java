@@ -32,9 +32,7 @@ class LawSorterTest {
     return table.toString();
   }
 
-  /**
-   * docs/machine.md; a store behind a load to the same cell, and forwarding, are the machine's.
-   */
+  /** docs/machine.md; a store behind a load to the same cell, and forwarding, are the machine's. */
   @ParameterizedTest
   @CsvSource({
     "sc,       xxx xxx xxx",
