@@ -108,6 +108,23 @@ class ModelFileTest {
   }
 
   @Test
+  void whatAModelDoesNotDeclareIsRefusedWithPlace() throws IOException {
+    String model = write("kinds.mcm", "model kinds\ninclude uniprocessor\nfence kind light\n");
+    String file =
+        write(
+            "f.c",
+            """
+            #include <fencepost.h>
+            int main(void) { fence_named("light"); return 0; }
+            """);
+    assertThat(CommandRun.of("check", file, "-m", model).status()).isZero();
+    CommandRun run = CommandRun.of("check", file, "-m", model + ",tso");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("f.c:2:", "memory model tso has no kind of fence 'light'");
+  }
+
+  @Test
   void memoryThatThreadsSeeDifferentlyNeedsAnObserver() throws IOException {
     String model = write("each.mcm", "model each\ninclude uniprocessor\nnon-multi-copy atomic\n");
     String file =
