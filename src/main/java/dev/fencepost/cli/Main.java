@@ -69,10 +69,18 @@ public final class Main {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler((problem, arguments) -> badArguments(terminal, problem));
     line.setExecutionExceptionHandler((problem, where, parsed) -> failed(terminal, problem));
-    int status = line.execute(args);
+    int status = execute(line, terminal, args);
     line.getOut().flush();
     terminal.print(help.toString());
     return status;
+  }
+
+  private static int execute(CommandLine line, Terminal terminal, String... args) {
+    try {
+      return line.execute(args);
+    } catch (StackOverflowError e) {
+      return failed(terminal, new IllegalStateException("nested too deeply", e));
+    }
   }
 
   private static void add(CommandLine parent, Callable<Integer> command) {

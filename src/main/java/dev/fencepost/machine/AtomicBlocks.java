@@ -18,6 +18,9 @@ final class AtomicBlocks {
   private final Emitter emitter;
   private final LocalSteps local;
 
+  /** Where the block, or the instruction that is executed by itself, begins. */
+  private int begin;
+
   AtomicBlocks(ProgramCode program, Emitter emitter, LocalSteps local) {
     this.program = program;
     this.emitter = emitter;
@@ -29,6 +32,7 @@ final class AtomicBlocks {
    * were: with a false {@code assume} inside, it cannot be taken now.
    */
   int run(State state, int number) throws LimitException {
+    begin = state.threads[number].pc;
     tell(number, program.threads[state.threads[number].declaration][state.threads[number].pc], "");
     return run(state, number, 0);
   }
@@ -55,6 +59,13 @@ final class AtomicBlocks {
             return condition == null ? 1 : 0;
           }
           thread.pc = code.next;
+        }
+        case END -> {
+          state.agenda |= 1 << number;
+          if (!emitter.violates(state)) {
+            local.advance(state, depth);
+          }
+          return 1;
         }
         case ATOMIC_END -> {
           thread.pc = code.next;
@@ -127,9 +138,19 @@ final class AtomicBlocks {
     }
   }
 
+  /** A violation ends the run; while a guess is open, the thread stays before what it began. */
   private void violated(State state, int number, Trap trap, Code code) {
     local.tellFailure(state.threads[number], number, code, trap.getMessage());
-    emitter.remembers(state, trap.kind(), code);
+    if (emitter.remembers(state, trap.kind(), code)) {
+      state.threads[number].pc = begin;
+      emitter.complete(state);
+    }
+  }
+
+  /** Executes one instruction that is no part of a block. */
+  boolean executeAlone(State state, int number, Code code) throws LimitException {
+    begin = code.pc;
+    return execute(state, number, code);
   }
 
   /** Executes one instruction; {@code false} where it ended the run in a violation. */

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.SourceSpan;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,15 +20,40 @@ import java.util.Set;
  */
 public final class AttributeCheck {
 
+  private static final int MOST_MARKS = 64;
+  private static final int MOST_REGISTERS = 31;
+
   private AttributeCheck() {}
+
+  private static int registers(Instruction instruction) {
+    BitSet read = new BitSet();
+    for (Expr expr : Registers.expressions(instruction)) {
+      read.or(Registers.read(expr));
+    }
+    return read.cardinality();
+  }
 
   /** What the program uses and the model does not declare. */
   public static List<Diagnostic> check(Program program, ModelDefinition model) {
     Set<Diagnostic> diagnostics = new LinkedHashSet<>();
+    if (program.marks().size() > MOST_MARKS) {
+      diagnostics.add(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "the program has more than " + MOST_MARKS + " marks",
+              "use fewer labels with reachable()"));
+    }
     for (ThreadDecl thread : program.threads()) {
       for (Instruction instruction : thread.code()) {
         boolean fence = instruction instanceof Instruction.Fence;
         List<String> declared = fence ? model.fenceKinds() : model.attributes();
+        if (registers(instruction) > MOST_REGISTERS) {
+          diagnostics.add(
+              new Diagnostic(
+                  instruction.origin().span(),
+                  "one statement needs more than " + MOST_REGISTERS + " values at once",
+                  "split the expression"));
+        }
         for (String attribute : instruction.attributes()) {
           if (!declared.contains(attribute)) {
             diagnostics.add(unknown(instruction, attribute, fence, declared, model));

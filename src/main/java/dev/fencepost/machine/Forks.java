@@ -39,11 +39,19 @@ final class Forks {
     return fork;
   }
 
-  /** Whether the thread had alternatives before in this action, in the same local configuration. */
-  boolean wasHere(ThreadState thread, int number, int depth) {
+  /**
+   * Whether the thread had alternatives before in this action, in the same local configuration and
+   * with the same threads.
+   */
+  boolean wasHere(State state, int number, int depth) {
+    ThreadState thread = state.threads[number];
     int[] live = program.threads[thread.declaration][thread.pc].live;
     for (int i = 0; i < depth; i++) {
-      if (forking.get(i) == number && thread.sameAs(states.get(i).threads[number], live)) {
+      State before = states.get(i);
+      if (forking.get(i) == number
+          && before.threadCount == state.threadCount
+          && before.failure == state.failure
+          && thread.sameAs(before.threads[number], live)) {
         return true;
       }
     }

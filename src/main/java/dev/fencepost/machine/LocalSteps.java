@@ -17,6 +17,9 @@ final class LocalSteps {
 
   private static final int LIMIT = 1_000_000;
 
+  /** How many choices may follow one another without a visible step. */
+  private static final int MOST_FORKS = 500;
+
   /** How fetch goes on. */
   private enum Fetch {
     /** The next instruction can be fetched. */
@@ -287,7 +290,8 @@ final class LocalSteps {
       emitter.observer.local(number, code, condition ? "true" : "false");
     }
     if (assume && !condition) {
-      return Fetch.GONE;
+      // Others may still act before this thread drops the run: it stops here instead.
+      return parks ? Fetch.GONE : Fetch.STOP;
     }
     return go(thread, condition ? code.next : code.otherwise);
   }
@@ -323,9 +327,12 @@ final class LocalSteps {
    * where some do, it may.
    */
   private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
-    if (forks.wasHere(state.threads[number], number, depth)) {
+    if (forks.wasHere(state, number, depth)) {
       divergences++;
       return Fetch.GONE;
+    }
+    if (depth >= MOST_FORKS) {
+      throw new LimitException("a thread has " + MOST_FORKS + " choices in a row");
     }
     int emitted = emitter.count();
     int before = divergences;

@@ -153,7 +153,9 @@ final class MachineGenerator implements Generator {
         return true;
       }
       Opcode opcode = program.threads[thread.declaration][thread.pc].opcode;
-      if (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 || local.diverges(current, number)) {
+      if (opcode == Opcode.ASSUME
+          || (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0)
+          || local.diverges(current, number)) {
         return true;
       }
     }

@@ -177,8 +177,9 @@ final class State {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {
-        boolean failing = thread.guess[j] == 0 && thread.code[j].opcode == Opcode.CAS;
-        if (thread.done[j] || failing) {
+        boolean outcome =
+            thread.guess[j] != ThreadState.NO_GUESS && thread.code[j].opcode == Opcode.CAS;
+        if (thread.done[j] || outcome) {
           return true;
         }
       }

@@ -381,7 +381,7 @@ final class VisibleSteps {
             && OrderRules.firstUnconfirmedBranch(thread) >= thread.count;
     if (possible) {
       State state = copy(from, number);
-      if (atomic.execute(state, number, code)) {
+      if (atomic.executeAlone(state, number, code)) {
         state.agenda |= 1 << number;
         local.advance(state, 0);
       }

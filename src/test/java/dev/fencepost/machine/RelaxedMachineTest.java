@@ -121,4 +121,55 @@ class RelaxedMachineTest {
     assertThat(result.statistics().reached()).contains("went first");
     assertThat(result.statistics().unreached()).contains("acquired too early");
   }
+
+  /** Other threads may act before a thread drops the run by its assumption. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "tso", "rmo-no"})
+  void anAssumptionHidesNoViolationThatComesBefore(String model) throws InvalidInputException {
+    CheckResult result =
+        check(
+            model,
+            "#include <assert.h>",
+            "static int x, flag;",
+            "static void *a(void *u) { int r = flag; x = 1; assume(r == 1); return u; }",
+            "static void *b(void *u) { assert(x == 0); return u; }",
+            MAIN);
+    assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
+  @Test
+  void anInvariantIsViolatedBeforeAnAssumptionDropsTheRun() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "sc",
+            "static int x;",
+            "FENCEPOST_INVARIANT(zero, x == 0)",
+            "int main(void) { x = 1; assume(0); return 0; }");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
+  @Test
+  void threadsStartedInALoopWithAChoiceAreNotForgotten() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "sc",
+            "#include <assert.h>",
+            "static int x;",
+            "static void *a(void *u) { x = 1; return u; }",
+            "int main(void) { pthread_t t;",
+            "  while (choose(2)) pthread_create(&t, NULL, a, NULL);",
+            "  assert(x == 0); return 0; }");
+    assertThat(result.verdict()).isNotInstanceOf(Verdict.Holds.class);
+  }
+
+  @Test
+  void anAssertionThatAlwaysFailsInAnAtomicBlockIsAViolation() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "sc",
+            "#include <assert.h>",
+            "int main(void) { __VERIFIER_atomic_begin(); assert(0); __VERIFIER_atomic_end();",
+            "  return 0; }");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
+  }
 }
