@@ -185,4 +185,27 @@ class LibraryModelsTest {
     String[] sameCell = {"x = 1; x = 2; r1 = x"};
     assertThat(allowed("upc", "r1=1", "x", sameCell)).isFalse();
   }
+
+  /** With general laws a violation must wait until no law can block the run, and no longer. */
+  @Test
+  void generalLawsHideNoViolation() throws LimitException {
+    for (String name : List.of("rmo-coherent-no", "rmo-cumulative", "itanium", "upc")) {
+      MemoryModel model = BuiltInModels.named(name).orElseThrow();
+      assertThat(Litmus.of("x p", "r1 = p; r2 = *r1; x = 1", "x = 2").violations(model))
+          .as(name)
+          .containsExactly("bad address");
+      assertThat(Litmus.of("x m", "lock m; x = 1", "lock m; x = 2").violations(model))
+          .as(name)
+          .containsExactly("deadlock");
+      assertThat(Litmus.of("x", "x = 1", "r1 = x; exit r1; assert 0").violations(model))
+          .as(name)
+          .containsExactly("assert 0");
+      assertThat(spinning().violations(model)).as(name).containsExactly("assert 0");
+    }
+  }
+
+  /** One thread waits for ever, so that its window is never empty. */
+  private static Litmus spinning() {
+    return Litmus.of("x y", "r1 = x; until r1", "y = 1; assert 0");
+  }
 }

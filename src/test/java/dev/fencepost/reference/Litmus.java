@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *   x = 1+r1       r2 = x+r1                      data and address dependency on r1 (r1 ^ r1)
  *   p = &amp;x         r2 = *r1        *r1 = 1        pointers
  *   x.rel = 1      r1 = x.acq                     C11 orders: acq, rel, sc; all others are attributes
- *   if r1          exit r1                        branch to the next line; end if r1 is 0
+ *   if r1          exit r1         until r1       branch to the next line; end, again if r1 is 0
  *   F  A  L        r1 = cas x 0 1  r1 = cas2 x y 0 0 1 1
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
  *   assert r1      assume r1       mark
@@ -99,6 +99,11 @@ final class Litmus {
     return !finals(result.finals(), values).isEmpty();
   }
 
+  /** What the real machine finds to be violated. */
+  Set<String> violations(MemoryModel model) throws LimitException {
+    return new RealMachine(program(), model, WINDOW).explore(LIMIT).violations();
+  }
+
   private Set<String> finals(Set<List<Long>> memories, String wanted) {
     Set<String> found = new TreeSet<>();
     for (List<Long> memory : memories) {
@@ -152,6 +157,7 @@ final class Litmus {
           case "L" -> new Instruction.Fence(FencePairs.RELEASE, origin);
           case "if" -> new Instruction.Branch(value(word[1]), next, next, origin);
           case "exit" -> new Instruction.Branch(value(word[1]), next, -1, origin);
+          case "until" -> new Instruction.Branch(value(word[1]), next, 0, origin);
           case "lock" -> new Instruction.Lock(address(word[1]), origin);
           case "unlock" -> new Instruction.Unlock(address(word[1]), origin);
           case "assert" -> new Instruction.Assert(value(word[1]), text, origin);
