@@ -4,7 +4,7 @@
 /*
  * Baker's flip over a heap of structs, with references that are pointers.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

@@ -8,7 +8,7 @@
  * Row "Baker" of Table 2. Our one object hangs on the roots, so this is all there is to copy. README.md tells the
  * rest.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

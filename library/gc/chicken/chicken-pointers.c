@@ -5,7 +5,7 @@
  * Chicken over a heap of structs, with references that are pointers and the flag COPYING in the low bit of the
  * forwarding word. A copy's forwarding word that is followed before it was set is a bad address.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

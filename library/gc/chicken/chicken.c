@@ -7,7 +7,7 @@
  *
  * Row "Chicken" of Table 2; README.md tells the protocol.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

@@ -5,7 +5,7 @@
  * The repaired Clover over a heap of structs, with references that are pointers. The barriers do not ask which version
  * they have: a copy forwards to itself.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

@@ -13,10 +13,12 @@
  *
  * -D SCENARIO=WR    writes 1, then reads (the default)
  * -D SCENARIO=RW    reads, then writes 1
- * -D SCENARIO=LOOP  each time either reads, or writes the other value than the last; -D LOOPS=n times, or for ever (0,
- *                   the default). With -D ANY_VALUE it may write the same value again, which takes more states.
+ * -D SCENARIO=LOOP  takes turns: passes a yieldpoint, then reads, or writes the other value than the last, or does
+ *                   neither; -D LOOPS=n turns, or for ever (0, the default). With -D ANY_VALUE it may write the same
+ *                   value again, which takes more states.
  *
- * Two yieldpoints before each access of WR and RW: no collector here asks for more than two handshakes a copy.
+ * Two yieldpoints before each access of WR and RW: no collector here asks for more than two handshakes a copy. In LOOP
+ * the turns without an access see to that: a collector whose copy any access calls off would never finish one else.
  */
 
 #ifndef FENCEPOST_GC_MUTATORS_H
@@ -70,18 +72,26 @@ static void *mutator(void *number)
 
 #elif SCENARIO == LOOP
 
-/* One access. Gives what the field must hold after it. */
-static inline int access_field(int self, int last_written)
+/* To go on without an access is something to do only where that passes a yieldpoint. */
+#ifdef NO_YIELDPOINT
+#define TURNS 2
+#else
+#define TURNS 3
+#endif
+
+/* One turn. Gives what the field must hold after it. */
+static inline int take_turn(int self, int last_written)
 {
     yieldpoint(self);
-    if (choose(2)) {
+    int turn = choose(TURNS);
+    if (turn == 1) {
 #ifdef ANY_VALUE
         last_written = choose(2);
 #else
         last_written = 1 - last_written;
 #endif
         write_barrier(self, last_written);
-    } else {
+    } else if (turn == 0) {
         int value = read_barrier(self);
         assert(value == last_written);
     }
@@ -95,22 +105,22 @@ static void *mutator(void *number)
 
 #if LOOPS == 0
     for (;;)
-        last_written = access_field(self, last_written);
+        last_written = take_turn(self, last_written);
 #else
-    /* The first accesses are not a cycle, so that their windows need no bound. */
-    last_written = access_field(self, last_written);
+    /* The first turns are not a cycle, so that their windows need no bound. */
+    last_written = take_turn(self, last_written);
 #if LOOPS >= 2
-    last_written = access_field(self, last_written);
+    last_written = take_turn(self, last_written);
 #endif
 #if LOOPS >= 3
-    last_written = access_field(self, last_written);
+    last_written = take_turn(self, last_written);
 #endif
 #if LOOPS >= 4
-    last_written = access_field(self, last_written);
+    last_written = take_turn(self, last_written);
 #endif
 #if LOOPS >= 5
     for (int done = 4; done < LOOPS; done++)
-        last_written = access_field(self, last_written);
+        last_written = take_turn(self, last_written);
 #endif
 #endif
     (void)last_written;

@@ -6,6 +6,8 @@
 #ifndef FENCEPOST_GC_NO_HANDSHAKE_H
 #define FENCEPOST_GC_NO_HANDSHAKE_H
 
+#define NO_YIELDPOINT
+
 static inline void yieldpoint(int self)
 {
     (void)self;

@@ -4,7 +4,7 @@
 /*
  * Pauseless over a heap of structs, with references that are pointers. Each object is on a page of its own.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

@@ -9,7 +9,7 @@
  * Row "Pauseless" of Table 2; README.md tells the protocol. Whether a root is on a stack, or a slot of the heap that
  * only the load barrier will set, is chosen freely.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

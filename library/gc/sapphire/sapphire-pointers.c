@@ -5,7 +5,7 @@
  * Sapphire (iteration part) over a heap of structs, with references that are pointers. A copy forwards to itself, so
  * that the write barrier need not ask which version it has.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

@@ -9,7 +9,7 @@
  * a field by load-linked and store-conditional; SAPPHIRE_X86 gives "x86-Sapphire", which leaves the order of the
  * mutator's two stores to TSO. README.md tells the protocol.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #include "../framework/heap.h"

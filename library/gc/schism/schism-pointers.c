@@ -5,7 +5,7 @@
  * Schism over a heap of structs, with references that are pointers. A spine that is followed before it was filled, or
  * after it was freed, gives a bad address.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #define YIELDPOINT_FENCE fence()

@@ -8,7 +8,7 @@
  * Row "Schism" of Table 2; README.md tells the protocol. The model goes on to the point where the old spine's memory
  * is used for something else, so that a mutator which still goes by it is found out.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 /* A mutator that answers has nothing pending that goes by the old spine. */

@@ -7,7 +7,7 @@
  * Row "Staccato" of Table 2: the yieldpoint has an acquire fence, which is one too weak. YIELDPOINT_FENCE gives the
  * two repaired rows; README.md tells the protocol.
  *
- * Must be reached: every mark, in WR and in RW.
+ * Must be reached: every mark, in every scenario.
  */
 
 #ifndef YIELDPOINT_FENCE

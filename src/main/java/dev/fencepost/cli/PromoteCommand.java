@@ -28,7 +28,11 @@ import picocli.CommandLine.Parameters;
       "  fencepost promote library/gc/setta16 --scenario LOOPS=1 --scenario LOOPS=2",
       "",
       "A scenario is a word: WR stands for -D SCENARIO=WR, LOOPS=2 for -D LOOPS=2; a comma joins",
-      "several. Without the option those of the old file, else WR and RW."
+      "several. Without the option those of the old file, else WR and RW.",
+      "",
+      "A line 'never reaches RW \"copied\"' wants a reason behind it, in your words: '... because"
+          + " ...'.",
+      "Reasons are kept. A correct model of the library without one fails its test."
     })
 final class PromoteCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -49,6 +53,7 @@ final class PromoteCommand implements Callable<Integer> {
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
         Expectations found = ExpectationFiles.find(model, scenarios(old));
+        found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
         if (!same) {
           Files.writeString(ExpectationFiles.beside(model), found.format());

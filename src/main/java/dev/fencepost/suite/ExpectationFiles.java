@@ -16,10 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedSet;
+import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The {@code .expect} files beside models: which there are, what they should say. */
@@ -59,21 +59,59 @@ public final class ExpectationFiles {
   public static Expectations find(Path model, List<Scenario> scenarios)
       throws InvalidInputException {
     List<Expectations.Line> lines = new ArrayList<>();
-    SequencedSet<String> reached = new LinkedHashSet<>();
-    SequencedSet<String> unreached = new LinkedHashSet<>();
+    List<MarkExpectation> marks = new ArrayList<>();
     for (Scenario scenario : scenarios) {
       String file = model.toString().replace('\\', '/');
       CheckTask task = CheckTask.of(file, "sc").withDefines(scenario.defines());
       LoadedProgram program = LoadedProgram.of(task);
+      List<CheckResult> results = new ArrayList<>();
       for (String name : ModelNames.standard()) {
         CheckResult result = Checker.check(task.withModel(name), program, CheckListener.NONE);
         lines.add(Expectations.Line.of(result, scenario));
-        reached.addAll(result.statistics().reached());
-        unreached.addAll(result.statistics().unreached());
+        results.add(result);
       }
+      marks.addAll(marks(results, scenario));
     }
-    unreached.removeAll(reached);
-    return new Expectations(
-        lines, reached.stream().sorted().toList(), unreached.stream().sorted().toList());
+    return new Expectations(lines, marks);
+  }
+
+  /** Only a search that came to its end says what is never reached. */
+  private static List<MarkExpectation> marks(List<CheckResult> all, Scenario scenario) {
+    List<CheckResult> complete = all.stream().filter(r -> r.statistics().complete()).toList();
+    SequencedMap<String, List<String>> reached = new TreeMap<>();
+    SequencedMap<String, List<String>> unreached = new TreeMap<>();
+    for (CheckResult result : complete.isEmpty() ? all : complete) {
+      note(reached, result.statistics().reached(), result);
+    }
+    for (CheckResult result : complete) {
+      note(unreached, result.statistics().unreached(), result);
+    }
+    List<MarkExpectation> marks = new ArrayList<>();
+    reached.forEach(
+        (label, models) ->
+            marks.add(
+                new MarkExpectation(
+                    true,
+                    scenario.word(),
+                    label,
+                    unreached.containsKey(label) ? models : List.of(),
+                    "")));
+    unreached.forEach(
+        (label, models) ->
+            marks.add(
+                new MarkExpectation(
+                    false,
+                    scenario.word(),
+                    label,
+                    reached.containsKey(label) ? models : List.of(),
+                    "")));
+    return marks;
+  }
+
+  private static void note(
+      SequencedMap<String, List<String>> models, List<String> labels, CheckResult result) {
+    for (String label : labels) {
+      models.computeIfAbsent(label, l -> new ArrayList<>()).add(result.task().model());
+    }
   }
 }

@@ -10,20 +10,18 @@ import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What is expected of a model: the text of the {@code .expect} file beside it. One line per
- * scenario and memory model, {@code tso WR holds states=297}, and one for each mark that some run
- * reaches, or that none does: {@code reaches copy committed}.
+ * scenario and memory model, {@code tso WR holds states=297}, and one for each scenario and mark,
+ * {@code reaches WR "copy committed"}.
  */
-public record Expectations(List<Line> lines, List<String> reached, List<String> unreached) {
-  private static final String REACHES = "reaches ";
-  private static final String NEVER = "never reaches ";
+public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
 
   public Expectations {
     lines = List.copyOf(lines);
-    reached = List.copyOf(reached);
-    unreached = List.copyOf(unreached);
+    marks = List.copyOf(marks);
   }
 
   /**
@@ -61,10 +59,15 @@ public record Expectations(List<Line> lines, List<String> reached, List<String> 
     return lines.stream().map(Line::scenario).distinct().map(Scenario::new).toList();
   }
 
+  /** These, with the reasons that a person has given in others. */
+  public Expectations explainedBy(Expectations others) {
+    return new Expectations(
+        lines, marks.stream().map(mark -> mark.explainedBy(others.marks)).toList());
+  }
+
   public static Expectations parse(String file, String text) throws InvalidInputException {
     List<Line> lines = new ArrayList<>();
-    List<String> reached = new ArrayList<>();
-    List<String> unreached = new ArrayList<>();
+    List<MarkExpectation> marks = new ArrayList<>();
     List<String> all = text.lines().toList();
     for (int i = 0; i < all.size(); i++) {
       String line = all.get(i).strip();
@@ -72,19 +75,21 @@ public record Expectations(List<Line> lines, List<String> reached, List<String> 
       if (line.isEmpty() || line.startsWith("#")) {
         continue;
       }
-      if (line.startsWith(REACHES)) {
-        reached.add(line.substring(REACHES.length()).strip());
-      } else if (line.startsWith(NEVER)) {
-        unreached.add(line.substring(NEVER.length()).strip());
+      Optional<MarkExpectation> mark = MarkExpectation.parse(line);
+      if (mark.isPresent()) {
+        marks.add(mark.get());
       } else if (words.length == 3 || words.length == 4) {
         lines.add(new Line(words[0], words[1], words[2], words.length == 4 ? words[3] : ""));
       } else {
         SourceSpan place = SourceSpan.at(file, i + 1, 1, line.length());
         throw new InvalidInputException(
-            new Diagnostic(place, "not an expectation", "e.g.  tso  WR  holds  states=297"));
+            new Diagnostic(
+                place,
+                "not an expectation",
+                "e.g.  tso  WR  holds  states=297  or  reaches WR \"copied\""));
       }
     }
-    return new Expectations(lines, reached, unreached);
+    return new Expectations(lines, marks);
   }
 
   /** The text of the file. */
@@ -92,8 +97,7 @@ public record Expectations(List<Line> lines, List<String> reached, List<String> 
     StringBuilder text = new StringBuilder();
     text.append("# What `fencepost promote` found; the tests compare.\n");
     lines.forEach(line -> text.append(line).append('\n'));
-    reached.forEach(label -> text.append(REACHES).append(label).append('\n'));
-    unreached.forEach(label -> text.append(NEVER).append(label).append('\n'));
+    marks.forEach(mark -> text.append(mark).append('\n'));
     return text.toString();
   }
 }

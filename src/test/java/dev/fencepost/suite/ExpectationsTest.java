@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.source.InvalidInputException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,8 @@ class ExpectationsTest {
       pso-no  WR  violated  steps=12
       tso  LOOP,MUTATORS=2  holds<=6  states=1000
 
-      reaches copy committed
-      never reaches copy given up
+      reaches WR "copy committed"
+      never reaches WR "copy given up" under sc,tso because nobody writes
       """;
 
   @Test
@@ -27,8 +28,11 @@ class ExpectationsTest {
     assertThat(read.lines()).hasSize(3);
     assertThat(read.lines().get(1))
         .isEqualTo(new Expectations.Line("pso-no", "WR", "violated", "steps=12"));
-    assertThat(read.reached()).containsExactly("copy committed");
-    assertThat(read.unreached()).containsExactly("copy given up");
+    assertThat(read.marks())
+        .containsExactly(
+            new MarkExpectation(true, "WR", "copy committed", List.of(), ""),
+            new MarkExpectation(
+                false, "WR", "copy given up", List.of("sc", "tso"), "nobody writes"));
     assertThat(Expectations.parse("a.expect", read.format())).isEqualTo(read);
   }
 
@@ -36,6 +40,16 @@ class ExpectationsTest {
   void namesItsScenariosInOrder() throws InvalidInputException {
     assertThat(Expectations.parse("a.expect", TEXT).scenarios())
         .containsExactly(new Scenario("WR"), new Scenario("LOOP,MUTATORS=2"));
+  }
+
+  @Test
+  void keepsTheReasonsThatAPersonGave() throws InvalidInputException {
+    Expectations old = Expectations.parse("a.expect", TEXT);
+    Expectations found = Expectations.parse("a.expect", TEXT.replace(" because nobody writes", ""));
+    assertThat(found.marks().get(1).reason()).isEmpty();
+    assertThat(found.explainedBy(old)).isEqualTo(old);
+    Expectations other = Expectations.parse("a.expect", "never reaches RW \"copy given up\"");
+    assertThat(other.explainedBy(old)).isEqualTo(other);
   }
 
   @Test
