@@ -40,7 +40,7 @@ public final class LitmusChecker {
         new SearchListener() {
           @Override
           public void endState(byte[] bytes, int offset, int length) {
-            machine.memories(bytes, offset, length).forEach(found::add);
+            found.add(machine.views(bytes, offset, length));
           }
 
           @Override

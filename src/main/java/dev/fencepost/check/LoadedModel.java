@@ -108,9 +108,8 @@ public final class LoadedModel {
               span(property),
               "under "
                   + model.name()
-                  + " each thread has a memory of its own: the observer must be named (not"
-                  + " supported yet)",
-              "take a multi-copy atomic model, or let a thread read the variable and assert"));
+                  + " each thread has a memory of its own: a property must name the observer",
+              "observed_by(thread, x) is what the thread that runs this function sees in x"));
     }
   }
 
@@ -134,7 +133,8 @@ public final class LoadedModel {
           readsMemory(binary.left(), checked) || readsMemory(binary.right(), checked);
       case Expr.Convert convert -> readsMemory(convert.operand(), checked);
       case Expr.Index index -> readsMemory(index.operand(), checked);
-      case Expr.Contents(Expr.Constant(long address)) -> {
+      case Expr.Contents(Expr address, int observer) when observer != Expr.Contents.ANY -> false;
+      case Expr.Contents(Expr.Constant(long address), int observer) -> {
         int cell = checked.program().cellAt(address);
         List<MemoryLocation> memory = checked.program().memory();
         yield cell < 0 || cell >= memory.size() || !memory.get(cell).strong();

@@ -23,8 +23,19 @@ public sealed interface Expr {
   /** The operand itself, if it is at least 0 and below {@code length}; else a run-time error. */
   record Index(Expr operand, long length, String array) implements Expr {}
 
-  /** What memory holds at an address. Only in properties, which read a state from outside. */
-  record Contents(Expr address) implements Expr {}
+  /**
+   * What memory holds at an address. Only in properties, which read a state from outside.
+   *
+   * @param observer the declaration of the thread whose memory is read, or {@link #ANY}
+   */
+  record Contents(Expr address, int observer) implements Expr {
+    /** No observer is named: enough where all threads share one memory. */
+    public static final int ANY = -1;
+
+    public Contents(Expr address) {
+      this(address, ANY);
+    }
+  }
 
   /** 1 once the mark with this number was passed, else 0. Only in properties. */
   record Reached(int mark) implements Expr {}

@@ -63,11 +63,15 @@ final class ExprPrinter {
       case Expr.Index index ->
           "index(" + print(index.operand()) + ", " + index.length() + " of " + index.array() + ")";
       case Expr.Contents contents ->
-          contents.address() instanceof Expr.Constant
-              ? address(contents.address())
-              : "*" + address(contents.address());
+          (contents.address() instanceof Expr.Constant ? "" : "*")
+              + address(contents.address())
+              + observer(contents.observer());
       case Expr.Reached reached -> "reached(\"" + program.marks().get(reached.mark()) + "\")";
     };
+  }
+
+  private String observer(int declaration) {
+    return declaration == Expr.Contents.ANY ? "" : "@" + program.threads().get(declaration).name();
   }
 
   private String operand(Expr expr) {

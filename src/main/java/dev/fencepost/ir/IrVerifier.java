@@ -146,6 +146,7 @@ public final class IrVerifier {
       case Expr.Index index -> expression(index.operand());
       case Expr.Contents contents -> {
         require(thread == null, "contents of memory in an expression");
+        require(contents.observer() < program.threads().size(), "observer " + contents.observer());
         expression(contents.address());
       }
       case Expr.Reached reached -> {

@@ -41,7 +41,7 @@ final class Emitter {
     if (state.history != null) {
       laws.forget(state);
     }
-    int unmet = violations.firstUnmet(violations.invariants, state.memory);
+    int unmet = violations.firstUnmet(violations.invariants, state);
     if (unmet != 0 && state.failure == 0) {
       state.failure = unmet;
     }

@@ -341,13 +341,14 @@ final class Explainer {
     return String.join(", ", waiting);
   }
 
+  /** The cells that a condition reads, each as its observers see it. */
   private List<NamedValue> cellsRead(Expr condition, State state) {
-    Set<Integer> cells = new LinkedHashSet<>();
+    Set<NamedValue> cells = new LinkedHashSet<>();
     collectCells(condition, state, cells);
-    return cells.stream().map(cell -> value(cell, state)).toList();
+    return List.copyOf(cells);
   }
 
-  private void collectCells(Expr expr, State state, Set<Integer> cells) {
+  private void collectCells(Expr expr, State state, Set<NamedValue> cells) {
     switch (expr) {
       case Expr.Constant constant -> {}
       case Expr.Register register -> {}
@@ -361,11 +362,28 @@ final class Explainer {
       case Expr.Index index -> collectCells(index.operand(), state, cells);
       case Expr.Contents contents -> {
         collectCells(contents.address(), state, cells);
-        long address = machine.violations.evaluate(contents.address(), state.memory);
-        if (program.isValid(address) && ProgramCode.cellOf(address) < program.program.cells()) {
-          cells.add(ProgramCode.cellOf(address));
+        for (int thread = 0; thread < state.threadCount; thread++) {
+          if (sees(thread, contents.observer(), state)) {
+            seen(contents, thread, state, cells);
+          }
         }
       }
+    }
+  }
+
+  private boolean sees(int thread, int observer, State state) {
+    boolean any = program.shared || observer == Expr.Contents.ANY;
+    return any ? thread == 0 || !program.shared : state.threads[thread].declaration == observer;
+  }
+
+  private void seen(Expr.Contents contents, int thread, State state, Set<NamedValue> cells) {
+    long address =
+        machine.violations.conditions.evaluate(contents.address(), state, new int[0], thread);
+    if (program.isValid(address) && ProgramCode.cellOf(address) < program.program.cells()) {
+      int cell = ProgramCode.cellOf(address);
+      boolean one = program.shared || program.isStrong(cell);
+      String name = program.cellName(cell) + (one ? "" : "@" + threadNames.get(thread));
+      cells.add(new NamedValue(name, program.shown(cell, state.read(thread, cell))));
     }
   }
 }

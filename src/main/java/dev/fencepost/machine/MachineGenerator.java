@@ -131,7 +131,7 @@ final class MachineGenerator implements Generator {
 
   private void judgeTerminal(Successors out) throws LimitException {
     if (current.allEnded()) {
-      out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current.memory));
+      out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current));
     } else if (isCut()) {
       out.terminal(Terminal.CUT, Successors.FINE);
     } else {

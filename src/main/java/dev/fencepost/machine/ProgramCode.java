@@ -13,6 +13,7 @@ import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +48,9 @@ final class ProgramCode {
 
   final boolean hasGeneralLaws;
 
+  /** Whether properties name observers: then a thread that has ended is still told by its code. */
+  final boolean observes;
+
   final int maxSlots;
   final int maxOperands;
   final int maxRegisters;
@@ -61,6 +65,7 @@ final class ProgramCode {
     this.classes = classes;
     shared = model.multiCopyAtomic();
     hasGeneralLaws = !model.general().isEmpty();
+    observes = !shared && namesObservers(checked.properties());
     poolCounter = program.cells();
     markCells = new long[program.marks().size()];
     cells = poolCounter + 1 + assignMarkCells(checked.properties());
@@ -100,6 +105,20 @@ final class ProgramCode {
       markCells[mark] = Program.addressOf(cell++);
     }
     return read.cardinality();
+  }
+
+  private static boolean namesObservers(List<Property> properties) {
+    TreeSet<Integer> named = new TreeSet<>();
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> Conditions.collect(invariant.condition(), named);
+        case Property.FinalCondition condition -> Conditions.collect(condition.condition(), named);
+        case Property.DeadlockFree deadlock -> {}
+        case Property.Temporal temporal ->
+            temporal.atoms().forEach(atom -> Conditions.collect(atom, named));
+      }
+    }
+    return !named.isEmpty();
   }
 
   private static void collectMarks(Expr expr, BitSet marks) {

@@ -68,22 +68,22 @@ public final class RelaxedMachine implements TransitionSystem {
    * What memory holds in a state, as the first thread sees it: the program's cells and its pool.
    */
   public long[] memory(byte[] bytes, int offset, int length) {
-    return memories(bytes, offset, length).get(0);
+    return views(bytes, offset, length).get(0);
   }
 
-  /** What each memory holds in a state; threads that share one see the same. */
-  public List<long[]> memories(byte[] bytes, int offset, int length) {
+  /** What each thread sees of memory in a state; one view for all where they share it. */
+  public List<long[]> views(byte[] bytes, int offset, int length) {
     State state = new State(program);
     new StateCodec(program, newLaws(), guesses).unpack(bytes, offset, state, new PackedState());
-    List<long[]> memories = new ArrayList<>();
-    for (int i = 0; i < state.memories(); i++) {
+    List<long[]> views = new ArrayList<>();
+    for (int i = 0; i < (program.shared ? 1 : state.threadCount); i++) {
       long[] cells = new long[program.program.cells()];
       for (int cell = 0; cell < cells.length; cell++) {
         cells[cell] = state.read(i, cell);
       }
-      memories.add(cells);
+      views.add(cells);
     }
-    return memories;
+    return views;
   }
 
   /** A short name for a violation code: the assertion's message, the error, the property. */

@@ -152,6 +152,9 @@ final class StateCodec {
     Code[] code = program.threads[thread.declaration];
     if (thread.ended) {
       put(0);
+      if (program.observes) {
+        put(thread.declaration);
+      }
       return;
     }
     put(code[thread.pc].global + 1L);
@@ -232,7 +235,7 @@ final class StateCodec {
   private void unpackThread(ThreadState thread) {
     int global = (int) get() - 1;
     if (global < 0) {
-      thread.start(0, 0);
+      thread.start(program.observes ? (int) get() : 0, 0);
       thread.ended = true;
       return;
     }

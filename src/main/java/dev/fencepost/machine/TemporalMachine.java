@@ -77,7 +77,7 @@ final class TemporalMachine implements TemporalSystem {
       codec.unpack(bytes, offset, seen, new PackedState());
       long letter = 0;
       for (int i = 0; i < atoms.size(); i++) {
-        letter |= machine.violations.isMet(atoms.get(i), seen.memory) ? 1L << i : 0;
+        letter |= machine.violations.conditions.isMet(atoms.get(i), seen) ? 1L << i : 0;
       }
       return letter;
     }

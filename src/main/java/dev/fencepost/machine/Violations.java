@@ -21,11 +21,16 @@ final class Violations {
   final List<Property> invariants = new ArrayList<>();
 
   final List<Property> finals = new ArrayList<>();
+
+  /** Evaluates what properties say of states. */
+  final Conditions conditions;
+
   private int deadlockCode;
 
   Violations(ProgramCode program, List<Property> properties) {
     this.program = program;
     this.properties = List.copyOf(properties);
+    conditions = new Conditions(program, properties);
     firstProperty = 1 + ViolationKind.values().length * program.all.length;
     for (Property property : properties) {
       switch (property) {
@@ -77,11 +82,11 @@ final class Violations {
         : kind(code).title();
   }
 
-  /** The first of the conditions that memory does not meet, or 0. A trap counts as not met. */
-  int firstUnmet(List<Property> conditions, long[] memory) {
+  /** The first of the conditions that a state does not meet, or 0. */
+  int firstUnmet(List<Property> conditions, State state) {
     for (int i = 0; i < conditions.size(); i++) {
       Property property = conditions.get(i);
-      if (!isMet(condition(property), memory)) {
+      if (!this.conditions.isMet(condition(property), state)) {
         return code(property);
       }
     }
@@ -94,38 +99,6 @@ final class Violations {
       case Property.FinalCondition condition -> condition.condition();
       case Property.DeadlockFree deadlock -> throw new IllegalArgumentException("no condition");
       case Property.Temporal temporal -> throw new IllegalArgumentException("no condition");
-    };
-  }
-
-  /** Whether memory meets a condition; where evaluating it traps, it does not. */
-  boolean isMet(Expr condition, long[] memory) {
-    try {
-      return evaluate(condition, memory) != 0;
-    } catch (Trap trap) {
-      return false;
-    }
-  }
-
-  long evaluate(Expr expr, long[] memory) {
-    return switch (expr) {
-      case Expr.Constant(long value) -> value;
-      case Expr.Register register -> throw new IllegalStateException("a register in a property");
-      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
-          Evaluator.unary(operator, evaluate(operand, memory));
-      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
-          Evaluator.binary(operator, evaluate(left, memory), evaluate(right, memory));
-      case Expr.Convert(int bits, boolean signed, Expr operand) ->
-          Evaluator.convert(bits, signed, evaluate(operand, memory));
-      case Expr.Index(Expr operand, long length, String array) ->
-          Evaluator.index(evaluate(operand, memory), length, array);
-      case Expr.Reached(int mark) -> memory[ProgramCode.cellOf(program.markCells[mark])];
-      case Expr.Contents(Expr address) -> {
-        long place = evaluate(address, memory);
-        if (!program.isValid(place)) {
-          throw new Trap(ViolationKind.BAD_ADDRESS, "no object at " + place);
-        }
-        yield memory[ProgramCode.cellOf(place)];
-      }
     };
   }
 }

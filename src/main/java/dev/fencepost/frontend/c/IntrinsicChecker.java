@@ -73,6 +73,7 @@ final class IntrinsicChecker {
       case "pthread_create" -> 4;
       case "cas" -> 3;
       case "atomic_compare_exchange_strong", "atomic_compare_exchange_weak" -> 3 + 2 * explicit;
+      case "observed_by" -> 2;
       case "store_conditional", "pthread_join", "pthread_equal", "pthread_mutex_init", "calloc" ->
           2;
       case "atomic_load", "atomic_flag_test_and_set", "atomic_flag_clear" -> 1 + explicit;
@@ -121,6 +122,7 @@ final class IntrinsicChecker {
               .<Typed>map(label -> effect(new Operation.Mark(label), span))
               .orElse(new Typed.Invalid(span));
       case "reached" -> reached(call);
+      case "observed_by" -> observed(call);
       default -> output(call);
     };
   }
@@ -170,6 +172,32 @@ final class IntrinsicChecker {
             call.span(),
             "reached() stands outside of a property",
             "use it in FENCEPOST_INVARIANT or FENCEPOST_FINAL");
+  }
+
+  /** What one thread sees: the first argument is the function that it runs. */
+  private Typed observed(Expression.Call call) {
+    Expression thread = call.arguments().getFirst();
+    Optional<Symbol> symbol =
+        thread instanceof Expression.Name name
+            ? context.scope().find(name.name())
+            : Optional.empty();
+    if (context.function() == null || !context.function().isProperty()) {
+      return context.error(
+          call.span(),
+          "observed_by() stands outside of a property",
+          "use it in FENCEPOST_INVARIANT or FENCEPOST_FINAL");
+    }
+    if (symbol.isEmpty() || !(symbol.get() instanceof Symbol.OfFunction found)) {
+      return context.error(
+          thread.span(),
+          "the observer must be the name of a function that a thread runs",
+          "observed_by(main, x) is what main sees in x; the function is declared above the"
+              + " property");
+    }
+    Typed value = values.value(call.arguments().get(1));
+    return value.type().isError()
+        ? value
+        : new Typed.Observed(found.function(), value, value.type(), call.span());
   }
 
   private Optional<String> label(Expression.Call call) {

@@ -61,7 +61,7 @@ final class Intrinsics {
     put(headers, "assert.h", "assert");
     put(headers, "fencepost.h", "cas cas2 load_linked store_conditional choose assume");
     put(headers, "fencepost.h", "fence fence_acquire fence_release fence_named");
-    put(headers, "fencepost.h", "reachable reached");
+    put(headers, "fencepost.h", "reachable reached observed_by");
     for (String name : ATOMICS.split(" ", -1)) {
       put(headers, "stdatomic.h", name + " " + name + "_explicit");
     }

@@ -98,6 +98,10 @@ final class ProgramLowering {
     return threads.computeIfAbsent(start, key -> threads.size());
   }
 
+  boolean hasThread(Function start) {
+    return threads.containsKey(start);
+  }
+
   /** The number of a mark; the same label is the same mark. */
   int mark(String label) {
     if (!marks.contains(label)) {

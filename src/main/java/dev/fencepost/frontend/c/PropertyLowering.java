@@ -28,6 +28,9 @@ final class PropertyLowering {
 
   private int depth;
 
+  /** The declaration of the thread whose memory is read. */
+  private int observer = Expr.Contents.ANY;
+
   PropertyLowering(ProgramLowering program, Function function) {
     this.program = program;
     this.function = function;
@@ -87,12 +90,27 @@ final class PropertyLowering {
                   reached.span(),
                   "no thread passes a mark '" + reached.label() + "'",
                   "add reachable(\"" + reached.label() + "\") where it is meant");
+      case Typed.Observed observed -> observed(observed);
       default ->
           complain(
               value.span(),
               "this cannot stand in a property",
               "a property reads variables and marks and changes nothing");
     };
+  }
+
+  private Expr observed(Typed.Observed observed) {
+    if (!program.hasThread(observed.thread())) {
+      return complain(
+          observed.span(),
+          "no thread runs '" + observed.thread().name() + "'",
+          "the observer is main, or a function that pthread_create starts");
+    }
+    int outer = observer;
+    observer = program.thread(observed.thread());
+    Expr value = value(observed.value());
+    observer = outer;
+    return value;
   }
 
   /** The right operand counts only where the left one does not decide. */
@@ -174,7 +192,7 @@ final class PropertyLowering {
     if (place instanceof Place.Named named && named.variable().isKnown()) {
       return Expr.constant(program.memory().known(named.variable()));
     }
-    return new Expr.Contents(unlessGuarded(address(place), Program.addressOf(0)));
+    return new Expr.Contents(unlessGuarded(address(place), Program.addressOf(0)), observer);
   }
 
   private Expr address(Place place) {

@@ -127,6 +127,9 @@ sealed interface Typed {
   /** Only in properties. */
   record Reached(String label, Type type, SourceSpan span) implements Typed {}
 
+  /** A value as the thread that runs a function sees it. Only in properties. */
+  record Observed(Function thread, Typed value, Type type, SourceSpan span) implements Typed {}
+
   /** What is done for its effect; its value, where it has one, is 0. */
   record Perform(Operation operation, Type type, SourceSpan span) implements Typed {}
 

@@ -109,13 +109,13 @@ final class AssemblyTest {
     }
     question.addresses().forEach(cells::variable);
     for (Place place : question.places()) {
+      if (place.thread() >= threads) {
+        int start = sections.question().start();
+        throw source.error(start, start + 1, "there is no thread for " + place);
+      }
       switch (place) {
         case Place.Variable variable -> observed.put(place, cells.variable(variable.name()));
         case Place.Register register -> {
-          if (register.thread() >= threads) {
-            int start = sections.question().start();
-            throw source.error(start, start + 1, "there is no thread for " + register);
-          }
           int cell = cells.strong(register.toString());
           observed.put(place, cell);
           registers.get(register.thread()).put(register.name(), cell);

@@ -53,9 +53,9 @@ final class CTest {
 
   private void checkThreads(Question question, int threads) throws InvalidInputException {
     for (Place place : question.places()) {
-      if (place instanceof Place.Register register && register.thread() >= threads) {
+      if (place.thread() >= threads) {
         int start = sections.question().start();
-        throw source.error(start, start + 1, "there is no thread for " + register);
+        throw source.error(start, start + 1, "there is no thread for " + place);
       }
     }
   }

@@ -38,17 +38,28 @@ public final class FinalStates {
     }
   }
 
-  /** Adds what memory holds in an end state, if the filter lets it. */
-  public void add(long[] memory) {
-    Reader reader = new Reader(place -> memory[test.cells().get(place)], addresses::get);
-    if (!test.question().filter().holds(reader)) {
-      return;
+  /**
+   * Adds what threads see in an end state, as far as the filter lets it: where a place names no
+   * observer, and memories differ, each thread makes a final state.
+   *
+   * @param views what each thread sees of memory; one for all where they share it
+   */
+  public void add(List<long[]> views) {
+    for (long[] view : views) {
+      Reader reader = new Reader(place -> contents(place, view, views), addresses::get);
+      if (test.question().filter().holds(reader)) {
+        List<Long> values = new ArrayList<>();
+        for (Place place : observed) {
+          values.add(contents(place, view, views));
+        }
+        states.computeIfAbsent(values, key -> test.question().condition().holds(reader));
+      }
     }
-    List<Long> values = new ArrayList<>();
-    for (Place place : observed) {
-      values.add(memory[test.cells().get(place)]);
-    }
-    states.computeIfAbsent(values, key -> test.question().condition().holds(reader));
+  }
+
+  private long contents(Place place, long[] view, List<long[]> views) {
+    boolean named = views.size() > 1 && place.thread() >= 0;
+    return (named ? views.get(place.thread()) : view)[test.cells().get(place)];
   }
 
   /**

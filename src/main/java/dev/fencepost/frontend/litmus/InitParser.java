@@ -39,6 +39,9 @@ final class InitParser {
     if (words.isEmpty()) {
       throw tokens.unexpected("a variable or a register");
     }
+    if (words.stream().anyMatch(word -> word.text().equals("@"))) {
+      throw tokens.error(words.getLast(), "a variable begins with one value for all threads");
+    }
     int first = placeStart(words);
     String type =
         words.subList(0, first).stream().map(Token::text).collect(Collectors.joining(" "));

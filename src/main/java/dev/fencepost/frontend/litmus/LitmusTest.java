@@ -37,7 +37,8 @@ public record LitmusTest(
     Expr differs = Expr.constant(0);
     int index = 0;
     for (Place place : question.observed()) {
-      Expr contents = new Expr.Contents(Expr.constant(Program.addressOf(cells.get(place))));
+      Expr address = Expr.constant(Program.addressOf(cells.get(place)));
+      Expr contents = new Expr.Contents(address, observer(place));
       Expr value = Expr.constant(state.values().get(index++));
       differs =
           new Expr.Binary(
@@ -47,6 +48,13 @@ public record LitmusTest(
     }
     Property ends = new Property.FinalCondition(state.text(), differs, SourceSpan.NONE);
     return new CheckedProgram(checked.program(), List.of(ends));
+  }
+
+  /** The declaration of the thread that a place is observed by. */
+  private int observer(Place place) {
+    return place.thread() < 0
+        ? Expr.Contents.ANY
+        : checked.program().initial().get(place.thread()).thread();
   }
 
   /** The address of each variable by its name. */

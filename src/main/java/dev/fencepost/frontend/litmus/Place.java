@@ -13,6 +13,9 @@ public sealed interface Place {
           .thenComparingInt(place -> place instanceof Register r ? r.rank() : 0)
           .thenComparing(Place::toString);
 
+  /** The thread that it belongs to, or that observes it; -1 where no thread is named. */
+  int thread();
+
   /**
    * A register, by its canonical name.
    *
@@ -25,11 +28,28 @@ public sealed interface Place {
     }
   }
 
-  /** A variable, or an element {@code a[1]} of an array. */
-  record Variable(String name) implements Place {
+  /**
+   * A variable, or an element {@code a[1]} of an array.
+   *
+   * @param observer the thread whose memory is meant, or {@link #ANY}
+   */
+  record Variable(String name, int observer) implements Place {
+    /** Any thread: where their memories differ, what each of them holds is a final state. */
+    static final int ANY = -1;
+
+    Variable(String name) {
+      this(name, ANY);
+    }
+
+    @Override
+    public int thread() {
+      return observer;
+    }
+
     @Override
     public String toString() {
-      return name.endsWith("]") ? name : "[" + name + "]";
+      String seen = observer == ANY ? "" : "@P" + observer;
+      return (name.endsWith("]") ? name : "[" + name + "]") + seen;
     }
   }
 }

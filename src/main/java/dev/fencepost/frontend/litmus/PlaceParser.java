@@ -6,7 +6,10 @@ import dev.fencepost.frontend.litmus.Tokens.Token;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 
-/** Reads {@code x}, {@code [x]}, {@code a[1]}, {@code 0:EAX} and the old {@code P0:EAX}. */
+/**
+ * Reads {@code x}, {@code [x]}, {@code a[1]}, {@code 0:EAX} and the old {@code P0:EAX}; behind a
+ * variable, {@code x@P1}, the thread that observes it.
+ */
 final class PlaceParser {
   private final Dialect dialect;
 
@@ -21,10 +24,15 @@ final class PlaceParser {
     if (tokens.accept("[")) {
       String name = variableName(tokens);
       tokens.expect("]");
-      return new Place.Variable(name);
+      return new Place.Variable(name, observer(tokens));
     }
     tokens.accept("*");
-    return new Place.Variable(variableName(tokens));
+    String name = variableName(tokens);
+    return new Place.Variable(name, observer(tokens));
+  }
+
+  private static int observer(Tokens tokens) throws InvalidInputException {
+    return tokens.accept("@") ? threadNumber(tokens) : Place.Variable.ANY;
   }
 
   String variableName(Tokens tokens) throws InvalidInputException {
@@ -37,11 +45,7 @@ final class PlaceParser {
   }
 
   private Place register(Tokens tokens) throws InvalidInputException {
-    Token thread = tokens.take("a thread");
-    String digits = thread.text().startsWith("P") ? thread.text().substring(1) : thread.text();
-    if (!digits.matches("[0-9]{1,4}")) {
-      throw tokens.error(thread, "expected a thread's number but found '" + thread.text() + "'");
-    }
+    int thread = threadNumber(tokens);
     tokens.expect(":");
     tokens.accept("%");
     Token name = tokens.take("a register");
@@ -49,7 +53,15 @@ final class PlaceParser {
     if (register.isEmpty()) {
       throw tokens.error(name, "'" + name.text() + "' is no register of " + dialect.name());
     }
-    return new Place.Register(
-        Integer.parseInt(digits), register.get(), dialect.rank(register.get()));
+    return new Place.Register(thread, register.get(), dialect.rank(register.get()));
+  }
+
+  private static int threadNumber(Tokens tokens) throws InvalidInputException {
+    Token thread = tokens.take("a thread");
+    String digits = thread.text().startsWith("P") ? thread.text().substring(1) : thread.text();
+    if (!digits.matches("[0-9]{1,4}")) {
+      throw tokens.error(thread, "expected a thread's number but found '" + thread.text() + "'");
+    }
+    return Integer.parseInt(digits);
   }
 }

@@ -23,7 +23,7 @@ public record LitmusRun(FinalStates finalStates, long states) {
         new SearchListener() {
           @Override
           public void endState(byte[] bytes, int offset, int length) {
-            finalStates.add(machine.memory(bytes, offset, length));
+            finalStates.add(machine.views(bytes, offset, length));
           }
         };
     SearchResult result = Search.run(machine, SearchOptions.usual(), listener);
