@@ -17,13 +17,13 @@
 enum reference { FROM, TO };
 #define COPYING 2
 
-static int from_forward = FROM;
+static enum reference from_forward = FROM;
 static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 
-static int to_forward = FROM;
+static enum reference to_forward = FROM;
 static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 static inline void copy_field(int field)
 {

@@ -33,7 +33,7 @@ static int phase = COPY;
 static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 static int to_field[MUTATORS] = ALL_FIELDS(ALPHA); /* set so before the phase begins */
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 static inline void copy_field(int field)
 {

@@ -27,7 +27,7 @@ static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
 static int page = EMPTY;
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 static inline void copy_field(int field)
 {

@@ -10,6 +10,10 @@
  *
  * A reference is a small integer, and going through it is a branch that picks the variable. That is a control
  * dependency; the *-pointers.c models have the address dependency of real pointers in its place.
+ *
+ * Reports draw the heap by these names. References are of type enum reference, whose constants are the versions of the
+ * object; the cells of version TO are to_forward, to_field and so on; root holds the roots. With pointers, the object and
+ * its copies are the elements of an array heap of structs, the original first and the final copy last.
  */
 
 #ifndef FENCEPOST_GC_HEAP_H

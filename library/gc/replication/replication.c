@@ -29,7 +29,7 @@ static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
  */
 static int logged[MUTATORS] = ALL_FIELDS(0);
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 static inline void copy_field(int field)
 {

@@ -36,7 +36,7 @@ enum reference { FROM, TO };
 static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 #ifdef SAPPHIRE_LL_SC
 

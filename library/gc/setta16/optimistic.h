@@ -19,12 +19,12 @@
 
 enum reference { FROM, TO };
 
-static int from_forward = FROM;
+static enum reference from_forward = FROM;
 static int from_copying = 0;
 static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 static int to_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 /* Set by the collector, reset by the mutator. */
 static int handshake_request[MUTATORS];

@@ -15,7 +15,7 @@
 enum reference { FROM, WIDE, TO };
 enum status { IN_ORIGINAL, IN_WIDE, IN_COPY };
 
-static int from_forward = FROM;
+static enum reference from_forward = FROM;
 static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 
 static int wide_status[MUTATORS] = ALL_FIELDS(IN_ORIGINAL);
@@ -23,7 +23,7 @@ static int wide_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 
 static int to_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 static inline void widen_field(int field)
 {

@@ -39,16 +39,16 @@ enum status { IN_ORIGINAL, IN_WIDE, IN_COPY };
 #define WIDE_VALUE(field) ((field) & 3)
 #define WIDE_STATUS(field) ((field) >> 2)
 
-static int from_forward = FROM;
+static enum reference from_forward = FROM;
 static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
 
-static int wide_forward = FROM;
+static enum reference wide_forward = FROM;
 static int wide_field[MUTATORS] = ALL_FIELDS(WIDE_FIELD(UNINITIALISED, IN_ORIGINAL));
 
-static int to_forward = FROM;
+static enum reference to_forward = FROM;
 static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
 
-static int root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
 
 /* From the original to the wide version; loses on purpose to a mutator that has written there already. */
 static inline void widen_field(int field)

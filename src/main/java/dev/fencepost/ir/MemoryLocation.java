@@ -2,14 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import java.util.Map;
+
 /**
  * One cell of memory.
  *
  * @param name as the source would write it: {@code root}, {@code heap[1].forward}
  * @param strong outside the memory model
  * @param pointer whether its values are addresses, for display
+ * @param words the names of values, for display: the constants of an enum
  */
-public record MemoryLocation(String name, long initial, boolean strong, boolean pointer) {
+public record MemoryLocation(
+    String name, long initial, boolean strong, boolean pointer, Map<Long, String> words) {
+
+  public MemoryLocation {
+    words = Map.copyOf(words);
+  }
+
+  /** A cell whose values are shown as numbers or addresses. */
+  public MemoryLocation(String name, long initial, boolean strong, boolean pointer) {
+    this(name, initial, strong, pointer, Map.of());
+  }
 
   /** The name of cells between objects: no access to them is in bounds. */
   public static final String GAP = "";
@@ -20,6 +33,14 @@ public record MemoryLocation(String name, long initial, boolean strong, boolean 
 
   public static MemoryLocation gap() {
     return new MemoryLocation(GAP, 0, false, false);
+  }
+
+  public MemoryLocation withName(String newName) {
+    return new MemoryLocation(newName, initial, strong, pointer, words);
+  }
+
+  public MemoryLocation withInitial(long newInitial) {
+    return new MemoryLocation(name, newInitial, strong, pointer, words);
   }
 
   public boolean isGap() {

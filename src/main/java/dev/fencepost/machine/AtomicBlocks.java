@@ -245,7 +245,7 @@ final class AtomicBlocks {
   private void write(State state, int number, Code code, int slot, long value) {
     int cell = cell(state.threads[number], code, slot);
     state.write(number, cell, value);
-    tell(number, code, "writes", cell, value);
+    tell(number, code, Effect.WRITES, cell, value);
   }
 
   private void allocate(State state, int number, Code code) throws LimitException {

@@ -4,11 +4,9 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.machine.Replay.Event;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
@@ -23,7 +21,7 @@ import java.util.Set;
 
 /** Replays a schedule and tells it as a trace. */
 final class Explainer {
-  private static final int NO_ACCESS = -1;
+  static final int NO_ACCESS = -1;
 
   private final RelaxedMachine machine;
   private final ProgramCode program;
@@ -33,8 +31,13 @@ final class Explainer {
   private final List<TraceAccess> accesses = new ArrayList<>();
   private final List<TraceStep> steps = new ArrayList<>();
 
-  /** Per thread and register, the place that its value was loaded from last. */
-  private final Map<Long, String> sources = new HashMap<>();
+  /** Per thread and register, the cell that its value was loaded from last. */
+  private final Map<Long, Integer> loaded = new HashMap<>();
+
+  private final WaitReasons reasons;
+  private final StateTeller teller;
+  private final ReadSources sources;
+  private State before;
 
   private Event.Failed failed;
   private int failureCode;
@@ -42,6 +45,9 @@ final class Explainer {
   Explainer(RelaxedMachine machine) {
     this.machine = machine;
     program = machine.program;
+    reasons = new WaitReasons(machine.model, machine.classes);
+    teller = new StateTeller(program, reasons);
+    sources = new ReadSources(program.shared);
   }
 
   Trace explain(List<Integer> schedule) {
@@ -57,7 +63,8 @@ final class Explainer {
       if (failureCode == 0) {
         throw new IllegalStateException("the replayed run violates nothing");
       }
-      return new Trace(threadNames, steps, accesses, failure(last.state()), schedule);
+      return new Trace(threadNames, steps, accesses, failure(last.state()), schedule)
+          .withHeap(HeapLayout.of(program.program.memory()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
@@ -67,6 +74,7 @@ final class Explainer {
     int number = steps.size();
     List<TraceStep.LocalEvent> local = new ArrayList<>();
     List<String> effects = new ArrayList<>();
+    List<TraceStep.Passed> passed = new ArrayList<>();
     Event.Performed first = null;
     int access = NO_ACCESS;
     for (Event event : step.events()) {
@@ -81,7 +89,10 @@ final class Explainer {
         }
         case Event.Failed failure -> failed = failure;
         case Event.Performed performed -> {
-          first = first == null ? performed : first;
+          if (first == null) {
+            first = performed;
+            passed.addAll(passed(performed));
+          }
           access = perform(performed, number, access);
           String effect = text(performed.effect());
           if (!effect.isEmpty()) {
@@ -99,8 +110,23 @@ final class Explainer {
             access,
             String.join("; ", effects),
             local,
-            memory(step.state()),
-            views(step.state())));
+            teller.memory(step.state()),
+            teller.views(step.state(), threadNames, windows),
+            passed));
+    before = step.state();
+  }
+
+  /** What the instance left behind: unfinished accesses of its window that stand before it. */
+  private List<TraceStep.Passed> passed(Event.Performed performed) {
+    List<TraceStep.Passed> passed = new ArrayList<>();
+    for (int i = 0; before != null && i < performed.index(); i++) {
+      ThreadState thread = before.threads[performed.thread()];
+      if (thread.code[i].isAccess() && !thread.done[i]) {
+        int access = windows.get(performed.thread()).get(i);
+        passed.add(new TraceStep.Passed(access, reasons.whyPassed(thread, i, performed.index())));
+      }
+    }
+    return passed;
   }
 
   private static TraceStep.LocalEvent localEvent(int thread, Code code, String text) {
@@ -181,14 +207,21 @@ final class Explainer {
     Observer.Effect effect = performed.effect();
     boolean placed = effect.cell() != Observer.Effect.NO_CELL;
     String place = placed ? program.cellName(effect.cell()) : place(code);
-    if (code.target >= 0 && code.kind == Code.READ) {
-      sources.put(key(performed.thread(), code.target), place);
+    if (placed && code.target >= 0 && code.kind == Code.READ) {
+      loaded.put(key(performed.thread(), code.target), effect.cell());
     }
-    if (performed.index() < 0 || access != NO_ACCESS) {
+    if (performed.index() < 0) {
+      sources.written(performed, NO_ACCESS, number);
       return access;
     }
-    int id = windows.get(performed.thread()).get(performed.index());
-    accesses.set(id, accesses.get(id).known(place, value(effect), number));
+    List<Integer> window = windows.get(performed.thread());
+    int id = window.get(performed.index());
+    if (access == NO_ACCESS) {
+      TraceAccess known = accesses.get(id).known(place, value(effect), number);
+      accesses.set(
+          id, sources.of(performed, known, accesses, window).map(known::from).orElse(known));
+    }
+    sources.written(performed, id, number);
     return id;
   }
 
@@ -205,66 +238,6 @@ final class Explainer {
       case ALLOCATE -> TraceStep.Kind.ALLOCATE;
       default -> TraceStep.Kind.READ_MODIFY_WRITE;
     };
-  }
-
-  private List<NamedValue> memory(State state) {
-    List<NamedValue> values = new ArrayList<>();
-    List<MemoryLocation> locations = program.program.memory();
-    for (int cell = 0; cell < locations.size(); cell++) {
-      if (!locations.get(cell).isGap()) {
-        values.add(value(cell, state));
-      }
-    }
-    return values;
-  }
-
-  private NamedValue value(int cell, State state) {
-    return new NamedValue(program.cellName(cell), program.shown(cell, state.memory[cell]));
-  }
-
-  private List<TraceStep.ThreadView> views(State state) {
-    List<TraceStep.ThreadView> views = new ArrayList<>();
-    for (int i = 0; i < state.threadCount; i++) {
-      ThreadState thread = state.threads[i];
-      if (thread.ended) {
-        views.add(new TraceStep.ThreadView(threadNames.get(i), "ended", List.of(), List.of()));
-        continue;
-      }
-      Code at = program.threads[thread.declaration][thread.pc];
-      views.add(
-          new TraceStep.ThreadView(
-              threadNames.get(i), describe(at), registers(thread, at), window(thread)));
-    }
-    return views;
-  }
-
-  private static String describe(Code code) {
-    Origin origin = code.instruction.origin();
-    return origin.span().equals(SourceSpan.NONE)
-        ? origin.text()
-        : origin.span().line() + ": " + origin.text();
-  }
-
-  private List<NamedValue> registers(ThreadState thread, Code at) {
-    List<String> names = program.program.threads().get(thread.declaration).registers();
-    List<NamedValue> values = new ArrayList<>();
-    for (int register : at.live) {
-      if (!names.get(register).isEmpty()) {
-        boolean known = thread.registerReference[register] == ThreadState.NO_REFERENCE;
-        values.add(
-            new NamedValue(
-                names.get(register), known ? Long.toString(thread.register[register]) : "pending"));
-      }
-    }
-    return values;
-  }
-
-  private static List<String> window(ThreadState thread) {
-    List<String> window = new ArrayList<>();
-    for (int i = 0; i < thread.count; i++) {
-      window.add(describe(thread.code[i]));
-    }
-    return window;
   }
 
   private Trace.Failure failure(State state) {
@@ -291,11 +264,12 @@ final class Explainer {
     List<String> names = program.program.threads().get(code.declaration).registers();
     for (int i = 0; i < code.operands.length; i++) {
       String name = names.get(code.operands[i]);
-      if (name.isEmpty()) {
-        name = sources.getOrDefault(key(thread, code.operands[i]), "");
-      }
-      if (!name.isEmpty()) {
-        values.add(new NamedValue(name, Long.toString(failed.operands().get(i))));
+      Integer cell = loaded.get(key(thread, code.operands[i]));
+      long value = failed.operands().get(i);
+      if (name.isEmpty() && cell != null) {
+        values.add(new NamedValue(program.cellName(cell), program.shown(cell, value)));
+      } else if (!name.isEmpty()) {
+        values.add(new NamedValue(name, Long.toString(value)));
       }
     }
   }
@@ -305,7 +279,7 @@ final class Explainer {
       case Property.DeadlockFree deadlock ->
           new Trace.Failure(
               "deadlock",
-              "no thread can take a step: " + waiting(state),
+              "no thread can take a step: " + teller.waiting(state, threadNames),
               -1,
               Origin.of(""),
               List.of());
@@ -326,19 +300,6 @@ final class Explainer {
       case Property.Temporal temporal ->
           throw new IllegalArgumentException("no single state violates a temporal property");
     };
-  }
-
-  private String waiting(State state) {
-    List<String> waiting = new ArrayList<>();
-    for (int i = 0; i < state.threadCount; i++) {
-      ThreadState thread = state.threads[i];
-      if (!thread.ended) {
-        Code at =
-            thread.count > 0 ? thread.code[0] : program.threads[thread.declaration][thread.pc];
-        waiting.add(threadNames.get(i) + " waits at " + describe(at));
-      }
-    }
-    return String.join(", ", waiting);
   }
 
   /** The cells that a condition reads, each as its observers see it. */

@@ -16,6 +16,8 @@ interface Observer {
   /** What a step did: {@code reads root = 1}. */
   record Effect(String verb, int cell, long value, String note) {
     static final int NO_CELL = -1;
+    static final String WRITES = "writes";
+    static final String FORWARDED = "forwarded from its own pending store";
 
     static Effect of(String text) {
       return new Effect(text, NO_CELL, 0, "");

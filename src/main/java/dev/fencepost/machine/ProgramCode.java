@@ -5,6 +5,7 @@ package dev.fencepost.machine;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -219,10 +220,15 @@ final class ProgramCode {
     return program.threads().get(declaration).registers().size();
   }
 
-  /** How the user writes a value of a cell: a pointer by what it points to. */
+  /** How the user writes a value of a cell: a pointer by what it points to, an enum by its name. */
   String shown(int cell, long value) {
-    boolean pointer = cell < program.memory().size() && program.memory().get(cell).pointer();
-    return pointer ? shownPointer(value) : Long.toString(value);
+    if (cell >= program.memory().size()) {
+      return Long.toString(value);
+    }
+    MemoryLocation location = program.memory().get(cell);
+    return location.pointer()
+        ? shownPointer(value)
+        : location.words().getOrDefault(value, Long.toString(value));
   }
 
   private String shownPointer(long value) {

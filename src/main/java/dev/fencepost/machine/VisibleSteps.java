@@ -99,7 +99,7 @@ final class VisibleSteps {
     int cell = thread.cell(index, 0);
     long value = thread.slot(index, 1);
     if (emitter.observer != null) {
-      Effect effect = new Effect("writes", cell, value, "seen by thread " + target);
+      Effect effect = new Effect(Effect.WRITES, cell, value, "seen by thread " + target);
       tell(number, index, thread.code[index], effect);
     }
     state.reflect(number, target, cell, value);
@@ -251,7 +251,7 @@ final class VisibleSteps {
     }
     if (emitter.observer != null) {
       boolean forwarded = forwarding(state, number, index) >= 0;
-      String note = forwarded ? "forwarded from its own pending store" : "";
+      String note = forwarded ? Effect.FORWARDED : "";
       tell(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
     finish(state, number, index, value, 0);
@@ -260,7 +260,7 @@ final class VisibleSteps {
   private void write(State state, int number, int index, int cell, long value) {
     if (emitter.observer != null) {
       Code code = state.threads[number].code[index];
-      tell(number, index, code, new Effect("writes", cell, value, ""));
+      tell(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
     }
     state.write(number, cell, value);
   }

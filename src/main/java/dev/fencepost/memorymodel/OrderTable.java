@@ -49,6 +49,11 @@ public final class OrderTable {
         .toList();
   }
 
+  /** The same as laws, and those that need a fence between the two. */
+  public List<OrderLaw> lawsBetween(InstanceClass earlier, InstanceClass later) {
+    return laws.stream().filter(law -> applies(law, earlier, later)).toList();
+  }
+
   /** The rule for accesses without attributes. */
   public Rule rule(AccessKind earlier, AccessKind later) {
     return rule(plain(earlier), plain(later));

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.HeapView;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Reordering;
 import dev.fencepost.trace.Trace;
@@ -42,6 +43,7 @@ final class JsonTrace {
     trace.schedule().forEach(schedule::add);
     json.add("schedule", schedule);
     trace.loop().ifPresent(loop -> json.addProperty("loop", loop));
+    trace.heap().ifPresent(heap -> json.add("heap", heap(heap)));
     return json;
   }
 
@@ -64,15 +66,72 @@ final class JsonTrace {
     json.add("local", local);
     json.add("memory", values(step.memory()));
     JsonArray views = new JsonArray();
-    for (TraceStep.ThreadView view : step.views()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("name", view.name());
-      item.addProperty("at", view.at());
-      item.add("registers", values(view.registers()));
-      item.add("window", strings(view.window()));
-      views.add(item);
-    }
+    step.views().forEach(view -> views.add(view(view)));
     json.add("views", views);
+    JsonArray passed = new JsonArray();
+    for (TraceStep.Passed access : step.passed()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("access", access.access());
+      item.addProperty("why", access.why());
+      passed.add(item);
+    }
+    json.add("passed", passed);
+    return json;
+  }
+
+  private static JsonObject view(TraceStep.ThreadView view) {
+    JsonObject json = new JsonObject();
+    json.addProperty("name", view.name());
+    json.addProperty("at", view.at());
+    json.add("place", place(view.place()));
+    json.add("registers", values(view.registers()));
+    JsonArray window = new JsonArray();
+    for (TraceStep.Pending pending : view.window()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("text", pending.text());
+      item.addProperty("access", pending.access());
+      JsonArray waits = new JsonArray();
+      for (TraceStep.Wait wait : pending.waits()) {
+        JsonObject reason = new JsonObject();
+        reason.addProperty("on", wait.on());
+        reason.addProperty("why", wait.why());
+        waits.add(reason);
+      }
+      item.add("waits", waits);
+      window.add(item);
+    }
+    json.add("window", window);
+    return json;
+  }
+
+  private static JsonObject heap(HeapView heap) {
+    JsonObject json = new JsonObject();
+    JsonArray objects = new JsonArray();
+    for (HeapView.HeapObject object : heap.objects()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("name", object.name());
+      item.addProperty("space", object.space());
+      JsonArray fields = new JsonArray();
+      for (HeapView.Field field : object.fields()) {
+        JsonObject member = new JsonObject();
+        member.addProperty("cell", field.cell());
+        member.addProperty("label", field.label());
+        member.addProperty("role", field.role().name().toLowerCase(Locale.ROOT));
+        fields.add(member);
+      }
+      item.add("fields", fields);
+      objects.add(item);
+    }
+    json.add("objects", objects);
+    json.add("roots", strings(heap.roots()));
+    JsonArray targets = new JsonArray();
+    for (HeapView.Target target : heap.targets()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("value", target.value());
+      item.addProperty("object", target.object());
+      targets.add(item);
+    }
+    json.add("targets", targets);
     return json;
   }
 
@@ -87,6 +146,15 @@ final class JsonTrace {
     json.addProperty("issuedAt", access.fetchedAt());
     json.addProperty("performedAt", access.performedAt());
     json.addProperty("pending", access.pending());
+    access
+        .source()
+        .ifPresent(
+            source -> {
+              JsonObject from = new JsonObject();
+              from.addProperty("access", source.access());
+              from.addProperty("step", source.step());
+              json.add("readsFrom", from);
+            });
     return json;
   }
 

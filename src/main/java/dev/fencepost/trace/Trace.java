@@ -4,6 +4,7 @@ package dev.fencepost.trace;
 
 import dev.fencepost.source.Origin;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -13,6 +14,7 @@ import java.util.OptionalInt;
  * @param steps the steps; the first is the local work at the start
  * @param schedule the successor indices that replay the run; -1 where nothing happens
  * @param loop the step with which that part begins that is repeated for ever
+ * @param heap which cells are objects and roots, where the program has a heap
  */
 public record Trace(
     List<String> threads,
@@ -20,7 +22,8 @@ public record Trace(
     List<TraceAccess> accesses,
     Failure failure,
     List<Integer> schedule,
-    OptionalInt loop) {
+    OptionalInt loop,
+    Optional<HeapView> heap) {
 
   public Trace {
     threads = List.copyOf(threads);
@@ -37,6 +40,22 @@ public record Trace(
       Failure failure,
       List<Integer> schedule) {
     this(threads, steps, accesses, failure, schedule, OptionalInt.empty());
+  }
+
+  /** A run of a program without a heap. */
+  public Trace(
+      List<String> threads,
+      List<TraceStep> steps,
+      List<TraceAccess> accesses,
+      Failure failure,
+      List<Integer> schedule,
+      OptionalInt loop) {
+    this(threads, steps, accesses, failure, schedule, loop, Optional.empty());
+  }
+
+  /** This run, of a program with a heap. */
+  public Trace withHeap(Optional<HeapView> newHeap) {
+    return new Trace(threads, steps, accesses, failure, schedule, loop, newHeap);
   }
 
   /**

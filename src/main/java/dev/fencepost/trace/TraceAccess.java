@@ -3,6 +3,7 @@
 package dev.fencepost.trace;
 
 import dev.fencepost.source.Origin;
+import java.util.Optional;
 
 /**
  * One memory access of a run.
@@ -12,6 +13,7 @@ import dev.fencepost.source.Origin;
  * @param location the cell's name, or {@code ?} where the address is not known yet
  * @param fetchedAt the number of the step after which it was fetched; steps count from 1
  * @param performedAt the step that performed it, or 0 while it is pending
+ * @param source where the value comes from that it read; empty where it read none
  */
 public record TraceAccess(
     int thread,
@@ -21,11 +23,58 @@ public record TraceAccess(
     String location,
     String value,
     int fetchedAt,
-    int performedAt) {
+    int performedAt,
+    Optional<Source> source) {
+
+  /**
+   * Where a value that was read comes from.
+   *
+   * @param access the access that wrote it; -1 where no access did: an atomic block, or nobody
+   * @param step the step in which it was written; 0 at the start, or while it is pending
+   */
+  public record Source(int access, int step) {
+    /** The value that memory had at the start. */
+    public static final Source INITIAL = new Source(-1, 0);
+  }
+
+  /** An access of which it is not known what it read. */
+  public TraceAccess(
+      int thread,
+      int order,
+      String kind,
+      Origin origin,
+      String location,
+      String value,
+      int fetchedAt,
+      int performedAt) {
+    this(thread, order, kind, origin, location, value, fetchedAt, performedAt, Optional.empty());
+  }
 
   /** This access with what became known of it; {@code step} performed it, or 0. */
   public TraceAccess known(String place, String result, int step) {
-    return new TraceAccess(thread, order, kind, origin, place, result, fetchedAt, step);
+    return new TraceAccess(thread, order, kind, origin, place, result, fetchedAt, step, source);
+  }
+
+  /** This access with where its value comes from. */
+  public TraceAccess from(Source newSource) {
+    return new TraceAccess(
+        thread,
+        order,
+        kind,
+        origin,
+        location,
+        value,
+        fetchedAt,
+        performedAt,
+        Optional.of(newSource));
+  }
+
+  public boolean reads() {
+    return !kind.equals("W");
+  }
+
+  public boolean writes() {
+    return !kind.equals("R");
   }
 
   public boolean pending() {

@@ -3,6 +3,7 @@
 package dev.fencepost.trace;
 
 import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param local what the thread then did by itself: branches, moves, stores that became pending
  * @param memory all memory after the step
  * @param views all threads after the step
+ * @param passed earlier accesses of the thread that had not finished when the step was taken
  */
 public record TraceStep(
     int thread,
@@ -24,12 +26,27 @@ public record TraceStep(
     String effect,
     List<LocalEvent> local,
     List<NamedValue> memory,
-    List<ThreadView> views) {
+    List<ThreadView> views,
+    List<Passed> passed) {
+
+  /** A step that passed nothing. */
+  public TraceStep(
+      int thread,
+      Kind kind,
+      Origin origin,
+      int access,
+      String effect,
+      List<LocalEvent> local,
+      List<NamedValue> memory,
+      List<ThreadView> views) {
+    this(thread, kind, origin, access, effect, local, memory, views, List.of());
+  }
 
   public TraceStep {
     local = List.copyOf(local);
     memory = List.copyOf(memory);
     views = List.copyOf(views);
+    passed = List.copyOf(passed);
   }
 
   /** What kind of step it is. */
@@ -55,12 +72,46 @@ public record TraceStep(
     }
   }
 
-  /** A thread as it stands: where it is, its registers, and what is pending, in program order. */
+  /**
+   * An unfinished access that a step did not wait for.
+   *
+   * @param access an index into {@link Trace#accesses}
+   * @param why why it need not: which laws there are, for people
+   */
+  public record Passed(int access, String why) {}
+
+  /**
+   * A thread as it stands.
+   *
+   * @param at where it is, for people
+   * @param place where it is in the source
+   * @param window what is under way, in program order
+   */
   public record ThreadView(
-      String name, String at, List<NamedValue> registers, List<String> window) {
+      String name, String at, SourceSpan place, List<NamedValue> registers, List<Pending> window) {
     public ThreadView {
       registers = List.copyOf(registers);
       window = List.copyOf(window);
     }
   }
+
+  /**
+   * An instruction that is under way.
+   *
+   * @param access an index into {@link Trace#accesses}, or -1
+   * @param waits what it waits for; nothing if it may take its step
+   */
+  public record Pending(String text, int access, List<Wait> waits) {
+    public Pending {
+      waits = List.copyOf(waits);
+    }
+  }
+
+  /**
+   * Why an instruction waits.
+   *
+   * @param on the place in the window of what it waits for, or -1
+   * @param why the law, or what it needs, for people
+   */
+  public record Wait(int on, String why) {}
 }

@@ -45,8 +45,7 @@ final class MemoryLayout {
     values.forEach(
         (offset, value) -> {
           int index = start + Math.toIntExact(offset);
-          MemoryLocation cell = cells.get(index);
-          cells.set(index, new MemoryLocation(cell.name(), value, cell.strong(), cell.pointer()));
+          cells.set(index, cells.get(index).withInitial(value));
         });
     cells.add(MemoryLocation.gap());
   }
@@ -64,6 +63,8 @@ final class MemoryLayout {
           add(hidden ? name : name + "." + field.name(), field.type(), strong);
         }
       }
+      case Type.IntegerType integer ->
+          cells.add(new MemoryLocation(name, 0, strong, false, integer.words()));
       default -> cells.add(new MemoryLocation(name, 0, strong, type.isPointer()));
     }
   }

@@ -11,7 +11,7 @@ final class Scope {
   private final Scope outer;
   private final Map<String, Symbol> names = new HashMap<>();
   private final Map<String, StructType> structs = new HashMap<>();
-  private final Map<String, Boolean> enums = new HashMap<>();
+  private final Map<String, Type> enums = new HashMap<>();
 
   Scope(Scope outer) {
     this.outer = outer;
@@ -61,11 +61,17 @@ final class Scope {
     structs.put(tag, struct);
   }
 
-  boolean hasEnum(String tag) {
-    return enums.containsKey(tag) || outer != null && outer.hasEnum(tag);
+  Optional<Type> findEnum(String tag) {
+    for (Scope scope = this; scope != null; scope = scope.outer) {
+      Type type = scope.enums.get(tag);
+      if (type != null) {
+        return Optional.of(type);
+      }
+    }
+    return Optional.empty();
   }
 
-  void declareEnum(String tag) {
-    enums.put(tag, true);
+  void declareEnum(String tag, Type type) {
+    enums.put(tag, type);
   }
 }

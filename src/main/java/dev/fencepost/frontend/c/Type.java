@@ -4,6 +4,8 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Program;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * A type. Every scalar takes one cell of memory, whatever its width, so {@code sizeof} any scalar
@@ -19,8 +21,34 @@ sealed interface Type
         Type.ErrorType,
         StructType {
 
-  /** An integer; {@code rank} orders widths as C's conversions do. Enums are {@code int}. */
-  record IntegerType(String name, int bits, boolean signed, int rank) implements Type {
+  /**
+   * An integer; {@code rank} orders widths as C's conversions do. Enums are {@code int}: the words
+   * for their values are for display and make no other type.
+   */
+  record IntegerType(String name, int bits, boolean signed, int rank, Map<Long, String> words)
+      implements Type {
+    public IntegerType {
+      words = Map.copyOf(words);
+    }
+
+    IntegerType(String name, int bits, boolean signed, int rank) {
+      this(name, bits, signed, rank, Map.of());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof IntegerType that
+          && name.equals(that.name)
+          && bits == that.bits
+          && signed == that.signed
+          && rank == that.rank;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(name, bits, signed, rank);
+    }
+
     boolean isBool() {
       return rank == 0;
     }

@@ -5,8 +5,10 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.frontend.c.Specifiers.TypeSpecifier;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -142,11 +144,13 @@ final class TypeResolver {
 
   private Type enumeration(TypeSpecifier.Enumeration enumeration, SourceSpan span) {
     if (enumeration.enumerators() == null) {
-      if (!context.scope().hasEnum(enumeration.tag())) {
+      Optional<Type> declared = context.scope().findEnum(enumeration.tag());
+      if (declared.isEmpty()) {
         context.error(span, "'enum " + enumeration.tag() + "' is not declared");
       }
-      return Types.INT;
+      return declared.orElse(Types.INT);
     }
+    Map<Long, String> words = new HashMap<>();
     long next = 0;
     for (Specifiers.Enumerator enumerator : enumeration.enumerators()) {
       if (enumerator.value() != null) {
@@ -156,12 +160,14 @@ final class TypeResolver {
         context.error(enumerator.span(), "'" + enumerator.name() + "' is declared twice");
       }
       context.scope().declare(enumerator.name(), new Symbol.OfConstant((int) next));
+      words.putIfAbsent((long) (int) next, enumerator.name());
       next++;
     }
+    Type type = Types.enumeration(words);
     if (!enumeration.tag().isEmpty()) {
-      context.scope().declareEnum(enumeration.tag());
+      context.scope().declareEnum(enumeration.tag(), type);
     }
-    return Types.INT;
+    return type;
   }
 
   /** The type of the name that a declarator declares. */

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.frontend.c.Type.ErrorType;
 import dev.fencepost.frontend.c.Type.IntegerType;
 import dev.fencepost.frontend.c.Type.VoidType;
+import java.util.Map;
 
 /** The types that need no declaration. */
 final class Types {
@@ -24,4 +25,9 @@ final class Types {
   static final ErrorType ERROR = new ErrorType();
 
   private Types() {}
+
+  /** The type of an enum: {@code int}, with words for its values. */
+  static IntegerType enumeration(Map<Long, String> words) {
+    return new IntegerType(INT.name(), INT.bits(), INT.signed(), INT.rank(), words);
+  }
 }

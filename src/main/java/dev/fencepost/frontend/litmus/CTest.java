@@ -64,8 +64,7 @@ final class CTest {
   private Program withoutMain(Program model, int threads) {
     List<MemoryLocation> memory = new ArrayList<>();
     for (MemoryLocation cell : model.memory()) {
-      String name = CModelText.originalName(cell.name());
-      memory.add(new MemoryLocation(name, cell.initial(), cell.strong(), cell.pointer()));
+      memory.add(cell.withName(CModelText.originalName(cell.name())));
     }
     List<ThreadStart> starts = new ArrayList<>();
     for (int number = 0; number < threads; number++) {

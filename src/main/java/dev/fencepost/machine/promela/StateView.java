@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.Variable;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
@@ -54,8 +55,9 @@ final class StateView {
     List<TraceStep.ThreadView> views = new ArrayList<>();
     for (int i = 0; i < frame.processes; i++) {
       TransitionCode[] next = frame.processCode[i].points[frame.point(i)];
-      String at = next.length == 0 ? "" : next[0].transition.origin().span().toString();
-      views.add(new TraceStep.ThreadView(name(i), at, locals(i), List.of()));
+      SourceSpan place = next.length == 0 ? SourceSpan.NONE : next[0].transition.origin().span();
+      String at = next.length == 0 ? "" : place.toString();
+      views.add(new TraceStep.ThreadView(name(i), at, place, locals(i), List.of()));
     }
     return views;
   }

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.Fencepost;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.HeapView;
+import dev.fencepost.trace.HeapView.HeapObject;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a trace tells beside its steps: sources of values, what was passed and why, the heap. */
+class TracePartsTest {
+
+  private static Trace stopless(String model) throws InvalidInputException {
+    return Fencepost.check(Path.of("library/gc/stopless/stopless.c"))
+        .model(model)
+        .run()
+        .trace()
+        .orElseThrow();
+  }
+
+  private static TraceAccess access(Trace trace, String kind, String location, int index) {
+    return trace.accesses().stream()
+        .filter(a -> a.kind().equals(kind) && a.location().equals(location))
+        .toList()
+        .get(index);
+  }
+
+  @Test
+  void tellsWhereAValueComesFrom() throws InvalidInputException {
+    Trace trace = stopless("pso-no");
+    TraceAccess store = access(trace, "W", "root[0]", 0);
+    assertThat(access(trace, "R", "root[0]", 0).source())
+        .contains(new TraceAccess.Source(trace.accesses().indexOf(store), store.performedAt()));
+    assertThat(access(trace, "R", "to_forward", 0).source()).contains(TraceAccess.Source.INITIAL);
+  }
+
+  @Test
+  void tellsThatAValueWasForwarded() throws InvalidInputException {
+    Trace trace = stopless("pso-no");
+    int store = trace.accesses().indexOf(access(trace, "W", "from_forward", 0));
+    assertThat(access(trace, "R", "from_forward", 0).source())
+        .contains(new TraceAccess.Source(store, 0));
+  }
+
+  @Test
+  void tellsWhatAStepPassedAndWhyItMight() throws InvalidInputException {
+    Trace trace = stopless("pso-no");
+    TraceStep flip = trace.steps().get(access(trace, "W", "root[0]", 0).performedAt());
+    int forward = trace.accesses().indexOf(access(trace, "W", "to_forward", 0));
+    assertThat(flip.passed())
+        .contains(
+            new TraceStep.Passed(
+                forward,
+                "they are to different cells; “a write waits for earlier accesses to its cell”"
+                    + " keeps a write before a later write only on one cell"));
+  }
+
+  @Test
+  void tellsWhoWaitsForWhomAndByWhichLaw() throws InvalidInputException {
+    Trace trace =
+        Fencepost.checkText(
+                "publish.c",
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                int data, flag, other;
+                static void *writer(void *u) { data = 1; flag = 1; return 0; }
+                int main(void) {
+                  pthread_t w;
+                  pthread_create(&w, 0, writer, 0);
+                  assert(other == 1);
+                }
+                """)
+            .model("tso")
+            .run()
+            .trace()
+            .orElseThrow();
+    List<TraceStep.Pending> window = trace.steps().getFirst().views().get(1).window();
+    assertThat(window).hasSize(2);
+    assertThat(window.get(0).waits()).isEmpty();
+    assertThat(window.get(1).waits())
+        .singleElement()
+        .satisfies(
+            wait -> {
+              assertThat(wait.on()).isZero();
+              assertThat(wait.why()).startsWith("law “");
+            });
+  }
+
+  @Test
+  void namesTheValuesOfAnEnum() throws InvalidInputException {
+    assertThat(stopless("pso-no").failure().values())
+        .containsExactly(new NamedValue("to_forward", "FROM"));
+  }
+
+  @Test
+  void findsTheHeapOfTheFramework() throws InvalidInputException {
+    HeapView heap = stopless("pso-no").heap().orElseThrow();
+    assertThat(heap.objects()).extracting(HeapObject::name).containsExactly("from", "wide", "to");
+    assertThat(heap.objects()).extracting(HeapObject::space).containsExactly("from", "", "to");
+    assertThat(heap.roots()).containsExactly("root[0]");
+    assertThat(heap.targets())
+        .containsExactly(
+            new HeapView.Target("FROM", 0),
+            new HeapView.Target("WIDE", 1),
+            new HeapView.Target("TO", 2));
+  }
+
+  @Test
+  void findsAHeapOfStructs() throws InvalidInputException {
+    Trace trace =
+        Fencepost.check(Path.of("library/gc/stopless/stopless-pointers.c"))
+            .model("pso-no")
+            .run()
+            .trace()
+            .orElseThrow();
+    HeapView heap = trace.heap().orElseThrow();
+    assertThat(heap.objects().getFirst().space()).isEqualTo("from");
+    assertThat(heap.objects().getLast().space()).isEqualTo("to");
+    assertThat(heap.objects().getFirst().fields())
+        .anySatisfy(field -> assertThat(field.role()).isEqualTo(HeapView.Role.FORWARD));
+  }
+
+  @Test
+  void programsWithoutReferencesHaveNoHeap() throws InvalidInputException {
+    Trace trace =
+        Fencepost.checkText("a.c", "#include <assert.h>\nint x;\nint main(void) { assert(x); }\n")
+            .model("sc")
+            .run()
+            .trace()
+            .orElseThrow();
+    assertThat(trace.heap()).isEmpty();
+  }
+}
