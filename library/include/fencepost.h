@@ -62,6 +62,15 @@ void __VERIFIER_assume(int condition);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
+/*
+ * The same for ghost cells alone: one step, outside the memory model as a single access to a ghost cell is, and no fence.
+ * A false assume means that the step cannot be taken now. A thread that waits at a block of rest_begin may do so for ever:
+ * where all others have ended, or wait so too, the program has ended.
+ */
+void strong_begin(void);
+void rest_begin(void);
+void strong_end(void);
+
 /* ---- Marks and properties ---- */
 
 /* A line that some run must reach: a model that never does proves nothing. */

@@ -128,6 +128,7 @@ public final class LoadedModel {
       case Expr.Constant constant -> false;
       case Expr.Register register -> false;
       case Expr.Reached reached -> false;
+      case Expr.Reachable reachable -> true;
       case Expr.Unary unary -> readsMemory(unary.operand(), checked);
       case Expr.Binary binary ->
           readsMemory(binary.left(), checked) || readsMemory(binary.right(), checked);

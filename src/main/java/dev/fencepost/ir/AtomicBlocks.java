@@ -18,6 +18,7 @@ public final class AtomicBlocks {
   private static final byte UNSEEN = 0;
   private static final byte OUTSIDE = 1;
   private static final byte INSIDE = 2;
+  private static final byte INSIDE_STRONG = 3;
 
   private final List<Instruction> code;
   private final byte[] before;
@@ -46,7 +47,11 @@ public final class AtomicBlocks {
 
   /** Whether the instruction at a position stands behind a begin and before its end. */
   public boolean isInside(int position) {
-    return before[position] == INSIDE;
+    return isInside(before[position]);
+  }
+
+  private static boolean isInside(byte state) {
+    return state == INSIDE || state == INSIDE_STRONG;
   }
 
   private void flow(int next, byte state, Deque<Integer> open) {
@@ -75,13 +80,19 @@ public final class AtomicBlocks {
   }
 
   private byte step(Instruction instruction, byte state) {
-    boolean inside = state == INSIDE;
+    boolean inside = isInside(state);
+    if (state == INSIDE_STRONG && touchesMemory(instruction)) {
+      problem(
+          instruction,
+          "a strong block touches memory that is not strong",
+          "it may use variables with FENCEPOST_GHOST only");
+    }
     switch (instruction) {
       case Instruction.AtomicBegin begin -> {
         if (inside) {
           problem(begin, "an atomic block begins inside another", "leave one of them out");
         }
-        return INSIDE;
+        return begin.strong() ? INSIDE_STRONG : INSIDE;
       }
       case Instruction.AtomicEnd end -> {
         if (!inside) {
@@ -97,6 +108,19 @@ public final class AtomicBlocks {
       case Instruction other -> {}
     }
     return state;
+  }
+
+  private static boolean touchesMemory(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load -> !load.strong();
+      case Instruction.Store store -> !store.strong();
+      case Instruction.CompareAndSwap cas -> true;
+      case Instruction.DoubleCompareAndSwap cas -> true;
+      case Instruction.FetchAndModify fetch -> true;
+      case Instruction.StoreConditional store -> true;
+      case Instruction.Allocate allocate -> true;
+      case Instruction other -> false;
+    };
   }
 
   private void forbid(boolean inside, Instruction instruction, String what) {

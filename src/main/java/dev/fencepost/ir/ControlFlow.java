@@ -34,6 +34,7 @@ public final class ControlFlow {
       case Instruction.Assume i -> next(pc);
       case Instruction.Mark i -> next(pc);
       case Instruction.AtomicBegin i -> next(pc);
+      case Instruction.Observe i -> next(pc);
       case Instruction.AtomicEnd i -> next(pc);
       case Instruction.Allocate i -> next(pc);
       case Instruction.Spawn i -> next(pc);

@@ -40,6 +40,9 @@ public sealed interface Expr {
   /** 1 once the mark with this number was passed, else 0. Only in properties. */
   record Reached(int mark) implements Expr {}
 
+  /** 1 if an object can be reached from the roots, else 0. Only in properties. */
+  record Reachable(int object, HeapShape heap) implements Expr {}
+
   enum UnaryOperator {
     NEGATE,
     COMPLEMENT,

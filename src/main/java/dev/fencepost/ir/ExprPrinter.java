@@ -66,6 +66,7 @@ final class ExprPrinter {
           (contents.address() instanceof Expr.Constant ? "" : "*")
               + address(contents.address())
               + observer(contents.observer());
+      case Expr.Reachable reachable -> "reachable(" + reachable.object() + ")";
       case Expr.Reached reached -> "reached(\"" + program.marks().get(reached.mark()) + "\")";
     };
   }

@@ -292,9 +292,35 @@ public sealed interface Instruction {
   record Mark(int mark, Origin origin) implements Instruction {}
 
   /** Begins an atomic block that reaches to the matching {@link AtomicEnd}. */
-  record AtomicBegin(Origin origin) implements Instruction {}
+  record AtomicBegin(BlockKind kind, Origin origin) implements Instruction {
+
+    public AtomicBegin(Origin origin) {
+      this(BlockKind.FENCED, origin);
+    }
+
+    /** Whether it touches strong cells alone. */
+    public boolean strong() {
+      return kind != BlockKind.FENCED;
+    }
+  }
+
+  /** When an atomic block may be taken. */
+  enum BlockKind {
+    /** When every earlier instance of the thread has finished. */
+    FENCED,
+    /** At fetch, as a single access to a strong cell: it touches strong cells alone. */
+    STRONG,
+    /** As {@link #STRONG}; a thread that waits here with an empty window may wait for ever. */
+    REST
+  }
 
   record AtomicEnd(Origin origin) implements Instruction {}
+
+  /**
+   * Writes to a strong cell whether a condition of a property holds: an observation of the state
+   * from outside, for properties that speak of a moment in the past.
+   */
+  record Observe(long address, Expr condition, Origin origin) implements Instruction {}
 
   /** Takes {@code cells} cells from the pool; {@code target} gets their address. */
   record Allocate(int target, Expr cells, Origin origin) implements Instruction {}

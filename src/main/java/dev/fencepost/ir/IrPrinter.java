@@ -102,7 +102,13 @@ public final class IrPrinter {
       case Instruction.Assert i -> "assert " + exprs.print(i.condition());
       case Instruction.Assume i -> "assume " + exprs.print(i.condition());
       case Instruction.Mark i -> "mark \"" + program.marks().get(i.mark()) + "\"";
-      case Instruction.AtomicBegin i -> "atomic begin";
+      case Instruction.AtomicBegin i ->
+          switch (i.kind()) {
+            case FENCED -> "atomic begin";
+            case STRONG -> "strong begin";
+            case REST -> "rest begin";
+          };
+      case Instruction.Observe i -> "observe " + i.address();
       case Instruction.AtomicEnd i -> "atomic end";
       case Instruction.Allocate i -> to(i.target()) + "allocate " + exprs.print(i.cells());
       case Instruction.Spawn i -> {

@@ -97,6 +97,12 @@ public final class IrVerifier {
       case Instruction.Mark i ->
           require(i.mark() >= 0 && i.mark() < program.marks().size(), "mark " + i.mark());
       case Instruction.AtomicBegin i -> {}
+      case Instruction.Observe i -> {
+        int cell = program.cellAt(i.address());
+        boolean strong = cell >= 0 && cell < program.memory().size();
+        require(strong && program.memory().get(cell).strong(), "a cell that is not strong");
+        verifyProperty(program, i.condition());
+      }
       case Instruction.AtomicEnd i -> {}
       case Instruction.Allocate i -> written(i.target(), true).expressions(i.cells());
       case Instruction.Spawn i -> {
@@ -148,6 +154,12 @@ public final class IrVerifier {
         require(thread == null, "contents of memory in an expression");
         require(contents.observer() < program.threads().size(), "observer " + contents.observer());
         expression(contents.address());
+      }
+      case Expr.Reachable reachable -> {
+        require(thread == null, "reachability in an expression");
+        boolean valid =
+            reachable.heap().cells().stream().allMatch(cell -> program.cellAt(cell) >= 0);
+        require(valid, "a heap that is not in memory");
       }
       case Expr.Reached reached -> {
         require(thread == null, "a mark in an expression");

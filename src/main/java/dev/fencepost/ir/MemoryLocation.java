@@ -10,7 +10,7 @@ import java.util.Map;
  * @param name as the source would write it: {@code root}, {@code heap[1].forward}
  * @param strong outside the memory model
  * @param pointer whether its values are addresses, for display
- * @param words the names of values, for display: the constants of an enum
+ * @param words the names of values, for display: the constants of an enum, objects
  */
 public record MemoryLocation(
     String name, long initial, boolean strong, boolean pointer, Map<Long, String> words) {
@@ -27,6 +27,9 @@ public record MemoryLocation(
   /** The name of cells between objects: no access to them is in bounds. */
   public static final String GAP = "";
 
+  /** The first character of names of cells that traces do not show. */
+  public static final String HIDDEN = ".";
+
   public static MemoryLocation of(String name, long initial) {
     return new MemoryLocation(name, initial, false, false);
   }
@@ -41,6 +44,11 @@ public record MemoryLocation(
 
   public MemoryLocation withInitial(long newInitial) {
     return new MemoryLocation(name, newInitial, strong, pointer, words);
+  }
+
+  /** Bookkeeping of a front end, which traces do not show. */
+  public boolean isHidden() {
+    return name.startsWith(HIDDEN);
   }
 
   public boolean isGap() {

@@ -32,6 +32,7 @@ public final class Registers {
       case Instruction.Assume i -> new int[0];
       case Instruction.Mark i -> new int[0];
       case Instruction.AtomicBegin i -> new int[0];
+      case Instruction.Observe i -> new int[0];
       case Instruction.AtomicEnd i -> new int[0];
       case Instruction.Join i -> new int[0];
       case Instruction.End i -> new int[0];
@@ -68,6 +69,7 @@ public final class Registers {
       case Instruction.Choose i -> List.of();
       case Instruction.Mark i -> List.of();
       case Instruction.AtomicBegin i -> List.of();
+      case Instruction.Observe i -> List.of();
       case Instruction.AtomicEnd i -> List.of();
       case Instruction.End i -> List.of();
     };
@@ -84,6 +86,7 @@ public final class Registers {
     switch (expr) {
       case Expr.Constant constant -> {}
       case Expr.Reached reached -> {}
+      case Expr.Reachable reachable -> {}
       case Expr.Register(int index) -> registers.set(index);
       case Expr.Unary unary -> collect(unary.operand(), registers);
       case Expr.Binary binary -> {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.Observer.Effect;
@@ -185,6 +186,10 @@ final class AtomicBlocks {
         tell(number, code, "reads", cell, state.read(number, cell));
       }
       case STORE -> write(state, number, code, 0, local.value(thread, code, 1));
+      case OBSERVE -> {
+        Expr condition = ((Instruction.Observe) code.instruction).condition();
+        write(state, number, code, 0, emitter.isMet(condition, state) ? 1 : 0);
+      }
       case STRONG_STORE -> {
         write(state, number, code, 0, local.value(thread, code, 1));
         if (code.instruction instanceof Instruction.Mark mark) {

@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Instruction.BlockKind;
 
 /**
  * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
@@ -43,8 +44,8 @@ final class Code {
 
   final long[] constants;
 
-  /** The registers read. */
-  final int[] operands;
+  /** The registers read; where a strong block begins, those that the whole block reads. */
+  int[] operands;
 
   final int target;
   final int secondTarget;
@@ -59,7 +60,7 @@ final class Code {
 
   final int otherwise;
 
-  /** A constant of the instruction: fence pairs, number of choices, mark, thread. */
+  /** A constant of the instruction: fence pairs, number of choices, mark, thread, kind of block. */
   final int immediate;
 
   /** Registers that are live before this instruction. */
@@ -95,6 +96,16 @@ final class Code {
 
   boolean isAccess() {
     return kind != NO_ACCESS;
+  }
+
+  /** Whether an atomic block begins here that touches strong cells alone. */
+  boolean isStrongBlock() {
+    return opcode == Opcode.ATOMIC_BEGIN && immediate != BlockKind.FENCED.ordinal();
+  }
+
+  /** Whether a thread may wait here for ever. */
+  boolean isRest() {
+    return opcode == Opcode.ATOMIC_BEGIN && immediate == BlockKind.REST.ordinal();
   }
 
   int allSlots() {

@@ -136,7 +136,11 @@ final class CodeBuilder {
         is(Opcode.MARK);
         immediate = mark.mark();
       }
-      case Instruction.AtomicBegin begin -> is(Opcode.ATOMIC_BEGIN);
+      case Instruction.AtomicBegin begin -> {
+        is(Opcode.ATOMIC_BEGIN);
+        immediate = begin.kind().ordinal();
+      }
+      case Instruction.Observe observe -> is(Opcode.OBSERVE, Expr.constant(observe.address()));
       case Instruction.AtomicEnd end -> is(Opcode.ATOMIC_END);
       case Instruction.Allocate allocate -> {
         is(Opcode.ALLOCATE, allocate.cells());
@@ -203,6 +207,8 @@ final class CodeBuilder {
       case Expr.Index(Expr operand, long length, String array) ->
           new Expr.Index(renumber(operand, slot), length, array);
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
+      case Expr.Reachable reachable ->
+          throw new IllegalStateException("reachability in an instruction");
       case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
     };
   }

@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.HeapShape;
 import dev.fencepost.property.Property;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ final class Conditions {
       case Expr.Constant constant -> {}
       case Expr.Register register -> {}
       case Expr.Reached reached -> {}
+      case Expr.Reachable reachable -> {}
       case Expr.Unary unary -> collect(unary.operand(), named);
       case Expr.Binary binary -> {
         collect(binary.left(), named);
@@ -127,6 +129,8 @@ final class Conditions {
           Evaluator.convert(bits, signed, evaluate(operand, state, threads, other));
       case Expr.Index(Expr operand, long length, String array) ->
           Evaluator.index(evaluate(operand, state, threads, other), length, array);
+      case Expr.Reachable(int object, HeapShape heap) ->
+          heap.reachable(address -> state.read(other, ProgramCode.cellOf(address))) >>> object & 1;
       case Expr.Reached(int mark) -> state.memory[ProgramCode.cellOf(program.markCells[mark])];
       case Expr.Contents(Expr address, int observer) -> {
         long place = evaluate(address, state, threads, other);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Expr;
 import dev.fencepost.transition.Successors;
 
 /** Writes finished states to the caller's buffer, and judges them by the properties on the way. */
@@ -89,6 +90,11 @@ final class Emitter {
     if (observer != null) {
       observer.forget(remembered);
     }
+  }
+
+  /** Whether a condition of a property holds. */
+  boolean isMet(Expr condition, State state) {
+    return violations.conditions.isMet(condition, state);
   }
 
   void mark(State state, int mark) {

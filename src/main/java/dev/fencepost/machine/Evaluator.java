@@ -23,6 +23,8 @@ final class Evaluator {
       case Expr.Index(Expr operand, long length, String array) ->
           index(evaluate(operand, operands, offset), length, array);
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
+      case Expr.Reachable reachable ->
+          throw new IllegalStateException("reachability in an instruction");
       case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
     };
   }

@@ -95,7 +95,7 @@ final class Explainer {
           }
           access = perform(performed, number, access);
           String effect = text(performed.effect());
-          if (!effect.isEmpty()) {
+          if (!effect.isEmpty() && isTold(performed, first.code())) {
             effects.add(effect);
           }
         }
@@ -127,6 +127,14 @@ final class Explainer {
       }
     }
     return passed;
+  }
+
+  /** Of a block on strong cells only what it changes is told, and nothing of hidden cells. */
+  private boolean isTold(Event.Performed performed, Code begin) {
+    Observer.Effect effect = performed.effect();
+    return effect.cell() == Observer.Effect.NO_CELL
+        || !program.isHidden(effect.cell())
+            && !(begin.isStrongBlock() && effect.verb().equals("reads"));
   }
 
   private static TraceStep.LocalEvent localEvent(int thread, Code code, String text) {
@@ -234,7 +242,7 @@ final class Explainer {
       case LOAD -> TraceStep.Kind.LOAD;
       case STORE, UNLOCK -> TraceStep.Kind.REFLECT;
       case ATOMIC_BEGIN -> TraceStep.Kind.ATOMIC;
-      case STRONG_LOAD, STRONG_STORE -> TraceStep.Kind.STRONG;
+      case STRONG_LOAD, STRONG_STORE, OBSERVE -> TraceStep.Kind.STRONG;
       case ALLOCATE -> TraceStep.Kind.ALLOCATE;
       default -> TraceStep.Kind.READ_MODIFY_WRITE;
     };
@@ -314,6 +322,11 @@ final class Explainer {
       case Expr.Constant constant -> {}
       case Expr.Register register -> {}
       case Expr.Reached reached -> {}
+      case Expr.Reachable reachable ->
+          reachable
+              .heap()
+              .cells()
+              .forEach(cell -> seen(new Expr.Contents(Expr.constant(cell)), 0, state, cells));
       case Expr.Unary unary -> collectCells(unary.operand(), state, cells);
       case Expr.Binary binary -> {
         collectCells(binary.left(), state, cells);

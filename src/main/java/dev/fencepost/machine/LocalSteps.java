@@ -144,7 +144,7 @@ final class LocalSteps {
       case SPAWN -> spawn(state, number, code);
       case JOIN -> join(state, number, code);
       case END -> end(state, number);
-      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, ALLOCATE -> Fetch.STOP;
+      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
     };
   }
 

@@ -130,13 +130,25 @@ final class MachineGenerator implements Generator {
   }
 
   private void judgeTerminal(Successors out) throws LimitException {
-    if (current.allEnded()) {
+    if (allAtRest()) {
       out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current));
     } else if (isCut()) {
       out.terminal(Terminal.CUT, Successors.FINE);
     } else {
       out.terminal(Terminal.DEADLOCK, violations.deadlock());
     }
+  }
+
+  /** Whether every thread has ended, or waits where it may wait for ever. */
+  private boolean allAtRest() {
+    for (int number = 0; number < current.threadCount; number++) {
+      ThreadState thread = current.threads[number];
+      boolean rests = thread.count == 0 && program.threads[thread.declaration][thread.pc].isRest();
+      if (!thread.ended && !rests) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -152,9 +164,10 @@ final class MachineGenerator implements Generator {
       if (visible.isRefused(number) || hasGuess(thread)) {
         return true;
       }
-      Opcode opcode = program.threads[thread.declaration][thread.pc].opcode;
+      Code code = program.threads[thread.declaration][thread.pc];
+      Opcode opcode = code.opcode;
       if (opcode == Opcode.ASSUME
-          || (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0)
+          || (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock())
           || local.diverges(current, number)) {
         return true;
       }

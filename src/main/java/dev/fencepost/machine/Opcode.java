@@ -24,6 +24,7 @@ enum Opcode {
   ATOMIC_END,
   STRONG_LOAD,
   STRONG_STORE,
+  OBSERVE,
   ALLOCATE,
   SPAWN,
   JOIN,
@@ -31,6 +32,6 @@ enum Opcode {
 
   /** Steps of their own that happen at fetch, outside the memory model. */
   boolean happensAtFetch() {
-    return this == STRONG_LOAD || this == STRONG_STORE || this == ALLOCATE;
+    return this == STRONG_LOAD || this == STRONG_STORE || this == OBSERVE || this == ALLOCATE;
   }
 }

@@ -246,7 +246,8 @@ final class OrderRules {
   /** Whether the window is empty whenever fetch has passed this instruction, in any run. */
   boolean emptiesWindow(Code code) {
     return switch (code.opcode) {
-      case ATOMIC_BEGIN, SPAWN -> true;
+      case ATOMIC_BEGIN -> !code.isStrongBlock();
+      case SPAWN -> true;
       case FENCE -> {
         boolean all = true;
         for (int later = 0; later < count; later++) {

@@ -11,8 +11,10 @@ import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -127,6 +129,7 @@ final class ProgramCode {
       case Expr.Constant constant -> {}
       case Expr.Register register -> {}
       case Expr.Reached(int mark) -> marks.set(mark);
+      case Expr.Reachable reachable -> {}
       case Expr.Unary unary -> collectMarks(unary.operand(), marks);
       case Expr.Binary binary -> {
         collectMarks(binary.left(), marks);
@@ -162,12 +165,37 @@ final class ProgramCode {
       code[pc].live = live[pc].stream().toArray();
       emptying.set(pc, rules.emptiesWindow(code[pc]));
     }
+    for (Code begin : code) {
+      if (begin.isStrongBlock()) {
+        begin.operands = readInBlock(code, begin);
+      }
+    }
     lookAhead(code);
     int[] cycles = ControlFlow.cycles(instructions, emptying);
     for (int pc = 0; pc < code.length; pc++) {
       code[pc].cycle = cycles[pc] < 0 ? -1 : base + cycles[pc];
     }
     return code;
+  }
+
+  /** The registers that a block reads and that were written before it. */
+  private static int[] readInBlock(Code[] code, Code begin) {
+    BitSet seen = new BitSet();
+    BitSet read = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(List.of(begin.next));
+    while (!open.isEmpty()) {
+      Code at = code[open.remove()];
+      if (seen.get(at.pc) || at.opcode == Opcode.ATOMIC_END || at.opcode == Opcode.END) {
+        continue;
+      }
+      seen.set(at.pc);
+      IntStream.of(at.operands).forEach(read::set);
+      open.add(at.next);
+      if (at.opcode == Opcode.BRANCH) {
+        open.add(at.otherwise);
+      }
+    }
+    return IntStream.of(begin.live).filter(read::get).toArray();
   }
 
   /** Spreads classes of instances backwards along the control flow. */
@@ -226,9 +254,11 @@ final class ProgramCode {
       return Long.toString(value);
     }
     MemoryLocation location = program.memory().get(cell);
-    return location.pointer()
-        ? shownPointer(value)
-        : location.words().getOrDefault(value, Long.toString(value));
+    String word = location.words().get(value);
+    if (word != null) {
+      return word;
+    }
+    return location.pointer() ? shownPointer(value) : Long.toString(value);
   }
 
   private String shownPointer(long value) {
@@ -237,6 +267,11 @@ final class ProgramCode {
       return value == 0 ? "NULL" : Long.toString(value);
     }
     return "&" + cellName(cellOf(value - tag)) + (tag == 0 ? "" : "|" + tag);
+  }
+
+  /** Whether traces do not show a cell. */
+  boolean isHidden(int cell) {
+    return cell < program.memory().size() && program.memory().get(cell).isHidden();
   }
 
   /** What the user calls a cell. */

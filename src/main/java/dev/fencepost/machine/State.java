@@ -217,13 +217,4 @@ final class State {
     }
     return false;
   }
-
-  boolean allEnded() {
-    for (int i = 0; i < threadCount; i++) {
-      if (!threads[i].ended) {
-        return false;
-      }
-    }
-    return true;
-  }
 }

@@ -24,7 +24,7 @@ final class StateTeller {
     List<NamedValue> values = new ArrayList<>();
     List<MemoryLocation> locations = program.program.memory();
     for (int cell = 0; cell < locations.size(); cell++) {
-      if (!locations.get(cell).isGap()) {
+      if (!locations.get(cell).isGap() && !locations.get(cell).isHidden()) {
         values.add(value(cell, state));
       }
     }

@@ -371,14 +371,17 @@ final class VisibleSteps {
       return 0;
     }
     Code code = program.threads[thread.declaration][thread.pc];
-    if (code.opcode == Opcode.ATOMIC_BEGIN) {
+    if (code.opcode == Opcode.ATOMIC_BEGIN && !code.isStrongBlock()) {
       return thread.count > 0 ? 0 : atomic.run(copy(from, number), number);
     }
     boolean possible =
-        code.opcode.happensAtFetch()
+        (code.opcode.happensAtFetch() || code.isStrongBlock())
             && !rules.stopsFetch(thread)
             && local.operandsKnown(thread, code)
             && OrderRules.firstUnconfirmedBranch(thread) >= thread.count;
+    if (possible && code.isStrongBlock()) {
+      return atomic.run(copy(from, number), number);
+    }
     if (possible) {
       State state = copy(from, number);
       if (atomic.executeAlone(state, number, code)) {

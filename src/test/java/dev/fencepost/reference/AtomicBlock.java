@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
 
 /**
  * An atomic block: "runs to its end in one step on memory. A false assume inside means that it
@@ -25,6 +31,38 @@ final class AtomicBlock {
   /** All ways to run the block that the thread is about to enter. */
   void steps(MachineState state, int number, Steps out) {
     tryRun(state, state, number, 0, out);
+  }
+
+  private boolean strong(ThreadState thread) {
+    return program.threads().get(thread.decl).code().get(thread.at)
+            instanceof Instruction.AtomicBegin begin
+        && begin.strong();
+  }
+
+  /** Whether all is known that the block reads of what came before it. */
+  boolean operandsKnown(ThreadState thread) {
+    List<Instruction> code = program.threads().get(thread.decl).code();
+    BitSet live = Registers.live(code)[thread.at];
+    BitSet seen = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(List.of(thread.at));
+    while (!open.isEmpty()) {
+      int at = open.remove();
+      if (seen.get(at) || code.get(at) instanceof Instruction.AtomicEnd) {
+        continue;
+      }
+      seen.set(at);
+      for (Expr expr : Registers.expressions(code.get(at))) {
+        BitSet read = Registers.read(expr);
+        read.and(live);
+        if (read.stream().anyMatch(r -> !Expressions.known(thread.bind(Expr.register(r))))) {
+          return false;
+        }
+      }
+      for (int next : ControlFlow.successors(code.get(at), at)) {
+        open.add(next);
+      }
+    }
+    return true;
   }
 
   private void tryRun(
@@ -60,7 +98,9 @@ final class AtomicBlock {
         }
         case Instruction.Assume assume -> {
           if (value(thread, assume.condition()) == 0) {
-            out.assumeBlocks();
+            if (!strong(before.thread(number))) {
+              out.assumeBlocks();
+            }
             return;
           }
         }
@@ -95,6 +135,12 @@ final class AtomicBlock {
           value(thread, assertion.condition()) != 0 ? next : next.violate(assertion.message());
       case Instruction.Fence fence -> next;
       case Instruction.Mark mark -> next.pass(mark.mark());
+      case Instruction.Observe observe -> {
+        long seen =
+            Expressions.evaluate(
+                observe.condition(), at -> next.memory[program.cellAt(at)], mark -> false);
+        yield next.write(number, program.cellAt(observe.address()), seen);
+      }
       case Instruction.Allocate allocate -> {
         long address = Program.addressOf(program.memory().size() + next.allocated);
         int cells = Math.toIntExact(value(thread, allocate.cells()));

@@ -5,6 +5,9 @@ package dev.fencepost.reference;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ir.HeapShape;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.LongUnaryOperator;
@@ -37,6 +40,7 @@ final class Expressions {
       case Expr.Index index -> known(index.operand());
       case Expr.Contents contents -> known(contents.address());
       case Expr.Reached reached -> true;
+      case Expr.Reachable reachable -> true;
     };
   }
 
@@ -62,6 +66,7 @@ final class Expressions {
           case Expr.Index index ->
               new Expr.Index(bind(index.operand(), registers), index.length(), index.array());
           case Expr.Contents contents -> throw new IllegalArgumentException("only in properties");
+          case Expr.Reachable reachable -> throw new IllegalArgumentException("only in properties");
           case Expr.Reached reached -> throw new IllegalArgumentException("only in properties");
         };
     return known(bound) && trap(bound) == null ? Expr.constant(evaluate(bound)) : bound;
@@ -112,8 +117,24 @@ final class Expressions {
         yield value;
       }
       case Expr.Contents cell -> contents.applyAsLong(evaluate(cell.address(), contents, reached));
+      case Expr.Reachable reachable -> reachable(reachable, contents) ? 1 : 0;
       case Expr.Reached mark -> reached.test(mark.mark()) ? 1 : 0;
     };
+  }
+
+  /** From the roots by as many edges as there are objects, edge by edge. */
+  private static boolean reachable(Expr.Reachable reachable, LongUnaryOperator contents) {
+    HeapShape heap = reachable.heap();
+    Set<Long> reached = new HashSet<>();
+    heap.roots().forEach(root -> reached.add(contents.applyAsLong(root)));
+    for (int edges = 0; edges < heap.objects().size(); edges++) {
+      for (int from = 0; from < heap.objects().size(); from++) {
+        if (reached.contains(heap.objects().get(from))) {
+          heap.fields().get(from).forEach(field -> reached.add(contents.applyAsLong(field)));
+        }
+      }
+    }
+    return reached.contains(heap.objects().get(reachable.object()));
   }
 
   static long convert(int bits, boolean signed, long value) {

@@ -50,7 +50,11 @@ final class Fetch {
       case Instruction.Branch branch -> branch(state, number, branch, out);
       case Instruction.Assume assume -> assume(state, number, assume, out);
       case Instruction.AtomicBegin begin -> {
-        if (thread.window.isEmpty()) {
+        boolean possible =
+            begin.strong()
+                ? !thread.branchGuessOpen() && blocks.operandsKnown(thread)
+                : thread.window.isEmpty();
+        if (possible) {
           blocks.steps(state, number, out);
         }
       }

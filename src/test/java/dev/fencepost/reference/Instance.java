@@ -73,6 +73,7 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
       case Instruction.Choose choose -> List.of();
       case Instruction.Mark mark -> List.of();
       case Instruction.AtomicBegin begin -> List.of();
+      case Instruction.Observe observe -> List.of();
       case Instruction.AtomicEnd end -> List.of();
       case Instruction.End end -> List.of();
     };

@@ -108,6 +108,7 @@ final class ProgramText {
       case Instruction.Assert i -> "assert " + expr(i.condition());
       case Instruction.Assume i -> "assume " + expr(i.condition());
       case Instruction.Mark i -> "mark " + program.marks().get(i.mark());
+      case Instruction.Observe i -> "observe " + i.address();
       case Instruction.AtomicBegin i -> "atomic {";
       case Instruction.AtomicEnd i -> "}";
       case Instruction.Allocate i -> set(i.target()) + "allocate " + expr(i.cells());
@@ -156,6 +157,7 @@ final class ProgramText {
       case Expr.Convert e -> "(int" + e.bits() + ") " + expr(e.operand());
       case Expr.Index e -> "[" + expr(e.operand()) + " < " + e.length() + "]";
       case Expr.Contents e -> at(e.address());
+      case Expr.Reachable e -> "reachable(" + e.object() + ")";
       case Expr.Reached e -> "reached(" + program.marks().get(e.mark()) + ")";
     };
   }

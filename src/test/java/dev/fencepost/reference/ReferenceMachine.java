@@ -3,6 +3,7 @@
 package dev.fencepost.reference;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
@@ -77,7 +78,7 @@ public final class ReferenceMachine {
       }
       Steps steps = steps(state);
       complete &= !steps.boundHit();
-      if (state.allEnded()) {
+      if (state.allEnded() || steps.stuck() && allAtRest(state)) {
         finals.add(state.memoryAsList());
         violations.addAll(failedAtEnd(state));
       } else if (steps.stuck() && confirmed && checksDeadlock()) {
@@ -92,6 +93,18 @@ public final class ReferenceMachine {
     }
     return new ReferenceResult(
         finals, violations, labels(marks), complete && open.isEmpty(), seen.size());
+  }
+
+  /** Every thread has ended, or waits where it may wait for ever. */
+  private boolean allAtRest(MachineState state) {
+    return state.threads.stream()
+        .allMatch(
+            thread ->
+                thread.window.isEmpty()
+                    && (thread.fetchedAll()
+                        || program.threads().get(thread.decl).code().get(thread.at)
+                                instanceof Instruction.AtomicBegin begin
+                            && begin.kind() == Instruction.BlockKind.REST));
   }
 
   private Steps steps(MachineState state) {

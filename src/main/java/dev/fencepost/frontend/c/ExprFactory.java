@@ -127,6 +127,7 @@ final class ExprFactory {
       case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
       case Expr.Contents contents -> false;
       case Expr.Reached reached -> true;
+      case Expr.Reachable reachable -> true;
     };
   }
 
@@ -141,6 +142,7 @@ final class ExprFactory {
       case Expr.Index index -> 1 + size(index.operand());
       case Expr.Contents contents -> 1 + size(contents.address());
       case Expr.Reached reached -> 1;
+      case Expr.Reachable reachable -> 1;
     };
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.frontend.c.Typed.Operation;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,7 @@ final class IntrinsicChecker {
       case "printf" -> -1;
       case "fence", "fence_acquire", "fence_release", "abort", "pthread_self" -> 0;
       case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__VERIFIER_error" -> 0;
+      case "strong_begin", "rest_begin", "strong_end" -> 0;
       case "cas2" -> 6;
       case "pthread_create" -> 4;
       case "cas" -> 3;
@@ -110,8 +112,10 @@ final class IntrinsicChecker {
             ? condition
             : effect(new Operation.Assume(condition), span);
       }
-      case "__VERIFIER_atomic_begin" -> effect(new Operation.AtomicBegin(), span);
-      case "__VERIFIER_atomic_end" -> effect(new Operation.AtomicEnd(), span);
+      case "__VERIFIER_atomic_begin" -> effect(new Operation.AtomicBegin(BlockKind.FENCED), span);
+      case "strong_begin" -> effect(new Operation.AtomicBegin(BlockKind.STRONG), span);
+      case "rest_begin" -> effect(new Operation.AtomicBegin(BlockKind.REST), span);
+      case "__VERIFIER_atomic_end", "strong_end" -> effect(new Operation.AtomicEnd(), span);
       case "fence" -> fence(FencePairs.FULL, span);
       case "fence_acquire" -> fence(FencePairs.ACQUIRE, span);
       case "fence_release" -> fence(FencePairs.RELEASE, span);

@@ -62,6 +62,7 @@ final class Intrinsics {
     put(headers, "fencepost.h", "cas cas2 load_linked store_conditional choose assume");
     put(headers, "fencepost.h", "fence fence_acquire fence_release fence_named");
     put(headers, "fencepost.h", "reachable reached observed_by");
+    put(headers, "fencepost.h", "strong_begin strong_end rest_begin");
     for (String name : ATOMICS.split(" ", -1)) {
       put(headers, "stdatomic.h", name + " " + name + "_explicit");
     }

@@ -202,7 +202,7 @@ final class OperationLowering {
       case Operation.Mark mark ->
           builder.emit(new Instruction.Mark(thread.program().mark(mark.label()), builder.origin()));
       case Operation.AtomicBegin begin ->
-          builder.emit(new Instruction.AtomicBegin(builder.origin()));
+          builder.emit(new Instruction.AtomicBegin(begin.kind(), builder.origin()));
       case Operation.AtomicEnd end -> builder.emit(new Instruction.AtomicEnd(builder.origin()));
       case Operation.Lock lock -> {
         builder.emit(new Instruction.Lock(expressions.value(lock.mutex()), builder.origin()));

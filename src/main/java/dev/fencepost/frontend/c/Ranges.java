@@ -46,6 +46,7 @@ final class Ranges {
       case Expr.Index index -> new Range(0, index.length() - 1);
       case Expr.Contents contents -> Range.ALL;
       case Expr.Reached reached -> Range.TRUTH;
+      case Expr.Reachable reachable -> Range.TRUTH;
     };
   }
 

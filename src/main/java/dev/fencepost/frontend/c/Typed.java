@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.Instruction.Modification;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
@@ -155,7 +156,7 @@ sealed interface Typed {
 
     record Mark(String label) implements Operation {}
 
-    record AtomicBegin() implements Operation {}
+    record AtomicBegin(BlockKind kind) implements Operation {}
 
     record AtomicEnd() implements Operation {}
 
