@@ -103,4 +103,15 @@ _Bool reached(const char *label);
         return (expr);                                                \
     }
 
+/*
+ * At file scope: a formula of temporal logic, in quotes, that is true of every run. Operators are those of SPIN:
+ * [] <> X U W V ! && || -> <->. Between them stand C expressions over globals and marks, in braces where they contain
+ * one of these operators.
+ */
+#define FENCEPOST_LTL(name, formula)                                       \
+    FENCEPOST_UNUSED static inline const char *fencepost_ltl_##name(void) \
+    {                                                                      \
+        return formula;                                                    \
+    }
+
 #endif

@@ -20,7 +20,7 @@ import java.util.SequencedMap;
  * @param model the name of the memory model, or of its file
  * @param defines macros for the preprocessor, in order: name to replacement
  * @param deadlockAllowed whether a deadlock is no violation
- * @param ltl the ltl block that is checked; without one, assertions and ends are
+ * @param ltl the temporal property that is checked; without one, all else is
  */
 public record CheckTask(
     String file,
@@ -76,13 +76,15 @@ public record CheckTask(
     return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds, newLtl);
   }
 
-  /** What tells the task from others of the same file: the memory model, or the ltl block. */
+  /** What tells the task from others of the same file: memory model and temporal property. */
   public String title() {
-    return ltl.map(block -> "ltl " + block.name() + (block.fair() ? ", fair" : "")).orElse(model);
+    String kind = LoadedPromela.isPromela(file) ? "" : model + " ";
+    return ltl.map(block -> kind + "ltl " + block.name() + (block.fair() ? ", fair" : ""))
+        .orElse(model);
   }
 
   /**
-   * An ltl block of a Promela model.
+   * A temporal property: FENCEPOST_LTL in C, an ltl block in Promela.
    *
    * @param fair whether only weakly fair runs count
    */

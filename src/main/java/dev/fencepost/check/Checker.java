@@ -20,6 +20,8 @@ import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.Lasso;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
@@ -51,17 +53,46 @@ public final class Checker {
   public static CheckResult check(
       CheckTask task, LoadedProgram loaded, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
-    model.requireFit(loaded);
+    model.requireFit(loaded, task);
     RelaxedMachine machine =
-        new RelaxedMachine(loaded.program(), memoryModel(task, model), machineOptions(task));
-    SearchResult found = Search.run(machine, options(task), adapt(listener));
+        new RelaxedMachine(loaded.program(task), memoryModel(task, model), machineOptions(task));
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
+    if (task.ltl().isPresent()) {
+      return temporal(task, machine, loaded.property(task), inputs, listener);
+    }
+    SearchResult found = Search.run(machine, options(task), adapt(listener));
     return new CheckResult(
         task,
         verdict(task, machine, found),
-        statistics(loaded.program().program().marks(), found),
+        statistics(loaded.program(task).program().marks(), found),
         inputs);
+  }
+
+  private static CheckResult temporal(
+      CheckTask task,
+      RelaxedMachine machine,
+      Property.Temporal property,
+      List<InputText> inputs,
+      CheckListener listener)
+      throws InvalidInputException {
+    LtlSearch search =
+        LtlSearch.run(
+            task, machine.temporal(property), property.formula(), property.span(), listener);
+    Verdict verdict =
+        search.verdict(
+            new LtlSearch.Explanation() {
+              @Override
+              public Trace of(Lasso run) {
+                return machine.explain(run, property);
+              }
+
+              @Override
+              public Trace of(List<Integer> schedule) {
+                return machine.explain(schedule);
+              }
+            });
+    return new CheckResult(task, verdict, search.statistics(), inputs);
   }
 
   static MachineOptions machineOptions(CheckTask task) {
@@ -82,11 +113,6 @@ public final class Checker {
   }
 
   static LoadedProgram load(CheckTask task) throws InvalidInputException {
-    if (task.ltl().isPresent()) {
-      throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE, task.file() + ": ltl blocks are checked in Promela only"));
-    }
     SourceFiles files = new SourceFiles();
     CheckedProgram translated = CFrontEnd.translate(source(task, files));
     if (translated.program().initial().isEmpty()) {

@@ -67,13 +67,13 @@ public final class Fencepost {
     return this;
   }
 
-  /** Checks this ltl block of a Promela model, in place of assertions and ends. */
+  /** Checks this temporal property, in place of assertions and ends. */
   public Fencepost ltl(String name) {
     ltl = Optional.of(new Ltl(name, false));
     return this;
   }
 
-  /** Checks this ltl block of a Promela model on weakly fair runs only. */
+  /** Checks this temporal property on weakly fair runs only. */
   public Fencepost fairLtl(String name) {
     ltl = Optional.of(new Ltl(name, true));
     return this;

@@ -75,8 +75,8 @@ public final class LoadedModel {
    * Fails if a program uses kinds of fences or attributes that the model does not declare, or has
    * properties that this model gives no meaning to.
    */
-  public void requireFit(LoadedProgram program) throws InvalidInputException {
-    requireFit(program.program());
+  public void requireFit(LoadedProgram program, CheckTask task) throws InvalidInputException {
+    requireFit(program.program(task));
   }
 
   /** The same for a program that another front end made. */

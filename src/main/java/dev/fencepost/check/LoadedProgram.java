@@ -3,10 +3,16 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A program that was read and translated, ready to be checked under one memory model or several.
@@ -36,8 +42,61 @@ public final class LoadedProgram {
                     || instruction instanceof Instruction.FetchAndModify);
   }
 
-  CheckedProgram program() {
-    return program;
+  /** The task itself, and one for each temporal property in order, unless it names one. */
+  public List<CheckTask> tasks(CheckTask task, boolean fair) {
+    List<CheckTask> tasks = new ArrayList<>(List.of(task));
+    if (task.ltl().isEmpty()) {
+      for (Property.Temporal property : temporal()) {
+        tasks.add(task.withLtl(Optional.of(new Ltl(property.name(), fair))));
+      }
+    }
+    return tasks;
+  }
+
+  /** Fails with the list of all if the task's temporal property does not exist. */
+  public void requireProperty(CheckTask task) throws InvalidInputException {
+    if (task.ltl().isPresent()) {
+      property(task);
+    }
+  }
+
+  /** The temporal property that the task names. */
+  Property.Temporal property(CheckTask task) throws InvalidInputException {
+    String name = task.ltl().orElseThrow().name();
+    for (Property.Temporal property : temporal()) {
+      if (property.name().equals(name)) {
+        return property;
+      }
+    }
+    List<String> names = temporal().stream().map(Property::name).toList();
+    throw new InvalidInputException(
+        new Diagnostic(
+            SourceSpan.NONE,
+            "there is no temporal property '" + name + "'",
+            names.isEmpty()
+                ? "the model has none; FENCEPOST_LTL(name, \"formula\") states one"
+                : "there are " + String.join(", ", names)));
+  }
+
+  private List<Property.Temporal> temporal() {
+    return program.properties().stream()
+        .filter(Property.Temporal.class::isInstance)
+        .map(Property.Temporal.class::cast)
+        .toList();
+  }
+
+  /**
+   * The program with what the task checks: its temporal property alone, where deadlocks and ends
+   * are runs like others, or all that is not temporal.
+   */
+  CheckedProgram program(CheckTask task) throws InvalidInputException {
+    List<Property> properties = new ArrayList<>(program.properties());
+    if (task.ltl().isPresent()) {
+      properties = List.of(property(task));
+    } else {
+      properties.removeAll(temporal());
+    }
+    return new CheckedProgram(program.program(), properties);
   }
 
   List<InputText> inputs() {

@@ -16,7 +16,7 @@ public enum Stage {
     return switch (this) {
       case TOKENS -> Checker.tokens(task);
       case AST -> Checker.tree(task);
-      case IR -> IrPrinter.print(Checker.load(task).program().program());
+      case IR -> IrPrinter.print(Checker.load(task).program(task).program());
     };
   }
 }

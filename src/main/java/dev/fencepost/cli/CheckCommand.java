@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.source.InvalidInputException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  fencepost check library/gc/chicken/chicken.c --model pso-full -D SCENARIO=WR",
       "  fencepost check my-collector.c --model tso,rmo-no --mutators 2 --time 60s",
       "  fencepost check my-collector.c --model ./my-cpu.mcm,tso",
+      "  fencepost check my-collector.c --model tso --ltl collector_ends --fair",
       "  fencepost check my-model.pml -D N_OBJECTS=3",
       "  fencepost check my-model.pml --ltl safety --fair",
       "  fencepost check my-collector.c --model tso --format json > result.json",
@@ -62,11 +64,15 @@ final class CheckCommand implements Callable<Integer> {
       names = "--ltl",
       paramLabel = "NAME",
       description =
-          "Checks this ltl block of a Promela model. Without this option assertions and ends are"
-              + " checked, and each ltl block.")
+          "Checks this temporal property: FENCEPOST_LTL in C, an ltl block in Promela. Without this"
+              + " option assertions and ends are checked, and each temporal property.")
   private String ltl;
 
-  @Option(names = "--fair", description = "Of ltl blocks only weakly fair runs count.")
+  @Option(
+      names = "--fair",
+      description =
+          "For temporal properties only fair runs count: what stays possible, of a thread or of"
+              + " memory, happens some day.")
   private boolean fair;
 
   @Option(
@@ -126,15 +132,18 @@ final class CheckCommand implements Callable<Integer> {
         tasks.addAll(promelaTasks(file));
         continue;
       }
-      if (ltl != null || fair) {
-        throw new ParameterException(
-            spec.commandLine(), "--ltl and --fair are for Promela models, not for " + file);
-      }
-      for (String model : models) {
-        tasks.add(options.task(file, model));
+      for (CheckTask task : kinds(options.task(file, models.getFirst()))) {
+        models.forEach(model -> tasks.add(task.withModel(model)));
       }
     }
     return tasks;
+  }
+
+  /** The check of the named temporal property, or of assertions, and of each property. */
+  private List<CheckTask> kinds(CheckTask task) throws InvalidInputException {
+    return ltl == null
+        ? LoadedProgram.of(task).tasks(task, fair)
+        : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
   }
 
   private List<CheckTask> promelaTasks(String file) throws InvalidInputException {

@@ -43,11 +43,12 @@ sealed interface PreparedCheck {
         promela.get(key).requireProperty(task);
         prepared.add(new OfPromela(task, promela.get(key)));
       } else {
-        CheckTask key = task.withModel("");
+        CheckTask key = task.withModel("").withLtl(Optional.empty());
         if (!programs.containsKey(key)) {
           programs.put(key, LoadedProgram.of(task));
         }
-        models.get(task.model()).requireFit(programs.get(key));
+        programs.get(key).requireProperty(task);
+        models.get(task.model()).requireFit(programs.get(key), task);
         prepared.add(new OfProgram(task, programs.get(key), models.get(task.model())));
       }
     }

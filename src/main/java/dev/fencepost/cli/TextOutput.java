@@ -141,9 +141,11 @@ final class TextOutput implements CheckOutput {
         terminal.print(TextTrace.interleaved(violated, task.file()));
         return;
       }
-      String which = task.strategy().order() == CheckTask.Order.BFS ? "a shortest" : "a";
+      boolean shortest = task.strategy().order() == CheckTask.Order.BFS && task.ltl().isEmpty();
+      String of = task.ltl().map(ltl -> " of ltl " + ltl.name()).orElse("");
       terminal.println("");
-      terminal.println(which + " violating run under " + task.model() + ":");
+      terminal.println(
+          (shortest ? "a shortest" : "a") + " violating run" + of + " under " + task.model() + ":");
       terminal.println("");
       terminal.print(TextTrace.of(violated, task.file()));
     }

@@ -11,12 +11,15 @@ import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
+import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Replays a schedule and tells it as a trace. */
@@ -68,6 +71,54 @@ final class Explainer {
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
+  }
+
+  Trace explain(Lasso run, Property.Temporal property) {
+    try {
+      Replay replay = new Replay(machine);
+      Replay.Step last = replay.start(run.stem().getFirst());
+      tell(last);
+      for (int index : run.stem().subList(1, run.stem().size())) {
+        last = replay.take(index);
+        tell(last);
+      }
+      int loop = steps.size();
+      byte[] again = replay.bytes();
+      for (int index : run.loop()) {
+        if (index == Lasso.STUTTER) {
+          tellNothing(last.state(), replay.diverges());
+        } else {
+          last = replay.take(index);
+          tell(last);
+        }
+      }
+      if (!Arrays.equals(again, replay.bytes())) {
+        throw new IllegalStateException("the replayed run does not repeat itself");
+      }
+      List<Integer> schedule = new ArrayList<>(run.stem());
+      schedule.addAll(run.loop());
+      String name = "ltl " + property.name();
+      Origin origin = new Origin(property.span(), name, "");
+      Trace.Failure failure =
+          new Trace.Failure(name, "this run violates " + name, -1, origin, List.of());
+      return new Trace(threadNames, steps, accesses, failure, schedule, OptionalInt.of(loop));
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  /** The state repeats: for good, or while a thread runs on unseen. */
+  private void tellNothing(State state, boolean diverges) {
+    steps.add(
+        new TraceStep(
+            -1,
+            TraceStep.Kind.STUTTER,
+            Origin.of(""),
+            NO_ACCESS,
+            diverges ? "a thread runs on by itself and nobody sees it" : "",
+            List.of(),
+            memory(state),
+            views(state)));
   }
 
   private void tell(Replay.Step step) {

@@ -85,6 +85,9 @@ final class MachineGenerator implements Generator {
         steps += logged(number, index, visible.step(current, number, index));
       }
       steps += logged(number, StepLog.AT_FETCH, visible.stepAtFetch(current, number));
+      if (log != null && visible.isRefused(number)) {
+        log.refused(number);
+      }
     }
     if (steps == 0) {
       judgeTerminal(out);

@@ -6,6 +6,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import java.util.ArrayList;
@@ -89,6 +90,11 @@ public final class RelaxedMachine implements TransitionSystem {
   /** A short name for a violation code: the assertion's message, the error, the property. */
   public String violationName(int code) {
     return violations.name(code);
+  }
+
+  /** Replays a run that goes on for ever and violates a temporal property. */
+  public Trace explain(Lasso run, Property.Temporal property) {
+    return new Explainer(this).explain(run, property);
   }
 
   /** Replays a run that ends in a violation. */

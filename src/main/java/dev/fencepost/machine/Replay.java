@@ -58,6 +58,18 @@ final class Replay implements Observer {
     return taken(index);
   }
 
+  /** The packed state that the run has come to. */
+  byte[] bytes() {
+    return bytes.clone();
+  }
+
+  /** Whether some thread runs for ever by itself in the current state. */
+  boolean diverges() throws LimitException {
+    want(-1);
+    generator.successors(bytes, 0, bytes.length, out);
+    return generator.diverges();
+  }
+
   /** The violation of the current state itself, or 0. */
   int terminalCode() throws LimitException {
     want(-1);

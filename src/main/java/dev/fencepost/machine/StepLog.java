@@ -40,6 +40,14 @@ final class StepLog {
     }
   }
 
+  /**
+   * Laws of the memory model forbid the oldest instance of a thread to go: memory that puts it off
+   * for ever is not fair, as what waits for nobody is reflected some day.
+   */
+  void refused(int thread) {
+    oldestAble |= 1 << thread;
+  }
+
   /** The threads to which a successor is fair, as bits; behind the last one, nobody steps. */
   int fairToThreads(int successor) {
     return ~able | (successor < actors.size() ? 1 << actors.get(successor) : 0);

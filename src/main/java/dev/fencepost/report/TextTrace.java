@@ -61,7 +61,9 @@ public final class TextTrace {
     text.append('\n');
     pending().ifPresent(line -> text.append(line).append('\n'));
     text.append("fails:     ").append(failure()).append('\n');
-    text.append("reordered: ").append(reordered()).append('\n');
+    if (trace.loop().isEmpty() || !trace.reorderings().isEmpty()) {
+      text.append("reordered: ").append(reordered()).append('\n');
+    }
     return text.toString();
   }
 
@@ -85,7 +87,7 @@ public final class TextTrace {
 
   private void showStep(TraceStep step, int number) {
     if (step.kind() == TraceStep.Kind.STUTTER) {
-      columns.note(number, "nothing happens any more");
+      columns.note(number, step.effect().isEmpty() ? "nothing happens any more" : step.effect());
       return;
     }
     if (trace.loop().isPresent() && trace.loop().getAsInt() == number) {
@@ -156,6 +158,7 @@ public final class TextTrace {
     String list =
         trace.accesses().stream()
             .filter(TraceAccess::pending)
+            .filter(access -> trace.loop().isEmpty() || access.kind().equals("W"))
             .map(access -> thread(access.thread()) + "'s " + described(access))
             .collect(Collectors.joining("\n           "));
     return list.isEmpty() ? Optional.empty() : Optional.of("pending:   " + list);

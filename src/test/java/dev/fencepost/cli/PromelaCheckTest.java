@@ -178,8 +178,6 @@ class PromelaCheckTest {
     assertBad(
         check("never { accept: do :: skip od } active proctype P() { skip }"),
         "acceptance labels of a never claim");
-    assertBad(
-        CommandRun.of("check", "library/gc/chicken/chicken.c", "--fair"), "for Promela models");
     assertBad(CommandRun.of("show", "ir", "m.pml"), "only 'check' reads Promela");
   }
 

@@ -72,7 +72,8 @@ public final class CFrontEnd {
 
   private CheckedProgram program() throws InvalidInputException {
     List<Declaration> tree = Parser.parse(preprocessor.run(), diagnostics);
-    CheckContext context = new CheckContext(diagnostics, texts, preprocessor.headers());
+    CheckContext context =
+        new CheckContext(diagnostics, texts, preprocessor.headers(), preprocessor::tokens);
     CheckedUnit unit = DeclarationChecker.check(tree, context);
     OptionalInt pool = pool();
     diagnostics.throwIfAny();

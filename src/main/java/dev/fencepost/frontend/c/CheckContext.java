@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Where the checkers are: the scope and function, and who collects the errors. */
@@ -12,17 +13,31 @@ final class CheckContext {
   private final Diagnostics diagnostics;
   private final SourceTexts texts;
   private final Set<String> headers;
+  private final TokenReader tokens;
   private final CallGraph calls;
   private final Scope file = new Scope(null);
   private final Set<String> undeclared = new HashSet<>();
   private Scope scope = file;
   private Function function;
 
-  CheckContext(Diagnostics diagnostics, SourceTexts texts, Set<String> headers) {
+  CheckContext(
+      Diagnostics diagnostics, SourceTexts texts, Set<String> headers, TokenReader tokens) {
     this.diagnostics = diagnostics;
     this.texts = texts;
     this.headers = headers;
+    this.tokens = tokens;
     this.calls = new CallGraph(diagnostics);
+  }
+
+  /** Reads a text that stands in quotes. */
+  interface TokenReader {
+    /** The tokens of the text, all of one place, with macros replaced; the last is END. */
+    List<Token> read(String text, SourceSpan place);
+  }
+
+  /** The expression in a text that stands in quotes, or null where there is none. */
+  Expression parse(String text, SourceSpan place) {
+    return Parser.parseExpression(tokens.read(text, place), file.types(), diagnostics);
   }
 
   /** An expression that has been complained about. */

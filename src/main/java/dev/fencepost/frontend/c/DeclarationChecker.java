@@ -258,6 +258,11 @@ final class DeclarationChecker {
     }
     functions.add(function);
     context.enter(function);
+    if (function.isTemporal()) {
+      new TemporalChecker(context, expressions).check(declaration.body(), function);
+      context.enter(null);
+      return;
+    }
     context.openScope();
     List<Variable> parameters = parameters(declaration.declarator().function());
     Checked body = statements.body(declaration.body(), function);

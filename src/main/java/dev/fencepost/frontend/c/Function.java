@@ -9,12 +9,14 @@ import java.util.List;
 final class Function {
   private static final String INVARIANT = "fencepost_invariant_";
   private static final String FINAL = "fencepost_final_";
+  private static final String TEMPORAL = "fencepost_ltl_";
 
   private final String name;
   private final Type.FunctionType type;
   private final SourceSpan span;
   private List<Variable> parameters = List.of();
   private Checked body;
+  private StatedFormula formula;
 
   Function(String name, Type.FunctionType type, SourceSpan span) {
     this.name = name;
@@ -39,6 +41,12 @@ final class Function {
     this.body = checkedBody;
   }
 
+  /** A function that states a temporal property, and does nothing else. */
+  void define(StatedFormula stated) {
+    formula = stated;
+    body = Checked.NOTHING;
+  }
+
   boolean isDefined() {
     return body != null;
   }
@@ -51,19 +59,30 @@ final class Function {
     return body;
   }
 
+  /** What a function states that is temporal. */
+  StatedFormula formula() {
+    return formula;
+  }
+
+  /** Stated by FENCEPOST_LTL. */
+  boolean isTemporal() {
+    return name.startsWith(TEMPORAL);
+  }
+
   /** Stated by FENCEPOST_INVARIANT. */
   boolean isInvariant() {
     return name.startsWith(INVARIANT);
   }
 
-  /** Not for threads to run: it states an invariant or a final condition. */
+  /** Not for threads to run: it states a property. */
   boolean isProperty() {
-    return isInvariant() || name.startsWith(FINAL);
+    return isInvariant() || isTemporal() || name.startsWith(FINAL);
   }
 
   /** The name that the user gave the property. */
   String propertyName() {
-    return name.substring(isInvariant() ? INVARIANT.length() : FINAL.length());
+    String kind = isInvariant() ? INVARIANT : isTemporal() ? TEMPORAL : FINAL;
+    return name.substring(kind.length());
   }
 
   /** By SV-COMP's convention the body of such a function is one step. */

@@ -175,7 +175,7 @@ final class IntrinsicChecker {
         : context.error(
             call.span(),
             "reached() stands outside of a property",
-            "use it in FENCEPOST_INVARIANT or FENCEPOST_FINAL");
+            "use it in FENCEPOST_INVARIANT, FENCEPOST_FINAL or FENCEPOST_LTL");
   }
 
   /** What one thread sees: the first argument is the function that it runs. */

@@ -24,6 +24,28 @@ final class Parser {
     return new Parser(tokens, diagnostics).file();
   }
 
+  /**
+   * The expression that the tokens are, or null where they are none.
+   *
+   * @param types the names that stand for types
+   */
+  static Expression parseExpression(
+      List<Token> tokens, List<String> types, Diagnostics diagnostics) {
+    Parser parser = new Parser(tokens, diagnostics);
+    types.forEach(type -> parser.cursor.declare(type, true));
+    try {
+      Expression expression = parser.expressions.expression();
+      if (!parser.cursor.atEnd()) {
+        Token next = parser.cursor.peek();
+        throw parser.cursor.fail(
+            next.span(), "the expression should end before " + next.describe(), "");
+      }
+      return expression;
+    } catch (TokenCursor.SyntaxError alreadyReported) {
+      return null;
+    }
+  }
+
   ExpressionParser expressions() {
     return expressions;
   }

@@ -57,6 +57,17 @@ final class Preprocessor {
         : Optional.empty();
   }
 
+  /** The tokens of a text in quotes, all of one place, with the macros of the end of the file. */
+  List<Token> tokens(String text, SourceSpan place) {
+    List<Token> read =
+        Lexer.tokens(place.file(), text, diagnostics).stream()
+            .map(token -> token.withSpan(place))
+            .toList();
+    List<Token> expanded = new ArrayList<>(macros.expand(read));
+    expanded.add(MacroExpander.make(Token.Kind.END, "", place));
+    return expanded;
+  }
+
   private static SourceSpan start(String file) {
     return SourceSpan.at(file, 1, 1, 0);
   }

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes a property of a function {@code fencepost_invariant_NAME} or {@code fencepost_final_NAME}.
+ * Makes a property of a function {@code fencepost_invariant_NAME}, {@code fencepost_final_NAME} or
+ * {@code fencepost_ltl_NAME}.
  */
 final class PropertyLowering {
   private static final int DEEPEST = 60;
@@ -37,6 +38,12 @@ final class PropertyLowering {
   }
 
   Optional<Property> lower() {
+    if (function.isTemporal()) {
+      StatedFormula stated = function.formula();
+      List<Expr> atoms = stated.atoms().stream().map(this::value).toList();
+      return Optional.of(
+          new Property.Temporal(function.propertyName(), stated.formula(), atoms, stated.span()));
+    }
     Optional<Typed> stated = statedBy(function);
     if (stated.isEmpty() || !function.parameters().isEmpty()) {
       complain(

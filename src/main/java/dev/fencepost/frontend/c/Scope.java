@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,6 +38,14 @@ final class Scope {
 
   Optional<Symbol> findHere(String name) {
     return Optional.ofNullable(names.get(name));
+  }
+
+  /** The names of types that are declared here. */
+  List<String> types() {
+    return names.entrySet().stream()
+        .filter(entry -> entry.getValue() instanceof Symbol.OfType)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   void declare(String name, Symbol symbol) {

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.explore.LassoResult;
+import dev.fencepost.explore.LassoSearch;
+import dev.fencepost.ltl.BuchiTranslation;
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.product.BuchiProduct;
+import dev.fencepost.product.Fairness;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.verdict.Statistics;
+import dev.fencepost.verdict.Verdict;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The search for a run of a system that violates a formula, for every language.
+ *
+ * <p>It takes the system as it is: a reduction of states or steps must keep the runs that a formula
+ * can tell apart, and which of them are fair. One that does wraps the {@link TemporalSystem} before
+ * it comes here; the reductions for assertions and ends do not.
+ */
+final class LtlSearch {
+  private final CheckTask task;
+  private final BuchiProduct product;
+  private final LassoResult found;
+
+  private LtlSearch(CheckTask task, BuchiProduct product, LassoResult found) {
+    this.task = task;
+    this.product = product;
+    this.found = found;
+  }
+
+  /**
+   * Searches.
+   *
+   * @param span where the formula stands
+   */
+  static LtlSearch run(
+      CheckTask task, TemporalSystem system, Formula formula, SourceSpan span, CheckListener heard)
+      throws InvalidInputException {
+    Fairness fairness = task.ltl().filter(Ltl::fair).isPresent() ? Fairness.WEAK : Fairness.NONE;
+    BuchiProduct product =
+        new BuchiProduct(system, BuchiTranslation.translate(Formula.not(formula), span), fairness);
+    LassoResult found =
+        LassoSearch.run(product, Checker.options(task).limits(), Checker.adapt(heard));
+    return new LtlSearch(task, product, found);
+  }
+
+  /** How a language tells a run. */
+  interface Explanation {
+    /** A run that goes on for ever. */
+    Trace of(Lasso run);
+
+    /** A run whose last step violates something by itself. */
+    Trace of(List<Integer> schedule);
+  }
+
+  Verdict verdict(Explanation explanation) {
+    try {
+      return switch (found.outcome()) {
+        case LassoResult.Empty empty ->
+            new Verdict.Holds(
+                found.boundHit()
+                    ? OptionalInt.of(task.bounds().window().orElse(Bounds.USUAL_WINDOW))
+                    : OptionalInt.empty());
+        case LassoResult.Accepting accepting ->
+            new Verdict.Violated(explanation.of(product.systemRun(accepting.run())));
+        case LassoResult.Violation violation ->
+            new Verdict.Violated(explanation.of(product.systemSchedule(violation.schedule())));
+        case LassoResult.GaveUp gaveUp ->
+            new Verdict.Inconclusive(LimitText.of(task, gaveUp.why()));
+      };
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  Statistics statistics() {
+    return new Statistics(
+        found.states(),
+        found.transitions(),
+        found.depth(),
+        found.bytes(),
+        found.seconds(),
+        found.outcome() instanceof LassoResult.Empty,
+        List.of(),
+        List.of());
+  }
+}

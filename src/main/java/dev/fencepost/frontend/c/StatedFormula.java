@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/**
+ * What FENCEPOST_LTL states.
+ *
+ * @param atoms what the atoms of the formula stand for, by their numbers
+ */
+record StatedFormula(Formula formula, List<Typed> atoms, SourceSpan span) {
+  StatedFormula {
+    atoms = List.copyOf(atoms);
+  }
+}

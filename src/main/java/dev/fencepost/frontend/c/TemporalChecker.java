@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ltl.BuchiTranslation;
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks a function {@code fencepost_ltl_NAME}: the text of a formula whose atoms are C. */
+final class TemporalChecker {
+  private final CheckContext context;
+  private final ExpressionChecker expressions;
+  private final List<String> texts = new ArrayList<>();
+  private final List<Typed> atoms = new ArrayList<>();
+
+  TemporalChecker(CheckContext context, ExpressionChecker expressions) {
+    this.context = context;
+    this.expressions = expressions;
+  }
+
+  void check(Statement body, Function function) {
+    Formula formula = Formula.constant(true);
+    SourceSpan span = function.span();
+    if (body instanceof Statement.Block block
+        && block.statements().size() == 1
+        && block.statements().getFirst() instanceof Statement.Return result
+        && result.value() instanceof Expression.Text text) {
+      formula = formula(text);
+      span = text.span();
+    } else {
+      context.error(
+          span,
+          "a temporal property is a formula in quotes",
+          "write FENCEPOST_LTL(name, \"[] <> {x == 1}\")");
+    }
+    function.define(new StatedFormula(formula, atoms, span));
+  }
+
+  private Formula formula(Expression.Text text) {
+    SourceSpan span = text.span();
+    boolean asWritten =
+        span.line() == span.endLine()
+            && span.endColumn() - span.column() == text.text().length() + 2;
+    SourceSpan start =
+        asWritten ? SourceSpan.at(span.file(), span.line(), span.column() + 1, 0) : SourceSpan.NONE;
+    try {
+      return FormulaParser.parse(
+          text.text(), start, (atom, place) -> atom(atom, asWritten ? place : span));
+    } catch (InvalidInputException invalid) {
+      for (Diagnostic problem : invalid.diagnostics()) {
+        context.error(asWritten ? problem.span() : span, problem.message(), problem.hint());
+      }
+      return Formula.constant(true);
+    }
+  }
+
+  /** Equal atoms are one. */
+  private Formula atom(String text, SourceSpan place) {
+    int known = texts.indexOf(text);
+    if (known >= 0) {
+      return new Formula.Atom(known);
+    }
+    if (atoms.size() == BuchiTranslation.MAX_ATOMS) {
+      context.error(
+          place,
+          "the formula has more than " + BuchiTranslation.MAX_ATOMS + " conditions",
+          "split it into several properties");
+      return Formula.constant(true);
+    }
+    Expression expression = context.parse(text, place);
+    texts.add(text);
+    atoms.add(expression == null ? new Typed.Invalid(place) : expressions.condition(expression));
+    return new Formula.Atom(atoms.size() - 1);
+  }
+}
