@@ -123,6 +123,27 @@ class TemporalCheckTest {
   }
 
   @Test
+  void eachThreadSeesTheStoreSomeDay() throws IOException {
+    String text =
+        """
+        #include <fencepost.h>
+        #include <pthread.h>
+        static int x;
+        static void *reader(void *unused) { for (;;) { } return 0; }
+        int main(void);
+        FENCEPOST_LTL(all, "<> (observed_by(main, x) && observed_by(reader, x))")
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, 0, reader, 0);
+          x = 1;
+          return 0;
+        }
+        """;
+    assertThat(check(text, "--model", "rmo-nmca", "--fair").status()).isZero();
+    assertThat(check(text, "--model", "rmo-nmca", "--no-trace").status()).isEqualTo(1);
+  }
+
+  @Test
   void aFailedAssertionOnTheWayIsTold() throws IOException {
     String text =
         """
@@ -147,7 +168,7 @@ class TemporalCheckTest {
     assertBad(check(formula("<> {x = 1}"), "--model", "sc"), "this cannot stand in a property");
     assertBad(check(formula("<> reached(\\\"l\\\")"), "--model", "sc"), "no thread passes a mark");
     assertBad(check(formula("<> {x 1}"), "--model", "sc"), "the expression should end before '1'");
-    assertBad(check(formula("<> {x == 1}"), "--model", "tso-nmca"), "the observer must be named");
+    assertBad(check(formula("<> {x == 1}"), "--model", "tso-nmca"), "must name the observer");
     assertBad(
         check("int fencepost_ltl_p(void) { return 1; } int main(void) { return 0; }"),
         "a temporal property is a formula in quotes");
