@@ -56,12 +56,7 @@ final class Explainer {
   Trace explain(List<Integer> schedule) {
     try {
       Replay replay = new Replay(machine);
-      Replay.Step last = replay.start(schedule.get(0));
-      tell(last);
-      for (int index : schedule.subList(1, schedule.size())) {
-        last = replay.take(index);
-        tell(last);
-      }
+      Replay.Step last = follow(schedule, replay);
       failureCode = last.code() != 0 ? last.code() : replay.terminalCode();
       if (failureCode == 0) {
         throw new IllegalStateException("the replayed run violates nothing");
@@ -76,20 +71,14 @@ final class Explainer {
   Trace explain(Lasso run, Property.Temporal property) {
     try {
       Replay replay = new Replay(machine);
-      Replay.Step last = replay.start(run.stem().getFirst());
-      tell(last);
-      for (int index : run.stem().subList(1, run.stem().size())) {
-        last = replay.take(index);
-        tell(last);
-      }
+      follow(run.stem(), replay);
       int loop = steps.size();
       byte[] again = replay.bytes();
       for (int index : run.loop()) {
         if (index == Lasso.STUTTER) {
-          tellNothing(last.state(), replay.diverges());
+          tellNothing(replay.diverges());
         } else {
-          last = replay.take(index);
-          tell(last);
+          tell(replay.take(index));
         }
       }
       if (!Arrays.equals(again, replay.bytes())) {
@@ -101,24 +90,31 @@ final class Explainer {
       Origin origin = new Origin(property.span(), name, "");
       Trace.Failure failure =
           new Trace.Failure(name, "this run violates " + name, -1, origin, List.of());
-      return new Trace(threadNames, steps, accesses, failure, schedule, OptionalInt.of(loop));
+      return new Trace(threadNames, steps, accesses, failure, schedule, OptionalInt.of(loop))
+          .withHeap(HeapLayout.of(program.program.memory()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
   }
 
+  private Replay.Step follow(List<Integer> schedule, Replay replay) throws LimitException {
+    Replay.Step last = replay.start(schedule.getFirst());
+    tell(last);
+    for (int index : schedule.subList(1, schedule.size())) {
+      last = replay.take(index);
+      tell(last);
+    }
+    return last;
+  }
+
   /** The state repeats: for good, or while a thread runs on unseen. */
-  private void tellNothing(State state, boolean diverges) {
+  private void tellNothing(boolean diverges) {
+    TraceStep last = steps.getLast();
+    String effect = diverges ? "a thread runs on by itself and nobody sees it" : "";
+    TraceStep.Kind kind = TraceStep.Kind.STUTTER;
     steps.add(
         new TraceStep(
-            -1,
-            TraceStep.Kind.STUTTER,
-            Origin.of(""),
-            NO_ACCESS,
-            diverges ? "a thread runs on by itself and nobody sees it" : "",
-            List.of(),
-            memory(state),
-            views(state)));
+            -1, kind, Origin.of(""), NO_ACCESS, effect, List.of(), last.memory(), last.views()));
   }
 
   private void tell(Replay.Step step) {

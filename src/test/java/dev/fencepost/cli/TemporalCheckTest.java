@@ -139,8 +139,8 @@ class TemporalCheckTest {
           return 0;
         }
         """;
-    assertThat(check(text, "--model", "rmo-nmca", "--fair").status()).isZero();
-    assertThat(check(text, "--model", "rmo-nmca", "--no-trace").status()).isEqualTo(1);
+    assertThat(check(text, "--model", "rmo-nmca-no", "--fair").status()).isZero();
+    assertThat(check(text, "--model", "rmo-nmca-no", "--no-trace").status()).isEqualTo(1);
   }
 
   @Test

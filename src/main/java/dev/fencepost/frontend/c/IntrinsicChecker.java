@@ -189,7 +189,7 @@ final class IntrinsicChecker {
       return context.error(
           call.span(),
           "observed_by() stands outside of a property",
-          "use it in FENCEPOST_INVARIANT or FENCEPOST_FINAL");
+          "use it in FENCEPOST_INVARIANT, FENCEPOST_FINAL or FENCEPOST_LTL");
     }
     if (symbol.isEmpty() || !(symbol.get() instanceof Symbol.OfFunction found)) {
       return context.error(
