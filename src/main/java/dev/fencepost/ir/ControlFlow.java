@@ -3,7 +3,6 @@
 package dev.fencepost.ir;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -46,28 +45,13 @@ public final class ControlFlow {
     return new int[] {pc + 1};
   }
 
-  /**
-   * Numbers the cycles: per position the number of the strongly connected part it lies on, or -1
-   * where it lies on no cycle. Positions in {@code cut} are taken out of the graph first.
-   */
-  public static int[] cycles(List<Instruction> code, BitSet cut) {
-    int size = code.size();
-    int[] cycle = new int[size];
-    Arrays.fill(cycle, -1);
-    BitSet[] reach = new BitSet[size];
-    for (int pc = 0; pc < size; pc++) {
-      reach[pc] = cut.get(pc) ? new BitSet() : reachable(code, pc, cut);
+  /** The positions that lie on a cycle which has none of the positions in {@code cut}. */
+  public static BitSet onCycles(List<Instruction> code, BitSet cut) {
+    BitSet onCycles = new BitSet();
+    for (int pc = 0; pc < code.size(); pc++) {
+      onCycles.set(pc, !cut.get(pc) && reachable(code, pc, cut).get(pc));
     }
-    for (int pc = 0; pc < size; pc++) {
-      if (cycle[pc] < 0 && reach[pc].get(pc)) {
-        for (int other = pc; other < size; other++) {
-          if (reach[pc].get(other) && reach[other].get(pc)) {
-            cycle[other] = pc;
-          }
-        }
-      }
-    }
-    return cycle;
+    return onCycles;
   }
 
   /** The positions reachable by one step or more. */

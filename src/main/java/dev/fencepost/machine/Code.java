@@ -69,8 +69,11 @@ final class Code {
   /** The classes of this instance and of all that a thread may fetch after it, as bits. */
   long ahead;
 
-  /** The cycle of the control flow in which no instruction empties the window, or -1. */
-  int cycle = -1;
+  /** Whether it lies on a cycle of the control flow. */
+  boolean repeats;
+
+  /** Whether it lies on a cycle of which no instruction empties the window. */
+  boolean bounded;
 
   Code(CodeBuilder builder) {
     instruction = builder.instruction;

@@ -174,13 +174,14 @@ final class LocalSteps {
     return settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
   }
 
+  /** Straight code before a loop is as long as it is: only what repeats counts. */
   private boolean isFull(ThreadState thread, Code code) {
-    if (code.cycle < 0) {
+    if (!code.bounded) {
       return false;
     }
     int instances = 0;
     for (int i = 0; i < thread.count; i++) {
-      if (thread.code[i].cycle == code.cycle) {
+      if (thread.code[i].repeats) {
         instances++;
       }
     }

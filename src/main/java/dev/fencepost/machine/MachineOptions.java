@@ -5,8 +5,8 @@ package dev.fencepost.machine;
 /**
  * How the machine runs.
  *
- * @param window the most instances of one control-flow cycle that a window holds, where that cycle
- *     never empties it (docs/machine.md, bounds)
+ * @param window the most instances of instructions on control-flow cycles that a window holds while
+ *     its thread is on a cycle that never empties it (docs/machine.md, bounds)
  * @param instances the most instances that general laws may relate at a time
  * @param deadRegisters whether states hold registers that are not read again, which changes nothing
  *     but the number of states

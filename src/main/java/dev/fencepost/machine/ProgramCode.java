@@ -171,9 +171,11 @@ final class ProgramCode {
       }
     }
     lookAhead(code);
-    int[] cycles = ControlFlow.cycles(instructions, emptying);
+    BitSet repeating = ControlFlow.onCycles(instructions, new BitSet());
+    BitSet bounded = ControlFlow.onCycles(instructions, emptying);
     for (int pc = 0; pc < code.length; pc++) {
-      code[pc].cycle = cycles[pc] < 0 ? -1 : base + cycles[pc];
+      code[pc].repeats = repeating.get(pc);
+      code[pc].bounded = bounded.get(pc);
     }
     return code;
   }

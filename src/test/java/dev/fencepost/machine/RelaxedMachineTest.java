@@ -172,4 +172,32 @@ class RelaxedMachineTest {
             "  return 0; }");
     assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
   }
+
+  @Test
+  void straightCodeBeforeALoopDoesNotMeetTheWindowBound() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "tso",
+            "static int c[8], flag;",
+            "static void *a(void *u) {",
+            "  c[0] = c[1] = c[2] = c[3] = c[4] = c[5] = c[6] = c[7] = 1;",
+            "  while (!flag) ; return u; }",
+            "static void *b(void *u) { flag = 1; return u; }",
+            MAIN);
+    assertThat(((Verdict.Holds) result.verdict()).window()).isEmpty();
+  }
+
+  @Test
+  void whatAnotherLoopLeftInTheWindowCountsForItsBound() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "pso-full",
+            "static int c[8], flag;",
+            "static void *a(void *u) {",
+            "  for (;;) { if (choose(2)) { fence(); c[0] = 1; c[1] = 1; c[2] = 1; c[3] = 1; }",
+            "    c[4] = 1; } return u; }",
+            "static void *b(void *u) { while (!flag) ; return u; }",
+            MAIN);
+    assertThat(((Verdict.Holds) result.verdict()).window()).hasValue(6);
+  }
 }

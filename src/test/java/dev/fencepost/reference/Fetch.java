@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.MemoryModel;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** How a thread fetches its next instruction: in program order, each fetch a step of its own. */
@@ -17,12 +23,19 @@ final class Fetch {
   private final AtomicBlock blocks;
   private final int bound;
 
+  /** The instructions that lie on a cycle of the control flow. */
+  private final Set<Instruction> repeating = Collections.newSetFromMap(new IdentityHashMap<>());
+
   Fetch(Program program, MemoryModel model, OrderRules rules, int bound) {
     this.program = program;
     this.model = model;
     this.rules = rules;
     this.blocks = new AtomicBlock(program);
     this.bound = bound;
+    for (ThreadDecl thread : program.threads()) {
+      BitSet onCycles = ControlFlow.onCycles(thread.code(), new BitSet());
+      onCycles.stream().mapToObj(thread.code()::get).forEach(repeating::add);
+    }
   }
 
   void steps(MachineState state, int number, Steps out) {
@@ -68,10 +81,14 @@ final class Fetch {
     }
   }
 
-  /** The window bound: only programs whose loops never empty the window need one. */
+  /**
+   * The window bound, on instances of instructions that lie in loops. Only loops that never empty
+   * the window need one; the others meet it only where they are long.
+   */
   private void intoWindow(MachineState state, int number, ThreadState after, Steps out) {
-    long unfinished = after.window.stream().filter(i -> !i.finished()).count();
-    if (unfinished > bound) {
+    boolean inLoop = repeating.contains(after.window.getLast().instruction());
+    long looped = after.window.stream().filter(i -> repeating.contains(i.instruction())).count();
+    if (inLoop && looped > bound) {
       out.boundHits();
     } else {
       out.add(state.with(number, after));
