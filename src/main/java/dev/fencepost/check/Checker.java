@@ -101,9 +101,11 @@ public final class Checker {
         task.bounds().instances().isPresent()
             ? new MachineOptions(window, task.bounds().instances().getAsInt())
             : new MachineOptions(window);
-    return task.strategy().without().contains(Optimisation.LIVENESS)
-        ? options.withDeadRegisters()
-        : options;
+    List<Optimisation> without = task.strategy().without();
+    if (without.contains(Optimisation.LIVENESS)) {
+      options = options.withDeadRegisters();
+    }
+    return without.contains(Optimisation.CACHE) ? options.withoutStepCache() : options;
   }
 
   private static MemoryModel memoryModel(CheckTask task, LoadedModel model) {

@@ -12,7 +12,9 @@ public enum Optimisation {
   /** Registers that are not read again are left out of states. */
   LIVENESS,
   /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
-  TABLE;
+  TABLE,
+  /** What a thread's steps lead to is remembered by its own part of the state and memory. */
+  CACHE;
 
   /** As users write it. */
   public String word() {

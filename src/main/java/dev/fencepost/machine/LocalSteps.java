@@ -48,6 +48,9 @@ final class LocalSteps {
   /** Whether the window bound has stopped fetch. */
   boolean boundHit;
 
+  /** Whether a step has looked at a thread other than the one that takes it. */
+  boolean looksAtOthers;
+
   /** How often a thread came back to the same local configuration without a visible step. */
   private int divergences;
 
@@ -381,6 +384,7 @@ final class LocalSteps {
     }
     try {
       long joined = value(thread, code, 0);
+      looksAtOthers = true;
       if (joined < 0 || joined >= state.threadCount) {
         throw new Trap(ViolationKind.NO_SUCH_THREAD, "there is no thread " + joined);
       }
@@ -394,6 +398,7 @@ final class LocalSteps {
     ThreadState thread = state.threads[number];
     if (thread.count == 0) {
       thread.ended = true;
+      looksAtOthers = true;
       for (int i = 0; i < state.threadCount; i++) {
         ThreadState other = state.threads[i];
         boolean joins =

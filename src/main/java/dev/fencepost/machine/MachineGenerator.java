@@ -23,6 +23,12 @@ final class MachineGenerator implements Generator {
   private final State current;
   private final PackedState origin = new PackedState();
 
+  /** Steps that need not be computed again, or null. */
+  private final StepCache cache;
+
+  /** Whether {@link #current} is the state at {@link #origin}. */
+  private boolean unpacked;
+
   /** Hears who takes steps, for fairness; searches for other properties run without one. */
   StepLog log;
 
@@ -37,6 +43,7 @@ final class MachineGenerator implements Generator {
     local.parks = machine.parks;
     visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
     current = new State(program);
+    cache = observer == null && machine.remembersSteps() ? new StepCache(codec) : null;
   }
 
   @Override
@@ -76,23 +83,62 @@ final class MachineGenerator implements Generator {
       throws LimitException {
     out.clear();
     emitter.writeTo(out);
-    codec.unpack(bytes, offset, current, origin);
-    visible.begin();
+    boolean remembers = cache != null && log == null;
+    origin.bytes = bytes;
+    origin.start = offset;
+    unpacked = false;
+    if (remembers) {
+      codec.locate(bytes, offset, origin);
+      cache.begin(origin);
+    } else {
+      unpack();
+    }
     int steps = 0;
-    for (int number = 0; number < current.threadCount; number++) {
-      ThreadState thread = current.threads[number];
-      for (int index = 0; index < thread.count; index++) {
-        steps += logged(number, index, visible.step(current, number, index));
-      }
-      steps += logged(number, StepLog.AT_FETCH, visible.stepAtFetch(current, number));
-      if (log != null && visible.isRefused(number)) {
-        log.refused(number);
-      }
+    for (int number = 0; number < origin.threadCount; number++) {
+      steps += remembers ? rememberedSteps(number, out) : steps(number);
     }
     if (steps == 0) {
       judgeTerminal(out);
     } else if (out.count() == 0) {
       out.terminal(Terminal.CUT, Successors.FINE);
+    }
+  }
+
+  private int rememberedSteps(int number, Successors out) throws LimitException {
+    int place = cache.find(origin, number);
+    if (place >= 0) {
+      return cache.replay(place, origin, number, out);
+    }
+    int first = out.count();
+    local.looksAtOthers = false;
+    int steps = steps(number);
+    if (place == StepCache.UNKNOWN) {
+      cache.learn(origin, number, local.looksAtOthers ? StepCache.NEVER : steps, out, first);
+    }
+    return steps;
+  }
+
+  /** Takes every possible step of the thread; gives how many there were. */
+  private int steps(int number) throws LimitException {
+    unpack();
+    ThreadState thread = current.threads[number];
+    int steps = 0;
+    for (int index = 0; index < thread.count; index++) {
+      steps += logged(number, index, visible.step(current, number, index));
+    }
+    steps += logged(number, StepLog.AT_FETCH, visible.stepAtFetch(current, number));
+    if (log != null && visible.isRefused(number)) {
+      log.refused(number);
+    }
+    return steps;
+  }
+
+  /** Makes {@link #current} the state that is being expanded. */
+  private void unpack() {
+    if (!unpacked) {
+      codec.unpack(origin.bytes, origin.start, current, origin);
+      visible.begin();
+      unpacked = true;
     }
   }
 
@@ -133,6 +179,7 @@ final class MachineGenerator implements Generator {
   }
 
   private void judgeTerminal(Successors out) throws LimitException {
+    unpack();
     if (allAtRest()) {
       out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current));
     } else if (isCut()) {

@@ -10,12 +10,14 @@ package dev.fencepost.machine;
  * @param instances the most instances that general laws may relate at a time
  * @param deadRegisters whether states hold registers that are not read again, which changes nothing
  *     but the number of states
+ * @param stepCache whether steps that were computed are remembered, which changes nothing but the
+ *     time
  */
-public record MachineOptions(int window, int instances, boolean deadRegisters) {
+public record MachineOptions(int window, int instances, boolean deadRegisters, boolean stepCache) {
   public static final MachineOptions DEFAULT = new MachineOptions(6);
 
   public MachineOptions(int window, int instances) {
-    this(window, instances, false);
+    this(window, instances, false, true);
   }
 
   public MachineOptions(int window) {
@@ -23,6 +25,10 @@ public record MachineOptions(int window, int instances, boolean deadRegisters) {
   }
 
   public MachineOptions withDeadRegisters() {
-    return new MachineOptions(window, instances, true);
+    return new MachineOptions(window, instances, true, stepCache);
+  }
+
+  public MachineOptions withoutStepCache() {
+    return new MachineOptions(window, instances, deadRegisters, false);
   }
 }

@@ -4,9 +4,18 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Program;
 
-/** A packed state, and where its parts lie: successors take over the bytes of what they keep. */
+/**
+ * A packed state, and where its parts lie: successors take over the bytes of what they keep. A part
+ * begins with its length.
+ */
 final class PackedState {
   byte[] bytes = {};
+
+  /** Where the state begins, and how many threads it has. */
+  int start;
+
+  int threadCount;
+
   int memoryStart;
   int memoryEnd;
 

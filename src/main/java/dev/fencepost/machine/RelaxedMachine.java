@@ -50,6 +50,14 @@ public final class RelaxedMachine implements TransitionSystem {
     parks = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
   }
 
+  /**
+   * Whether a thread's steps can be remembered by its own part of the state and memory: where
+   * nothing else in a state bears on them, such as open guesses, order facts or links.
+   */
+  boolean remembersSteps() {
+    return options.stepCache() && program.shared && !guesses && !program.usesLink;
+  }
+
   /** Laws evaluate in a workspace of their own: one for each generator. */
   GeneralLaws newLaws() {
     return new GeneralLaws(model, classes, options.instances());

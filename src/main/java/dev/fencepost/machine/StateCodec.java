@@ -27,13 +27,13 @@ final class StateCodec {
 
   /** The most bytes that a state can take. */
   int bound(State state) {
-    int numbers = 4 + program.stored.length * state.memories();
+    int numbers = 5 + program.stored.length * state.memories();
     if (state.history != null) {
       numbers += state.history.count * (8 + state.history.count * (1 + state.memories()));
     }
     for (int i = 0; i < state.threadCount; i++) {
       int instance = 4 + program.maxSlots + program.maxOperands;
-      numbers += 4 + program.maxRegisters + state.threads[i].count * instance;
+      numbers += 5 + program.maxRegisters + state.threads[i].count * instance;
     }
     return numbers * NUMBER;
   }
@@ -50,7 +50,9 @@ final class StateCodec {
     if (state.origin != null && !state.changedMemory) {
       copy(state.origin, state.origin.memoryStart, state.origin.memoryEnd);
     } else {
+      int start = at++;
       packMemory(state);
+      close(start);
     }
     if (state.history != null) {
       packHistory(state);
@@ -59,10 +61,46 @@ final class StateCodec {
       if (state.origin != null && (state.changedThreads >>> i & 1) == 0) {
         copy(state.origin, state.origin.threadStart(i), state.origin.threadEnd[i]);
       } else {
+        int start = at++;
         packThread(state.threads[i]);
+        close(start);
       }
     }
     return at;
+  }
+
+  /** Writes the length of the part that begins here, in the byte left free for it or in more. */
+  private void close(int start) {
+    int length = at - start - 1;
+    int more = length < 1 << 7 ? 0 : length < 1 << 14 ? 1 : 2;
+    if (more > 0) {
+      System.arraycopy(bytes, start + 1, bytes, start + 1 + more, length);
+    }
+    at = start;
+    put(length);
+    at += length;
+  }
+
+  private void skip() {
+    int length = (int) get();
+    at += length;
+  }
+
+  /** Finds the parts of a packed state, of a machine without history, without reading them. */
+  void locate(byte[] from, int offset, PackedState origin) {
+    bytes = from;
+    at = offset;
+    origin.bytes = from;
+    origin.start = offset;
+    origin.threadCount = (int) get();
+    origin.memoryStart = at;
+    skip();
+    origin.memoryEnd = at;
+    origin.threadsStart = at;
+    for (int i = 0; i < origin.threadCount; i++) {
+      skip();
+      origin.threadEnd[i] = at;
+    }
   }
 
   private void copy(PackedState origin, int start, int end) {
@@ -206,11 +244,14 @@ final class StateCodec {
     bytes = from;
     at = offset;
     origin.bytes = from;
+    origin.start = offset;
     state.origin = origin;
     state.threadCount = (int) get();
+    origin.threadCount = state.threadCount;
     state.failure = guesses ? (int) get() : 0;
     state.marks = guesses ? get() : 0;
     origin.memoryStart = at;
+    get();
     for (int i = 0; i < state.memories(); i++) {
       for (int cell : program.stored) {
         if (i == 0 || !program.isStrong(cell)) {
@@ -224,6 +265,7 @@ final class StateCodec {
     }
     origin.threadsStart = at;
     for (int i = 0; i < state.threadCount; i++) {
+      get();
       unpackThread(state.fresh(i));
       origin.threadEnd[i] = at;
     }
