@@ -79,16 +79,35 @@ public record CheckTask(
   /** What tells the task from others of the same file: memory model and temporal property. */
   public String title() {
     String kind = LoadedPromela.isPromela(file) ? "" : model + " ";
-    return ltl.map(block -> kind + "ltl " + block.name() + (block.fair() ? ", fair" : ""))
-        .orElse(model);
+    return ltl.map(block -> kind + block.title()).orElse(model);
   }
 
   /**
-   * A temporal property: FENCEPOST_LTL in C, an ltl block in Promela.
+   * A property of infinite runs: FENCEPOST_LTL in C, an ltl block in Promela, or the absence of
+   * cycles there.
    *
+   * @param name of an ltl block; or {@link #ACCEPTANCE} or {@link #NON_PROGRESS}, which no block
+   *     can have
    * @param fair whether only weakly fair runs count
    */
-  public record Ltl(String name, boolean fair) {}
+  public record Ltl(String name, boolean fair) {
+    /** No run stands at acceptance labels again and again. */
+    public static final String ACCEPTANCE = ":acceptance:";
+
+    /** Every run that goes on for ever stands at progress labels again and again. */
+    public static final String NON_PROGRESS = ":non-progress:";
+
+    /** What it is, in the user's words. */
+    public String title() {
+      String what =
+          switch (name) {
+            case ACCEPTANCE -> "acceptance cycles";
+            case NON_PROGRESS -> "non-progress cycles";
+            default -> "ltl " + name;
+          };
+      return what + (fair ? ", fair" : "");
+    }
+  }
 
   public CheckTask withStrategy(Strategy newStrategy) {
     return new CheckTask(file, text, model, defines, deadlockAllowed, newStrategy, bounds, ltl);

@@ -61,26 +61,25 @@ public final class LoadedPromela {
                     .find(header, from, true)
                     .map(found -> new PromelaSource.Included(found.fileName(), found.text())));
     PromelaModel model = PromelaFrontEnd.translate(source);
-    refuseAcceptance(model);
     return new LoadedPromela(model, files.inputs());
   }
 
   /** Who has written such a claim means infinite runs, which a search for its end overlooks. */
-  private static void refuseAcceptance(PromelaModel model) throws InvalidInputException {
+  private boolean claimAccepts() {
     Optional<ProcessType> claim = model.claim();
-    if (claim.isPresent() && claim.get().points().stream().anyMatch(ControlPoint::accept)) {
-      throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "acceptance labels of a never claim are not supported",
-              "write the property as an ltl block"));
-    }
+    return claim.isPresent() && claim.get().points().stream().anyMatch(ControlPoint::accept);
   }
 
-  /** The task itself if it names an ltl block; else it, and one for each ltl block in order. */
+  /**
+   * The task itself if it names a property; else it, one for the never claim where that has
+   * acceptance labels, and one for each ltl block in order.
+   */
   public List<CheckTask> tasks(CheckTask task, boolean fair) {
     List<CheckTask> tasks = new ArrayList<>(List.of(task));
     if (task.ltl().isEmpty()) {
+      if (claimAccepts()) {
+        tasks.add(task.withLtl(Optional.of(new Ltl(Ltl.ACCEPTANCE, fair))));
+      }
       for (LtlProperty property : model.properties()) {
         tasks.add(task.withLtl(Optional.of(new Ltl(property.name(), fair))));
       }
@@ -90,8 +89,9 @@ public final class LoadedPromela {
 
   /** Fails with the list of all if the task's ltl block does not exist. */
   public void requireProperty(CheckTask task) throws InvalidInputException {
-    if (task.ltl().isPresent()) {
-      property(task.ltl().get().name());
+    String name = task.ltl().map(Ltl::name).orElse(Ltl.ACCEPTANCE);
+    if (!name.equals(Ltl.ACCEPTANCE) && !name.equals(Ltl.NON_PROGRESS)) {
+      property(name);
     }
   }
 

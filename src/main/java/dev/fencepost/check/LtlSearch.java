@@ -13,6 +13,7 @@ import dev.fencepost.product.Fairness;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -30,12 +31,12 @@ import java.util.OptionalInt;
  */
 final class LtlSearch {
   private final CheckTask task;
-  private final BuchiProduct product;
+  private final Projection projection;
   private final LassoResult found;
 
-  private LtlSearch(CheckTask task, BuchiProduct product, LassoResult found) {
+  private LtlSearch(CheckTask task, Projection projection, LassoResult found) {
     this.task = task;
-    this.product = product;
+    this.projection = projection;
     this.found = found;
   }
 
@@ -50,10 +51,28 @@ final class LtlSearch {
     Fairness fairness = task.ltl().filter(Ltl::fair).isPresent() ? Fairness.WEAK : Fairness.NONE;
     BuchiProduct product =
         new BuchiProduct(system, BuchiTranslation.translate(Formula.not(formula), span), fairness);
-    LassoResult found =
-        LassoSearch.run(product, Checker.options(task).limits(), Checker.adapt(heard));
-    return new LtlSearch(task, product, found);
+    Projection projection = new Projection(product::systemRun, product::systemSchedule);
+    return run(task, product, projection, heard);
   }
+
+  /** Searches a system whose accepting runs are the violations. */
+  static LtlSearch run(CheckTask task, AcceptingSystem system, CheckListener heard) {
+    return run(task, system, new Projection(run -> run, schedule -> schedule), heard);
+  }
+
+  private static LtlSearch run(
+      CheckTask task, AcceptingSystem system, Projection projection, CheckListener heard) {
+    LassoResult found =
+        LassoSearch.run(system, Checker.options(task).limits(), Checker.adapt(heard));
+    return new LtlSearch(task, projection, found);
+  }
+
+  private interface Part<R> {
+    R of(R run) throws LimitException;
+  }
+
+  /** From runs that were searched to those of the program. */
+  private record Projection(Part<Lasso> lasso, Part<List<Integer>> schedule) {}
 
   /** How a language tells a run. */
   interface Explanation {
@@ -73,9 +92,9 @@ final class LtlSearch {
                     ? OptionalInt.of(task.bounds().window().orElse(Bounds.USUAL_WINDOW))
                     : OptionalInt.empty());
         case LassoResult.Accepting accepting ->
-            new Verdict.Violated(explanation.of(product.systemRun(accepting.run())));
+            new Verdict.Violated(explanation.of(projection.lasso().of(accepting.run())));
         case LassoResult.Violation violation ->
-            new Verdict.Violated(explanation.of(product.systemSchedule(violation.schedule())));
+            new Verdict.Violated(explanation.of(projection.schedule().of(violation.schedule())));
         case LassoResult.GaveUp gaveUp ->
             new Verdict.Inconclusive(LimitText.of(task, gaveUp.why()));
       };

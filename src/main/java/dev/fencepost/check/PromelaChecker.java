@@ -6,12 +6,15 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.ir.promela.LtlProperty;
+import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem;
@@ -27,7 +30,7 @@ public final class PromelaChecker {
 
   private PromelaChecker() {}
 
-  /** Checks the task's ltl block, or else assertions and ends. */
+  /** Checks the task's property of infinite runs, or else assertions and ends. */
   public static CheckResult check(CheckTask task, LoadedPromela loaded, CheckListener listener)
       throws InvalidInputException {
     return task.ltl().isPresent()
@@ -53,25 +56,48 @@ public final class PromelaChecker {
   private static CheckResult temporal(
       CheckTask task, Ltl ltl, LoadedPromela loaded, CheckListener listener)
       throws InvalidInputException {
-    LtlProperty property = loaded.property(ltl.name());
-    PromelaMachine machine = new PromelaMachine(loaded.model().withoutClaims());
+    if (ltl.name().equals(Ltl.ACCEPTANCE)) {
+      return acceptance(task, ltl, loaded, listener);
+    }
+    boolean progress = ltl.name().equals(Ltl.NON_PROGRESS);
+    PromelaModel model = progress ? loaded.model().withProgress() : loaded.model().withoutClaims();
+    LtlProperty property = progress ? model.properties().getLast() : loaded.property(ltl.name());
+    PromelaMachine machine = new PromelaMachine(model);
     LtlSearch search =
         LtlSearch.run(
             task, machine.temporal(property), formula(property), property.span(), listener);
-    Verdict verdict =
-        search.verdict(
-            new LtlSearch.Explanation() {
-              @Override
-              public Trace of(Lasso run) {
-                return machine.explain(run, property);
-              }
-
-              @Override
-              public Trace of(List<Integer> schedule) {
-                return machine.explain(schedule);
-              }
-            });
+    Verdict verdict = search.verdict(new Replay(machine, ltl, property.span()));
     return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
+  }
+
+  /** Searches the model, with its never claim if it has one, for acceptance cycles. */
+  private static CheckResult acceptance(
+      CheckTask task, Ltl ltl, LoadedPromela loaded, CheckListener listener) {
+    PromelaMachine machine = new PromelaMachine(loaded.model());
+    LtlSearch search = LtlSearch.run(task, machine.acceptance(ltl.fair()), listener);
+    Verdict verdict = search.verdict(new Replay(machine, ltl, SourceSpan.NONE));
+    return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
+  }
+
+  /** Tells runs that violate a property of infinite runs. */
+  private record Replay(PromelaMachine machine, Ltl ltl, SourceSpan span)
+      implements LtlSearch.Explanation {
+    @Override
+    public Trace of(Lasso run) {
+      String name = new Ltl(ltl.name(), false).title();
+      String message =
+          switch (ltl.name()) {
+            case Ltl.ACCEPTANCE -> "this run is an acceptance cycle";
+            case Ltl.NON_PROGRESS -> "this run is a non-progress cycle";
+            default -> "this run violates " + name;
+          };
+      return machine.explain(run, new Origin(span, name, ""), message);
+    }
+
+    @Override
+    public Trace of(List<Integer> schedule) {
+      return machine.explain(schedule);
+    }
   }
 
   private static Formula formula(LtlProperty property) throws InvalidInputException {

@@ -76,6 +76,20 @@ final class CheckCommand implements Callable<Integer> {
   private boolean fair;
 
   @Option(
+      names = "--acceptance",
+      description =
+          "Checks that no run of a Promela model, with its never claim, stands at acceptance labels"
+              + " again and again.")
+  private boolean acceptance;
+
+  @Option(
+      names = "--non-progress",
+      description =
+          "Checks that every run of a Promela model that goes on for ever stands at progress labels"
+              + " again and again.")
+  private boolean nonProgress;
+
+  @Option(
       names = "--repeat",
       paramLabel = "RESULT",
       description = "Does the checks again that a result in JSON tells of.")
@@ -132,6 +146,11 @@ final class CheckCommand implements Callable<Integer> {
         tasks.addAll(promelaTasks(file));
         continue;
       }
+      if (acceptance || nonProgress) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--acceptance and --non-progress are for Promela models, not for " + file);
+      }
       for (CheckTask task : kinds(options.task(file, models.getFirst()))) {
         models.forEach(model -> tasks.add(task.withModel(model)));
       }
@@ -152,9 +171,19 @@ final class CheckCommand implements Callable<Integer> {
           spec.commandLine(), "--model is not for Promela models such as " + file);
     }
     CheckTask task = options.task(file, LoadedPromela.MODEL);
-    return ltl == null
+    List<String> names = new ArrayList<>();
+    if (ltl != null) {
+      names.add(ltl);
+    }
+    if (acceptance) {
+      names.add(Ltl.ACCEPTANCE);
+    }
+    if (nonProgress) {
+      names.add(Ltl.NON_PROGRESS);
+    }
+    return names.isEmpty()
         ? LoadedPromela.of(task).tasks(task, fair)
-        : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
+        : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
   }
 
   private static int width(List<PreparedCheck> checks) {

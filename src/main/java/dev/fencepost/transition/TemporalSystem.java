@@ -25,7 +25,7 @@ public interface TemporalSystem extends TransitionSystem {
   interface TemporalGenerator extends AcceptingGenerator {
 
     /** The atoms that are true in a state, as bits. */
-    long atoms(byte[] bytes, int offset, int length);
+    long atoms(byte[] bytes, int offset, int length) throws LimitException;
 
     /**
      * In how many ways the state that was expanded last may repeat for ever while something runs on

@@ -18,6 +18,8 @@ final class ExpressionLowering {
   private final Diagnostics diagnostics;
   private final References references;
 
+  private boolean anyValue;
+
   ExpressionLowering(Types types, Processes processes, Diagnostics diagnostics) {
     this.types = types;
     this.processes = processes;
@@ -69,6 +71,11 @@ final class ExpressionLowering {
     };
   }
 
+  /** From now on '_' may stand for any value: only a trace assertion follows. */
+  void acceptAnyValue() {
+    anyValue = true;
+  }
+
   private Expr read(Expression.Reference reference, Scope scope) {
     String name = reference.plainName();
     return switch (name) {
@@ -79,6 +86,9 @@ final class ExpressionLowering {
         yield new Expr.Last();
       }
       case "_" -> {
+        if (anyValue) {
+          yield new Expr.Read(References.nowhere(reference));
+        }
         diagnostics.error(reference.span(), "'_' cannot be read", "it takes values and keeps none");
         yield new Expr.Constant(0);
       }

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.EventTrace;
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.Place;
@@ -61,6 +62,7 @@ final class ModelBuilder {
         properties.add(blocks.add(ltl));
       }
     }
+    Optional<EventTrace> trace = trace(units);
     processes.checkArguments();
     checkStart(units);
     if (!diagnostics.isEmpty()) {
@@ -75,7 +77,24 @@ final class ModelBuilder {
         properties,
         blocks.atoms(),
         types.mtypes(),
-        processes.isLastUsed());
+        processes.isLastUsed(),
+        trace);
+  }
+
+  private Optional<EventTrace> trace(List<Unit> units) {
+    List<Unit.Trace> traces =
+        units.stream().filter(Unit.Trace.class::isInstance).map(Unit.Trace.class::cast).toList();
+    if (traces.size() > 1) {
+      throw diagnostics.fatal(traces.get(1).span(), "there are several trace assertions");
+    }
+    for (Unit.Trace unit : traces) {
+      expressions.acceptAnyValue();
+      Flow flow = flow(":trace:", unit.span(), List.of(), unit.body(), unit.end(), true);
+      ProcessType automaton = processType(flow);
+      TraceEvents.check(automaton, unit.span(), diagnostics);
+      return Optional.of(new EventTrace(automaton, unit.negated()));
+    }
+    return Optional.empty();
   }
 
   private void checkStart(List<Unit> units) {
@@ -110,6 +129,7 @@ final class ModelBuilder {
       case Unit.Global variable -> declareGlobal(variable.declaration());
       case Unit.Process process -> declareProcess(process);
       case Unit.Never never -> {}
+      case Unit.Trace trace -> {}
       case Unit.Ltl ltl -> {}
     }
   }

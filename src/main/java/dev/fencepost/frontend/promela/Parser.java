@@ -43,16 +43,13 @@ final class Parser {
       case "ltl" -> ltl();
       case "typedef" -> typedef();
       case "inline" -> inline();
-      case "trace", "notrace" ->
-          throw cursor
-              .diagnostics()
-              .fatal(start, "'" + token.text() + "' is not supported", "use a never claim");
+      case "trace", "notrace" -> trace();
       default -> declaration();
     }
   }
 
   private StatementParser statements() {
-    return new StatementParser(cursor, names, 0);
+    return new StatementParser(cursor, names);
   }
 
   private ExpressionParser expressions(boolean temporal) {
@@ -108,6 +105,12 @@ final class Parser {
     nevers++;
     List<Step> body = statements().braced("after 'never'");
     units.add(new Unit.Never(start, name, body, cursor.previous().span()));
+  }
+
+  private void trace() {
+    Token word = cursor.next();
+    List<Step> body = statements().braced("after '" + word.text() + "'");
+    units.add(new Unit.Trace(word.span(), word.is("notrace"), body, cursor.previous().span()));
   }
 
   private void ltl() {

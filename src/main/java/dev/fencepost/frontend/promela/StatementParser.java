@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.Expr.BinaryOperator;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads sequences of statements. */
 final class StatementParser {
@@ -17,10 +18,19 @@ final class StatementParser {
   private final DeclarationParser declarations;
   private final int inlineDepth;
 
-  StatementParser(TokenCursor cursor, Names names, int inlineDepth) {
+  /** What a {@code return} assigns to, in the body of an inline that is called for its value. */
+  private final Optional<Expression.Reference> result;
+
+  StatementParser(TokenCursor cursor, Names names) {
+    this(cursor, names, 0, Optional.empty());
+  }
+
+  private StatementParser(
+      TokenCursor cursor, Names names, int inlineDepth, Optional<Expression.Reference> result) {
     this.cursor = cursor;
     this.names = names;
     this.inlineDepth = inlineDepth;
+    this.result = result;
     expressions = new ExpressionParser(cursor, names.processes(), false);
     declarations = new DeclarationParser(cursor, names);
   }
@@ -134,6 +144,7 @@ final class StatementParser {
         yield new Step.Assert(cursor.since(start), condition);
       }
       case "printf", "printm" -> print();
+      case "return" -> returned();
       default -> named(token);
     };
   }
@@ -164,7 +175,7 @@ final class StatementParser {
       return labelled();
     }
     if (names.inlines().containsKey(token.text()) && cursor.isNext("(")) {
-      return inline(names.inlines().get(token.text()));
+      return inline(names.inlines().get(token.text()), Optional.empty());
     }
     if (Keywords.isReserved(token.text()) || remote) {
       return evaluate();
@@ -194,9 +205,7 @@ final class StatementParser {
     if (token.is("=")) {
       cursor.next();
       if (names.inlines().containsKey(cursor.peek().text()) && cursor.isNext("(")) {
-        throw cursor
-            .diagnostics()
-            .fatal(cursor.peek().span(), "inlines that return a value are not supported");
+        return inline(names.inlines().get(cursor.peek().text()), Optional.of(reference));
       }
       Expression value = expressions.parse();
       return new Step.Assign(cursor.since(start), reference, value);
@@ -297,7 +306,22 @@ final class StatementParser {
     return new Step.Select(cursor.since(start), variable, from, to);
   }
 
-  private Step inline(Inline inline) {
+  /** As in SPIN, a return is an assignment and no jump. */
+  private Step returned() {
+    Token word = cursor.next();
+    Expression value = expressions.parse();
+    if (result.isEmpty()) {
+      throw cursor
+          .diagnostics()
+          .fatal(
+              word.span(),
+              "'return' is for inlines that are called for their value",
+              "call the inline as in 'x = name(...)'");
+    }
+    return new Step.Assign(cursor.since(word.span()), result.get(), value);
+  }
+
+  private Step inline(Inline inline, Optional<Expression.Reference> target) {
     Token name = cursor.next();
     cursor.expect("(", "after the name of an inline");
     List<List<Token>> arguments = InlineArguments.read(cursor, name);
@@ -306,7 +330,7 @@ final class StatementParser {
     }
     List<Token> body = InlineArguments.substitute(inline, arguments, name, cursor.diagnostics());
     TokenCursor inner = new TokenCursor(body, cursor.diagnostics());
-    StatementParser parser = new StatementParser(inner, names, inlineDepth + 1);
+    StatementParser parser = new StatementParser(inner, names, inlineDepth + 1, target);
     return new Step.Block(name.span(), parser.braced("in an inline"));
   }
 }

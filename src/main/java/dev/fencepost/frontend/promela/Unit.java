@@ -27,6 +27,13 @@ sealed interface Unit {
 
   record Never(SourceSpan span, String name, List<Step> body, SourceSpan end) implements Unit {}
 
+  /**
+   * A {@code trace} assertion.
+   *
+   * @param negated whether it is {@code notrace}
+   */
+  record Trace(SourceSpan span, boolean negated, List<Step> body, SourceSpan end) implements Unit {}
+
   record Ltl(SourceSpan span, String name, Expression formula) implements Unit {}
 
   record Typedef(SourceSpan span, String name, List<Step.Declaration> fields) implements Unit {}

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.promela;
 
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import java.util.Optional;
  * @param active the types of the processes that run at the start, in order of their numbers
  * @param claims the never claims
  * @param atoms the expressions that the ltl blocks read
+ * @param trace what the sends and receives are held against
  * @param mtypes the names of values, for each set of names; the value 1 comes first
  */
 public record PromelaModel(
@@ -24,7 +27,8 @@ public record PromelaModel(
     List<LtlProperty> properties,
     List<Atom> atoms,
     Map<String, List<String>> mtypes,
-    boolean usesLast) {
+    boolean usesLast,
+    Optional<EventTrace> trace) {
   public PromelaModel {
     globals = List.copyOf(globals);
     processTypes = List.copyOf(processTypes);
@@ -37,10 +41,38 @@ public record PromelaModel(
   /** An expression over global state, with the text that the user wrote. */
   public record Atom(String text, Expr value) {}
 
+  /** The model and, behind its properties, one that says that progress labels are always met. */
+  public PromelaModel withProgress() {
+    List<Atom> moreAtoms = new ArrayList<>(atoms);
+    moreAtoms.add(new Atom("np_", new Expr.NonProgress()));
+    List<LtlProperty> more = new ArrayList<>(properties);
+    more.add(new LtlProperty("progress", "[] <> ! p0", List.of(atoms.size()), SourceSpan.NONE));
+    return new PromelaModel(
+        globals,
+        globalBytes,
+        processTypes,
+        active,
+        List.of(),
+        more,
+        moreAtoms,
+        mtypes,
+        usesLast,
+        trace);
+  }
+
   /** The model alone. */
   public PromelaModel withoutClaims() {
     return new PromelaModel(
-        globals, globalBytes, processTypes, active, List.of(), properties, atoms, mtypes, usesLast);
+        globals,
+        globalBytes,
+        processTypes,
+        active,
+        List.of(),
+        properties,
+        atoms,
+        mtypes,
+        usesLast,
+        trace);
   }
 
   /** The only claim, where there is one. */

@@ -13,6 +13,7 @@ final class ExprCompiler {
   private final ChannelCompiler channels;
   private boolean startsProcesses;
   private boolean looksInside;
+  private boolean asksForProgress;
 
   ExprCompiler(ProgramCode program) {
     this.program = program;
@@ -26,6 +27,11 @@ final class ExprCompiler {
   /** Whether any expression that was compiled asks about a process as such. */
   boolean looksInside() {
     return looksInside;
+  }
+
+  /** Whether any expression that was compiled asks for progress. */
+  boolean asksForProgress() {
+    return asksForProgress;
   }
 
   CompiledExpr compile(Expr expr) {
@@ -60,7 +66,10 @@ final class ExprCompiler {
         yield frame -> point(frame, number.eval(frame));
       }
       case Expr.Timeout timeout -> frame -> frame.timeout ? 1 : 0;
-      case Expr.NonProgress progress -> frame -> frame.nonProgress ? 1 : 0;
+      case Expr.NonProgress progress -> {
+        asksForProgress = true;
+        yield frame -> frame.nonProgress ? 1 : 0;
+      }
       case Expr.Pid pid -> frame -> frame.pid;
       // in SPIN a never claim counts as a process
       case Expr.ProcessCount count ->

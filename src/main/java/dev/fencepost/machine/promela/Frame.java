@@ -127,6 +127,20 @@ final class Frame {
     }
   }
 
+  /** Something was sent to a channel or is about to be received from it. */
+  void happened(boolean send, int channel, int message) {
+    if (program.trace != null) {
+      program.trace.follow(this, send, channel, message);
+    }
+  }
+
+  /** Takes back a violation that was told already. */
+  void forgive(PromelaViolation told) {
+    if (violation == told) {
+      violation = null;
+    }
+  }
+
   void fail(PromelaViolation what) {
     if (violation == null) {
       violation = what;

@@ -30,6 +30,11 @@ final class ProgramCode {
   final int largestProcess;
   final boolean hasClaim;
 
+  /** What sends and receives are held against, or null. */
+  final TraceCode trace;
+
+  final boolean asksForProgress;
+
   /** How many processes are told apart for fairness: all, as long as none is started later. */
   final int mostProcesses;
 
@@ -48,6 +53,8 @@ final class ProgramCode {
     hasClaim = model.claim().isPresent();
     claimAt = at;
     at += hasClaim ? 2 : 0;
+    int traceAt = at;
+    at += model.trace().isPresent() ? 2 : 0;
     globals = at;
     at += model.globalBytes();
     List<ChannelCode> channels = new ArrayList<>();
@@ -83,6 +90,7 @@ final class ProgramCode {
     for (ProcessCode type : types) {
       type.local = LocalPoints.of(type.type, hidden);
     }
+    trace = model.trace().map(events -> new TraceCode(events, traceAt, expressions)).orElse(null);
     mostProcesses =
         statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
     codes = new Codes(Math.max(1, transitions.size()));
@@ -91,6 +99,7 @@ final class ProgramCode {
         model.atoms().stream()
             .map(atom -> expressions.compile(atom.value()))
             .toArray(CompiledExpr[]::new);
+    asksForProgress = expressions.asksForProgress();
   }
 
   ProcessCode claim() {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
@@ -10,8 +9,10 @@ import dev.fencepost.trace.TraceStep;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,7 @@ final class PromelaExplainer {
     }
   }
 
-  Trace explain(Lasso run, LtlProperty property) {
+  Trace explain(Lasso run, Origin violated, String message) {
     try {
       generator.initial(out);
       take(run.stem().getFirst());
@@ -73,10 +74,7 @@ final class PromelaExplainer {
       }
       List<Integer> schedule = new ArrayList<>(run.stem());
       schedule.addAll(run.loop());
-      String name = "ltl " + property.name();
-      Origin origin = new Origin(property.span(), name, "");
-      Trace.Failure failure =
-          new Trace.Failure(name, "this run violates " + name, -1, origin, List.of());
+      Trace.Failure failure = new Trace.Failure(violated.text(), message, -1, violated, List.of());
       return new Trace(columns, steps, List.of(), failure, schedule, OptionalInt.of(loop));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
@@ -96,11 +94,19 @@ final class PromelaExplainer {
   /** Takes and tells a step; gives its code. */
   private int follow(int index) throws LimitException {
     generator.successors(state, 0, state.length, out);
+    if (out.count() == 0 && index == 0) {
+      tellNothing();
+      return Successors.FINE;
+    }
     if (index >= out.count()) {
       throw new IllegalStateException("the run cannot be replayed: no successor " + index);
     }
-    tell(generator.history(index));
+    History history = generator.history(index);
+    tell(history);
     take(index);
+    if (history == null) {
+      tellNothing();
+    }
     return out.code(index);
   }
 
@@ -180,11 +186,15 @@ final class PromelaExplainer {
   }
 
   private static String changes(StateView before, StateView after) {
-    Map<String, String> old = new LinkedHashMap<>();
-    before.all().forEach(value -> old.put(value.name(), value.value()));
+    // variables of different scopes may share a name: they come in the same order
+    Map<String, Deque<String>> old = new LinkedHashMap<>();
+    for (NamedValue value : before.all()) {
+      old.computeIfAbsent(value.name(), name -> new ArrayDeque<>()).add(value.value());
+    }
     List<String> changed = new ArrayList<>();
     for (NamedValue value : after.all()) {
-      if (!value.value().equals(old.get(value.name())) && old.containsKey(value.name())) {
+      Deque<String> known = old.getOrDefault(value.name(), new ArrayDeque<>());
+      if (!known.isEmpty() && !value.value().equals(known.poll())) {
         changed.add(value.name() + " := " + value.value());
       }
     }

@@ -4,7 +4,9 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.source.Origin;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
@@ -39,6 +41,11 @@ public final class PromelaMachine implements TransitionSystem {
     return new TemporalPromela(program, property.atoms());
   }
 
+  /** The runs that stand at acceptance labels again and again. */
+  public AcceptingSystem acceptance(boolean fair) {
+    return new AcceptingPromela(program, fair);
+  }
+
   /** A short name for a violation code. */
   public String violationName(int code) {
     if (program.codes.isInvalidEnd(code)) {
@@ -52,8 +59,8 @@ public final class PromelaMachine implements TransitionSystem {
     return new PromelaExplainer(program, reduced).explain(schedule);
   }
 
-  /** Replays a run, seen by a temporal property, of which the property is false. */
-  public Trace explain(Lasso run, LtlProperty property) {
-    return new PromelaExplainer(program, false).explain(run, property);
+  /** Replays a run that goes on for ever, and says what it violates. */
+  public Trace explain(Lasso run, Origin violated, String message) {
+    return new PromelaExplainer(program, false).explain(run, violated, message);
   }
 }

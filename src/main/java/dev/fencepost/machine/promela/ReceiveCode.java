@@ -63,6 +63,7 @@ final class ReceiveCode implements CompiledStatement {
       return;
     }
     if (code.isRendezvous()) {
+      frame.happened(false, index + 1, TraceCode.HANDED_OVER);
       for (int i = 0; i < places.length; i++) {
         store(frame, i, code.types[i].wrap(frame.message[i], 0));
       }
@@ -76,6 +77,7 @@ final class ReceiveCode implements CompiledStatement {
       store(frame, i, Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0));
     }
     if (!keep) {
+      frame.happened(false, index + 1, at + 1);
       remove(frame, code, at, slot);
     }
   }

@@ -74,6 +74,7 @@ final class SendCode implements CompiledStatement {
       Bytes.put(frame.bytes, message + code.offsets[i], code.types[i], 0, frame.message[i]);
     }
     frame.bytes[at] = (byte) (length + 1);
+    frame.happened(true, index + 1, first + length * code.messageBytes);
   }
 
   /** Before the first message that is greater. */

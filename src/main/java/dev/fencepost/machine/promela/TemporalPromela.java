@@ -42,6 +42,7 @@ final class TemporalPromela implements TemporalSystem {
   private final class Steps implements TemporalGenerator {
     private final PromelaGenerator generator = new PromelaGenerator(program, false, false);
     private final Frame seen = new Frame(program);
+    private final PromelaGenerator probe = new PromelaGenerator(program, false, false);
     private final long all =
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;
 
@@ -78,8 +79,11 @@ final class TemporalPromela implements TemporalSystem {
     }
 
     @Override
-    public long atoms(byte[] bytes, int offset, int length) {
+    public long atoms(byte[] bytes, int offset, int length) throws LimitException {
       seen.load(bytes, offset, length);
+      if (program.asksForProgress) {
+        seen.nonProgress = probe.isNonProgress(bytes, offset, length);
+      }
       long letter = 0;
       for (int i = 0; i < atoms.length; i++) {
         letter |= atoms[i].eval(seen) != 0 ? 1L << i : 0;

@@ -2,58 +2,129 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * Small random models. All values stay below 3, loops are outside of atomic sequences, and the
- * inside of a deterministic step never blocks, so that SPIN visits all states of each.
+ * Small random models. All values stay few, loops are outside of atomic sequences, and the inside
+ * of a deterministic step never blocks, so that SPIN visits all states of each.
  */
 final class RandomPromela {
   private static final int VALUES = 3;
 
+  /** Variables that wrap around, with what is added to them: each has at most four values. */
+  private static final String[][] SMALL = {
+    {"bit", "t", "", "1"},
+    {"unsigned", "u", " : 2", "1"},
+    {"byte", "h", "", "64"},
+    {"short", "s", "", "16384"},
+    {"int", "i", "", "1073741824"}
+  };
+
   private final SplittableRandom random;
+  private final String prefix;
   private final StringBuilder text = new StringBuilder();
   private int labels;
-  private int process;
+  private boolean wide;
 
   RandomPromela(long seed) {
-    random = new SplittableRandom(seed);
+    this(seed, "");
   }
 
+  private RandomPromela(long seed, String prefix) {
+    random = new SplittableRandom(seed);
+    this.prefix = prefix;
+  }
+
+  /** A model with processes that run from the start. */
   String program() {
-    text.append("byte g0, g1, g2;\nbyte arr[3];\n");
-    text.append("chan q = [" + (1 + random.nextInt(2)) + "] of { byte };\n");
-    text.append("chan r = [0] of { byte, byte };\n");
+    declarations();
     int processes = 2 + random.nextInt(2);
-    for (process = 0; process < processes; process++) {
+    for (int process = 0; process < processes; process++) {
       boolean active = process > 0 || random.nextInt(2) == 0;
       text.append(active ? "active " : "");
-      text.append("proctype P" + process + "() ");
-      text.append(random.nextInt(8) == 0 ? "provided (g0 != 2) " : "").append("{\n");
-      text.append("  byte v, w;\n");
-      labels = 0;
-      int length = 2 + random.nextInt(3);
-      for (int i = 0; i < length; i++) {
-        if (random.nextInt(4) == 0) {
-          text.append(random.nextInt(4) == 0 ? "end" : "L").append(labels++).append(": skip; ");
-        }
-        statement(2, Place.PLAIN);
-        text.append(";\n");
-      }
-      text.append(random.nextInt(3) == 0 && labels > 0 ? "  goto " + label() : "  skip");
-      text.append("\n}\n");
+      proctype("P" + process);
       if (!active) {
-        text.append("active proctype Start() { " + "if :: run P0() :: skip fi }\n");
+        text.append("active proctype Start() { if :: run P0() :: skip fi }\n");
       }
     }
     return fixLabels(text.toString());
+  }
+
+  /** Several models in one, of which each run chooses one: one compilation tests them all. */
+  static String merged(List<Long> seeds) {
+    StringBuilder all = new StringBuilder();
+    StringBuilder choice = new StringBuilder();
+    for (long seed : seeds) {
+      RandomPromela one = new RandomPromela(seed, "m" + seed + "_");
+      one.wide = true;
+      List<String> names = one.group();
+      all.append(fixLabels(one.text.toString()));
+      choice.append(":: atomic { ");
+      names.forEach(name -> choice.append("run " + name + "(); "));
+      choice.append("skip }\n");
+    }
+    return all + "init { if\n" + choice + "fi }\n";
+  }
+
+  private List<String> group() {
+    declarations();
+    List<String> names = new ArrayList<>();
+    int processes = 2 + random.nextInt(2);
+    for (int process = 0; process < processes; process++) {
+      names.add(prefix + "P" + process);
+      proctype(names.getLast());
+    }
+    return names;
+  }
+
+  private void declarations() {
+    text.append("byte " + global(0) + ", " + global(1) + ", " + global(2) + ";\n");
+    text.append("byte " + prefix + "arr[3];\n");
+    text.append("chan " + queue() + " = [" + (1 + random.nextInt(2)) + "] of { byte };\n");
+    text.append("chan " + meeting() + " = [0] of { byte, byte };\n");
+    if (wide) {
+      for (String[] small : SMALL) {
+        text.append(small[0] + " " + prefix + small[1] + small[2] + ";\n");
+      }
+    }
+  }
+
+  private void proctype(String name) {
+    text.append("proctype " + name + "() ");
+    text.append(random.nextInt(8) == 0 ? "provided (" + global(0) + " != 2) " : "").append("{\n");
+    text.append("  byte v, w;\n");
+    labels = 0;
+    int length = 2 + random.nextInt(3);
+    for (int i = 0; i < length; i++) {
+      if (random.nextInt(4) == 0) {
+        text.append(random.nextInt(4) == 0 ? "end" : "L").append(labels++).append(": skip; ");
+      }
+      statement(2, Place.PLAIN);
+      text.append(";\n");
+    }
+    text.append(random.nextInt(3) == 0 && labels > 0 ? "  goto " + label() : "  skip");
+    text.append("\n}\n");
   }
 
   private enum Place {
     PLAIN,
     ATOMIC,
     DETERMINISTIC
+  }
+
+  private String global(int number) {
+    return prefix + "g" + number;
+  }
+
+  private String queue() {
+    return prefix + "q";
+  }
+
+  private String meeting() {
+    return prefix + "r";
   }
 
   /** A jump names a label by number; whether it is an end label is known only afterwards. */
@@ -75,17 +146,29 @@ final class RandomPromela {
   }
 
   private void statement(int depth, Place place) {
-    int choice = random.nextInt(depth > 0 ? 20 : 11);
+    int choice = random.nextInt((depth > 0 ? 20 : 11) + (wide ? 3 : 0));
+    if (wide) {
+      if (choice < 3) {
+        special(place, choice);
+        return;
+      }
+      choice -= 3;
+    }
     switch (choice) {
       case 0, 1, 2 -> assign();
       case 3 -> step(place, condition());
-      case 4 -> step(place, "q!" + value());
-      case 5 -> step(place, random.nextInt(3) == 0 ? "q?eval(" + value() + ")" : "q?" + variable());
-      case 6 -> step(place, "r!" + value() + "," + value());
-      case 7 -> step(place, "r?" + variable() + "," + random.nextInt(VALUES));
-      case 8 -> step(place, random.nextInt(3) == 0 ? "timeout" : "q?[" + random.nextInt(3) + "]");
+      case 4 -> step(place, queue() + "!" + value());
+      case 5 ->
+          step(
+              place,
+              queue() + (random.nextInt(3) == 0 ? "?eval(" + value() + ")" : "?" + variable()));
+      case 6 -> step(place, meeting() + "!" + value() + "," + value());
+      case 7 -> step(place, meeting() + "?" + variable() + "," + random.nextInt(VALUES));
+      case 8 ->
+          step(
+              place, random.nextInt(3) == 0 ? "timeout" : queue() + "?[" + random.nextInt(3) + "]");
       case 9 -> text.append(random.nextInt(4) == 0 ? "assert(" + condition() + ")" : "skip");
-      case 10 -> text.append("arr[" + variable() + "] = " + value());
+      case 10 -> text.append(prefix + "arr[" + variable() + "] = " + value());
       case 11, 12, 13 -> choice(depth, place);
       case 14, 15 -> {
         if (place == Place.PLAIN) {
@@ -103,6 +186,36 @@ final class RandomPromela {
           assign();
         }
       }
+    }
+  }
+
+  /** What wraps around, and the rarer forms of send and receive. */
+  private void special(Place place, int choice) {
+    String[] small = SMALL[random.nextInt(SMALL.length)];
+    String name = prefix + small[1];
+    switch (choice) {
+      case 0 ->
+          text.append(
+              small[3].equals("1") && random.nextBoolean()
+                  ? name + "++"
+                  : name + " = " + name + " + " + small[3]);
+      case 1 ->
+          step(
+              place,
+              random.nextInt(2) == 0
+                  ? "(" + name + " <= 0)"
+                  : "(" + name + " != " + small[3] + ")");
+      default ->
+          step(
+              place,
+              switch (random.nextInt(6)) {
+                case 0 -> queue() + "!!" + value();
+                case 1 -> queue() + "??" + random.nextInt(VALUES);
+                case 2 -> queue() + "?<" + variable() + ">";
+                case 3 -> "nfull(" + queue() + ")";
+                case 4 -> "nempty(" + queue() + ")";
+                default -> queue() + "??[" + random.nextInt(VALUES) + "]";
+              });
     }
   }
 
@@ -150,10 +263,10 @@ final class RandomPromela {
 
   private String guard() {
     return switch (random.nextInt(6)) {
-      case 0 -> "q!" + value();
-      case 1 -> "q?" + variable();
-      case 2 -> "r!" + value() + "," + random.nextInt(VALUES);
-      case 3 -> "r?" + variable() + "," + random.nextInt(VALUES);
+      case 0 -> queue() + "!" + value();
+      case 1 -> queue() + "?" + variable();
+      case 2 -> meeting() + "!" + value() + "," + random.nextInt(VALUES);
+      case 3 -> meeting() + "?" + variable() + "," + random.nextInt(VALUES);
       default -> condition();
     };
   }
@@ -164,7 +277,8 @@ final class RandomPromela {
       assign();
       return;
     }
-    text.append(inside == Place.ATOMIC ? "atomic { " : "d_step { ");
+    // SPIN refuses a d_step right behind a loop: the loop would jump into it
+    text.append(inside == Place.ATOMIC ? "atomic { " : "skip; d_step { ");
     if (random.nextInt(2) == 0) {
       text.append(condition() + " -> ");
     }
@@ -183,13 +297,13 @@ final class RandomPromela {
   }
 
   private String variable() {
-    return random.nextInt(2) == 0 ? "g" + random.nextInt(3) : random.nextInt(2) == 0 ? "v" : "w";
+    return random.nextInt(2) == 0 ? global(random.nextInt(3)) : random.nextInt(2) == 0 ? "v" : "w";
   }
 
   private String value() {
     return switch (random.nextInt(4)) {
       case 0 -> Integer.toString(random.nextInt(VALUES));
-      case 1 -> "arr[" + random.nextInt(VALUES) + "]";
+      case 1 -> prefix + "arr[" + random.nextInt(VALUES) + "]";
       default -> variable();
     };
   }
@@ -198,8 +312,8 @@ final class RandomPromela {
     String[] operators = {"==", "!=", "<", ">"};
     String comparison = value() + " " + operators[random.nextInt(4)] + " " + random.nextInt(VALUES);
     return switch (random.nextInt(10)) {
-      case 0 -> "(" + comparison + " && len(q) > 0)";
-      case 1 -> "(" + comparison + " || len(q) == 0)";
+      case 0 -> "(" + comparison + " && len(" + queue() + ") > 0)";
+      case 1 -> "(" + comparison + " || len(" + queue() + ") == 0)";
       default -> "(" + comparison + ")";
     };
   }

@@ -5,10 +5,12 @@ package dev.fencepost.frontend.promela;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Runs SPIN on a model, past every error that does not end the run, without reductions.
@@ -31,27 +33,44 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
   /** Whether there are SPIN and a C compiler on this machine. */
   static boolean isPossible() {
     try {
-      Path folder = Files.createTempDirectory("spin");
-      run(folder, List.of("spin", "-V"));
-      run(folder, List.of("gcc", "--version"));
-      return true;
+      return inFolder(
+          folder -> {
+            run(folder, List.of("spin", "-V"));
+            run(folder, List.of("gcc", "--version"));
+            return true;
+          });
     } catch (IOException | IllegalStateException e) {
       return false;
     }
   }
 
+  /** Counts all states. */
   static SpinRun of(String text) throws IOException {
-    Path folder = Files.createTempDirectory("spin");
+    boolean claim = text.lines().anyMatch(line -> line.startsWith("never"));
+    return of(
+        text,
+        List.of("-DNOREDUCE", claim ? "-DNOFAIR" : "-DSAFETY", claim ? "-DCLAIM" : "-DNOCLAIM"),
+        List.of("-c0"));
+  }
+
+  /** Runs a verifier that was compiled with some options, with others. */
+  static SpinRun of(String text, List<String> compiling, List<String> running) throws IOException {
+    return inFolder(folder -> of(folder, text, compiling, running));
+  }
+
+  private static SpinRun of(Path folder, String text, List<String> compiling, List<String> running)
+      throws IOException {
     Files.writeString(folder.resolve("model.pml"), text);
     String translated = run(folder, List.of("spin", "-o1", "-o2", "-o3", "-a", "model.pml"));
     if (!Files.exists(folder.resolve("pan.c"))) {
       throw new Refused("spin refuses the model:\n" + translated);
     }
-    boolean claim = text.lines().anyMatch(line -> line.startsWith("never"));
-    String mode = claim ? "-DNOFAIR" : "-DSAFETY";
-    String claims = claim ? "-DCLAIM" : "-DNOCLAIM";
-    run(folder, List.of("gcc", "-w", "-DNOREDUCE", mode, claims, "-o", "pan", "pan.c"));
-    String output = run(folder, List.of("./pan", "-c0", "-m1000000", "-w20", "-n"));
+    List<String> compiler = new ArrayList<>(List.of("gcc", "-w", "-o", "pan", "pan.c"));
+    compiler.addAll(compiling);
+    run(folder, compiler);
+    List<String> verifier = new ArrayList<>(List.of("./pan", "-m1000000", "-w20", "-n"));
+    verifier.addAll(running);
+    String output = run(folder, verifier);
     Matcher matcher = STATES.matcher(output);
     if (!matcher.find()) {
       throw new IllegalStateException("pan says nothing about states:\n" + output);
@@ -65,6 +84,25 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
         !output.contains("errors: 0"),
         complete,
         output);
+  }
+
+  private interface Work<R> {
+    R in(Path folder) throws IOException;
+  }
+
+  /** Works in a folder of its own, of which nothing is left. */
+  private static <R> R inFolder(Work<R> work) throws IOException {
+    Path folder = Files.createTempDirectory("spin");
+    try {
+      return work.in(folder);
+    } finally {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
   }
 
   private static String run(Path folder, List<String> command) throws IOException {

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.transition.AcceptingSystem;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * A model whose runs accept when they stand at acceptance labels again and again: of a process, or
+ * of the never claim that goes along. A run that ends repeats its last state for ever.
+ */
+final class AcceptingPromela implements AcceptingSystem {
+  private final ProgramCode program;
+  private final boolean fair;
+
+  AcceptingPromela(ProgramCode program, boolean fair) {
+    this.program = program;
+    this.fair = fair;
+  }
+
+  /** Acceptance, then fairness to each process. */
+  @Override
+  public int conditions() {
+    return 1 + (fair ? program.mostProcesses : 0);
+  }
+
+  @Override
+  public AcceptingGenerator newGenerator() {
+    return new Steps();
+  }
+
+  private final class Steps implements AcceptingGenerator {
+    private final PromelaGenerator generator = new PromelaGenerator(program, false, false);
+    private boolean accepting;
+    private boolean ended;
+
+    @Override
+    public void initial(Successors out) throws LimitException {
+      generator.initial(out);
+    }
+
+    @Override
+    public void successors(byte[] bytes, int offset, int length, Successors out)
+        throws LimitException {
+      accepting = generator.isAccepting(bytes, offset, length);
+      generator.successors(bytes, offset, length, out);
+      ended =
+          switch (out.terminal()) {
+            case END, DEADLOCK -> true;
+            case NONE, CUT -> false;
+          };
+      if (ended) {
+        byte[] same = out.reserve(length);
+        System.arraycopy(bytes, offset, same, 0, length);
+        out.add(length, Successors.FINE);
+        out.terminal(Successors.Terminal.NONE, Successors.FINE);
+      }
+    }
+
+    @Override
+    public void met(int index, long[] words) {
+      words[0] |= accepting ? 1 : 0;
+      for (int process = 0; fair && process < program.mostProcesses; process++) {
+        long bit = 1L << process;
+        if (ended || (generator.movers() & bit) == 0 || (generator.actors(index) & bit) != 0) {
+          words[(process + 1) / Long.SIZE] |= 1L << process + 1;
+        }
+      }
+    }
+
+    @Override
+    public long[] marks() {
+      return generator.marks();
+    }
+
+    @Override
+    public boolean boundHit() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+/** Takes steps of two processes at once: a rendezvous of a sender and of each that can receive. */
+final class HandOver {
+  private final ProgramCode program;
+  private final Frame frame;
+  private final Outcomes outcomes;
+
+  HandOver(ProgramCode program, Frame frame, Outcomes outcomes) {
+    this.program = program;
+    this.frame = frame;
+    this.outcomes = outcomes;
+  }
+
+  /** All such steps; whether there is one. */
+  boolean steps(int sender, TransitionCode step, int channel) {
+    boolean met = false;
+    if (program.trace != null) {
+      // as in SPIN, the offer is an event, whether or not somebody takes it
+      prepare(sender, step, channel);
+      if (frame.violation != null) {
+        outcomes.refuse(sender, step);
+        met = true;
+      }
+      frame.restore(outcomes.source(), outcomes.offset(), outcomes.length());
+    }
+    for (int process = frame.processes - 1; process >= 0; process--) {
+      if (process != sender && offer(sender, step, channel, process)) {
+        met = true;
+      }
+    }
+    frame.rendezvous = 0;
+    frame.enter(sender);
+    return met;
+  }
+
+  private boolean offer(int sender, TransitionCode step, int channel, int process) {
+    ProcessCode code = frame.processCode[process];
+    frame.enter(process);
+    if (code.provided != null && code.provided.eval(frame) == 0) {
+      return false;
+    }
+    boolean any = false;
+    int escape = 0;
+    boolean prepared = false;
+    for (TransitionCode receive : code.points[frame.point(process)]) {
+      if (escape > 0 && escape != receive.escape) {
+        break;
+      }
+      if (receive.kind != TransitionCode.Kind.RECEIVE) {
+        continue;
+      }
+      if (!prepared) {
+        prepare(sender, step, channel);
+        frame.forgive(PromelaViolation.TRACE);
+        frame.enter(process);
+        prepared = true;
+      }
+      frame.rendezvous = channel;
+      if (receive.code.enabled(frame) || frame.violation != null) {
+        if (frame.violation == null) {
+          receive.code.execute(frame);
+        }
+        frame.rendezvous = 0;
+        frame.point(sender, step.target);
+        frame.point(process, receive.target);
+        outcomes.leave(sender, step, process, receive);
+        any = true;
+        escape = receive.escape;
+        prepared = false;
+      }
+    }
+    if (prepared && program.trace != null) {
+      frame.restore(outcomes.source(), outcomes.offset(), outcomes.length());
+    }
+    return any;
+  }
+
+  private void prepare(int sender, TransitionCode step, int channel) {
+    frame.enter(sender);
+    ((SendCode) step.code).prepare(frame);
+    if (frame.violation == null) {
+      frame.happened(true, channel, TraceCode.HANDED_OVER);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.transition.Successors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Keeps what a step led to, as a successor or as the middle of an atomic sequence, and goes back to
+ * the state that it was taken in.
+ */
+final class Outcomes {
+  final Pending pending = new Pending();
+
+  private final ProgramCode program;
+  private final Frame frame;
+  private final boolean recording;
+
+  /** How the successors came about; only when recording. */
+  private final List<History> histories = new ArrayList<>();
+
+  private Successors out;
+  private byte[] source;
+  private int offset;
+  private int length;
+
+  /** What the atomic sequence has brought up to the state that steps are taken in. */
+  private int carried;
+
+  private long carriedActors;
+  private History before;
+  private long[] actors = new long[64];
+
+  Outcomes(ProgramCode program, Frame frame, boolean recording) {
+    this.program = program;
+    this.frame = frame;
+    this.recording = recording;
+  }
+
+  /** Begins with the successors of another state. */
+  void begin(Successors target) {
+    target.clear();
+    histories.clear();
+    pending.clear();
+    out = target;
+    carried = Successors.FINE;
+    carriedActors = 0;
+    before = null;
+  }
+
+  Successors out() {
+    return out;
+  }
+
+  /** Puts aside what comes now, for who only asks whether something can happen. */
+  Successors divert(Successors target) {
+    Successors old = out;
+    target.clear();
+    out = target;
+    return old;
+  }
+
+  /** Goes on with what was written before. */
+  void resumeTo(Successors target) {
+    out = target;
+  }
+
+  /** Steps are taken in this state from now on. */
+  void root(byte[] bytes, int at, int size, int code) {
+    source = bytes;
+    offset = at;
+    length = size;
+    carried = code;
+    carriedActors = 0;
+    before = null;
+    frame.load(bytes, at, size);
+  }
+
+  /** Goes on with the last state in the middle of an atomic sequence; who goes on. */
+  int resume() {
+    byte[] state = pending.pop();
+    root(state, 0, pending.length(), pending.code());
+    carriedActors = pending.acting();
+    before = pending.history();
+    return pending.holder();
+  }
+
+  /** The sequence cannot go on: where it stands is a successor. */
+  void stay() {
+    write(carried, carriedActors);
+    record(before);
+  }
+
+  /** Nothing is done but what was done before the system's step. */
+  void idle() {
+    write(carried, 0);
+    record(null);
+  }
+
+  byte[] source() {
+    return source;
+  }
+
+  int offset() {
+    return offset;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** A step has been taken: keeps what it led to and goes back. */
+  void leave(int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+    boolean fatal = false;
+    int code = carried;
+    if (frame.violation != null) {
+      fatal = frame.violation.isFatal();
+      code = code == Successors.FINE ? program.codes.of(frame.violation, step.id) : code;
+    }
+    int last = partner < 0 ? process : partner;
+    if (program.model.usesLast()) {
+      frame.bytes[program.lastAt] = (byte) last;
+    }
+    long acting = carriedActors | bit(process) | (partner < 0 ? 0 : bit(partner));
+    History history =
+        recording ? History.of(before, process, step, partner, partnerStep, frame) : null;
+    boolean goesOn = partner < 0 ? step.atomic : partnerStep.atomic;
+    if (goesOn && !fatal) {
+      pending.push(frame, last, code, acting, history);
+    } else {
+      write(code, acting);
+      record(history);
+    }
+    back();
+    frame.enter(process);
+  }
+
+  /** An attempt violates something, whether or not it comes to a step. */
+  void refuse(int process, TransitionCode step) {
+    int code = carried == Successors.FINE ? program.codes.of(frame.violation, step.id) : carried;
+    History history = recording ? History.of(before, process, step, -1, null, frame) : null;
+    back();
+    write(code, carriedActors | bit(process));
+    record(history);
+  }
+
+  private void back() {
+    frame.restore(source, offset, length);
+  }
+
+  private static long bit(int process) {
+    return process < Long.SIZE ? 1L << process : 0;
+  }
+
+  private void record(History history) {
+    if (recording) {
+      histories.add(history);
+    }
+  }
+
+  void write(int code, long acting) {
+    int start = out.end();
+    byte[] bytes = out.reserve(frame.length);
+    System.arraycopy(frame.bytes, 0, bytes, start, frame.length);
+    if (out.count() == actors.length) {
+      actors = Arrays.copyOf(actors, 2 * actors.length);
+    }
+    actors[out.count()] = acting;
+    out.add(start + frame.length, code);
+  }
+
+  /** The processes that took part in the step to a successor, as bits. */
+  long actors(int index) {
+    return actors[index];
+  }
+
+  History history(int index) {
+    return histories.get(index);
+  }
+}

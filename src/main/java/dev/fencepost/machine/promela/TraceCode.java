@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.EventTrace;
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.Transition;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A trace assertion that has been made ready: follows the sends and receives on the channels that
+ * it names. As in SPIN a receive is compared by the first message of the channel.
+ */
+final class TraceCode {
+  /** Says that the message of an event is the one that is being handed over. */
+  static final int HANDED_OVER = -1;
+
+  private final boolean negated;
+  private final int at;
+  private final int start;
+  private final Event[][] points;
+  private final List<Event> events = new ArrayList<>();
+  private final boolean[] end;
+  private int last;
+
+  /** A transition of the automaton; what has no expression matches everything. */
+  private record Event(boolean send, CompiledExpr channel, CompiledExpr[] matches, int target) {}
+
+  /**
+   * @param at where in a state the automaton's point is
+   */
+  TraceCode(EventTrace trace, int at, ExprCompiler expressions) {
+    negated = trace.negated();
+    this.at = at;
+    start = trace.automaton().start();
+    List<ControlPoint> all = trace.automaton().points();
+    points = new Event[all.size()][];
+    end = new boolean[all.size()];
+    for (int i = 0; i < points.length; i++) {
+      List<Event> here = new ArrayList<>();
+      for (Transition step : all.get(i).transitions()) {
+        switch (step.statement()) {
+          case Statement.Send send -> here.add(sending(send, step.target(), expressions));
+          case Statement.Receive receive ->
+              here.add(receiving(receive, step.target(), expressions));
+          case Statement.End ended -> last = i;
+          default -> {
+            // a join that no run of the automaton stands at
+          }
+        }
+      }
+      points[i] = here.toArray(Event[]::new);
+      end[i] = all.get(i).end();
+      events.addAll(here);
+    }
+  }
+
+  private static Event sending(Statement.Send send, int target, ExprCompiler expressions) {
+    CompiledExpr[] matches = new CompiledExpr[send.values().size()];
+    for (int i = 0; i < matches.length; i++) {
+      Expr value = send.values().get(i);
+      matches[i] = value instanceof Expr.Constant ? expressions.compile(value) : null;
+    }
+    return new Event(true, expressions.compile(send.channel()), matches, target);
+  }
+
+  private static Event receiving(Statement.Receive receive, int target, ExprCompiler expressions) {
+    CompiledExpr[] matches = new CompiledExpr[receive.patterns().size()];
+    for (int i = 0; i < matches.length; i++) {
+      matches[i] =
+          receive.patterns().get(i) instanceof Pattern.Match(Expr value)
+              ? expressions.compile(value)
+              : null;
+    }
+    return new Event(false, expressions.compile(receive.channel()), matches, target);
+  }
+
+  void begin(Frame frame) {
+    Bytes.putShort(frame.bytes, at, start);
+  }
+
+  /** Whether a run may end where the automaton stands. */
+  boolean mayEnd(Frame frame) {
+    return end[point(frame)];
+  }
+
+  private int point(Frame frame) {
+    return Bytes.getShort(frame.bytes, at) & 0xffff;
+  }
+
+  /**
+   * Something was sent to a channel or is about to be received from it.
+   *
+   * @param message where in the state it is, or {@link #HANDED_OVER}
+   */
+  void follow(Frame frame, boolean send, int channel, int message) {
+    if (!isWatched(frame, send, channel)) {
+      return;
+    }
+    int point = point(frame);
+    Event taken = null;
+    for (Event event : points[point]) {
+      if (event.send == send
+          && event.channel.eval(frame) == channel
+          && matches(frame, event, channel, message)) {
+        if (taken != null) {
+          frame.fail(PromelaViolation.TRACE_CHOICE);
+          return;
+        }
+        taken = event;
+        if (negated && taken.target == last) {
+          break;
+        }
+      }
+    }
+    if (taken == null) {
+      missed(frame);
+    } else {
+      Bytes.putShort(frame.bytes, at, taken.target);
+      if (negated && taken.target == last) {
+        frame.fail(PromelaViolation.NOTRACE);
+      }
+    }
+  }
+
+  private void missed(Frame frame) {
+    if (negated) {
+      Bytes.putShort(frame.bytes, at, last);
+    } else {
+      frame.fail(PromelaViolation.TRACE);
+    }
+  }
+
+  private boolean isWatched(Frame frame, boolean send, int channel) {
+    for (Event event : events) {
+      if (event.send == send && event.channel.eval(frame) == channel) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean matches(Frame frame, Event event, int channel, int message) {
+    ChannelCode code = frame.channelCode[channel - 1];
+    for (int i = 0; i < event.matches.length && i < code.types.length; i++) {
+      if (event.matches[i] != null) {
+        int value =
+            message == HANDED_OVER
+                ? code.types[i].wrap(frame.message[i], 0)
+                : Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0);
+        if (event.matches[i].eval(frame) != value) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}
