@@ -55,7 +55,7 @@ public final class Checker {
       throws InvalidInputException {
     model.requireFit(loaded, task);
     RelaxedMachine machine =
-        new RelaxedMachine(loaded.program(task), memoryModel(task, model), machineOptions(task));
+        new RelaxedMachine(loaded.program(task), memoryModel(task, model), withFewerMemories(task));
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
     if (task.ltl().isPresent()) {
@@ -106,6 +106,20 @@ public final class Checker {
       options = options.withDeadRegisters();
     }
     return without.contains(Optimisation.CACHE) ? options.withoutStepCache() : options;
+  }
+
+  /**
+   * The same with fewer memories: for checks that look at no memory but by their properties. A
+   * temporal property may tell in which step a store is reflected, by what is fair to its thread.
+   */
+  private static MachineOptions withFewerMemories(CheckTask task) {
+    MachineOptions options = machineOptions(task);
+    if (task.ltl().isPresent()) {
+      return options;
+    }
+    return options.withFewerMemories(
+        !task.strategy().without().contains(Optimisation.DROPPING),
+        !task.strategy().without().contains(Optimisation.SHARING));
   }
 
   private static MemoryModel memoryModel(CheckTask task, LoadedModel model) {

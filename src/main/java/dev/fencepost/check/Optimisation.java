@@ -14,7 +14,11 @@ public enum Optimisation {
   /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
   TABLE,
   /** What a thread's steps lead to is remembered by its own part of the state and memory. */
-  CACHE;
+  CACHE,
+  /** Memories are dropped where no thread reads them, and what nobody can tell takes no step. */
+  DROPPING,
+  /** Threads that are locally free of races share a memory. */
+  SHARING;
 
   /** As users write it. */
   public String word() {

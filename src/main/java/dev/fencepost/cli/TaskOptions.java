@@ -101,8 +101,9 @@ final class TaskOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Switches off what makes searches smaller or faster: liveness, table, cache. The verdict"
-              + " stays the same; without table a loop may come to the window bound.")
+          "Switches off what makes searches smaller or faster: liveness, table, cache, dropping,"
+              + " sharing. The verdict stays the same; without table a loop may come to the window"
+              + " bound.")
   List<Optimisation> without = List.of();
 
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")

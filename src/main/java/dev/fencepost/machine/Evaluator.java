@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 
 /** Evaluates expressions whose registers were renumbered to the operands of their instruction. */
@@ -30,40 +31,20 @@ final class Evaluator {
   }
 
   static long unary(Expr.UnaryOperator operator, long value) {
-    return switch (operator) {
-      case NEGATE -> -value;
-      case COMPLEMENT -> ~value;
-      case NOT -> value == 0 ? 1 : 0;
-    };
+    return Arithmetic.unary(operator, value);
   }
 
   static long binary(Expr.BinaryOperator operator, long a, long b) {
-    return switch (operator) {
-      case ADD -> a + b;
-      case SUBTRACT -> a - b;
-      case MULTIPLY -> a * b;
-      case DIVIDE -> a / divisor(b);
-      case UDIVIDE -> Long.divideUnsigned(a, divisor(b));
-      case REMAINDER -> a % divisor(b);
-      case UREMAINDER -> Long.remainderUnsigned(a, divisor(b));
-      case AND -> a & b;
-      case OR -> a | b;
-      case XOR -> a ^ b;
-      case SHIFT_LEFT -> a << distance(b);
-      case SHIFT_RIGHT -> a >> distance(b);
-      case USHIFT_RIGHT -> a >>> distance(b);
-      case EQUAL -> a == b ? 1 : 0;
-      case NOT_EQUAL -> a != b ? 1 : 0;
-      case LESS -> a < b ? 1 : 0;
-      case LESS_EQUAL -> a <= b ? 1 : 0;
-      case ULESS -> Long.compareUnsigned(a, b) < 0 ? 1 : 0;
-      case ULESS_EQUAL -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0;
-    };
+    if (!Arithmetic.isDefined(operator, b)) {
+      throw b == 0
+          ? new Trap(ViolationKind.DIVISION_BY_ZERO, "division by zero")
+          : new Trap(ViolationKind.BAD_SHIFT, "shift by " + b);
+    }
+    return Arithmetic.binary(operator, a, b);
   }
 
   static long convert(int bits, boolean signed, long value) {
-    int unused = Long.SIZE - bits;
-    return signed ? value << unused >> unused : value << unused >>> unused;
+    return Arithmetic.convert(bits, signed, value);
   }
 
   static long index(long value, long length, String array) {
@@ -71,20 +52,6 @@ final class Evaluator {
       throw new Trap(
           ViolationKind.INDEX_OUT_OF_BOUNDS,
           "index " + value + " is outside " + array + ", which has " + length + " elements");
-    }
-    return value;
-  }
-
-  private static long divisor(long value) {
-    if (value == 0) {
-      throw new Trap(ViolationKind.DIVISION_BY_ZERO, "division by zero");
-    }
-    return value;
-  }
-
-  private static long distance(long value) {
-    if (value < 0 || value >= Long.SIZE) {
-      throw new Trap(ViolationKind.BAD_SHIFT, "shift by " + value);
     }
     return value;
   }

@@ -42,6 +42,9 @@ final class LocalSteps {
 
   private final Successors unwanted = new Successors();
 
+  /** Who sees reflections to memories of their own; null where none can be left out. */
+  Audience audience;
+
   /** Whether a thread that may come back to a choice for ever also stops there. */
   boolean parks;
 
@@ -84,13 +87,18 @@ final class LocalSteps {
 
   /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
   void advance(State state, int depth) throws LimitException {
-    while (state.agenda != 0) {
-      int number = Integer.numberOfTrailingZeros(state.agenda);
-      state.agenda &= state.agenda - 1;
-      if (!state.threads[number].ended && run(state, number, depth) == Fetch.GONE) {
-        return;
+    do {
+      while (state.agenda != 0) {
+        int number = Integer.numberOfTrailingZeros(state.agenda);
+        state.agenda &= state.agenda - 1;
+        if (!state.threads[number].ended && run(state, number, depth) == Fetch.GONE) {
+          return;
+        }
       }
-    }
+      if (audience != null) {
+        audience.settle(state);
+      }
+    } while (state.agenda != 0);
     emitter.complete(state);
   }
 

@@ -12,12 +12,21 @@ package dev.fencepost.machine;
  *     but the number of states
  * @param stepCache whether steps that were computed are remembered, which changes nothing but the
  *     time
+ * @param dropsMemory whether what no thread reads again is dropped from memories, and reflections
+ *     that nobody can tell take no step; what a state shows of such memories means nothing
+ * @param sharesMemory whether threads that are locally free of races share a memory
  */
-public record MachineOptions(int window, int instances, boolean deadRegisters, boolean stepCache) {
+public record MachineOptions(
+    int window,
+    int instances,
+    boolean deadRegisters,
+    boolean stepCache,
+    boolean dropsMemory,
+    boolean sharesMemory) {
   public static final MachineOptions DEFAULT = new MachineOptions(6);
 
   public MachineOptions(int window, int instances) {
-    this(window, instances, false, true);
+    this(window, instances, false, true, false, false);
   }
 
   public MachineOptions(int window) {
@@ -25,10 +34,15 @@ public record MachineOptions(int window, int instances, boolean deadRegisters, b
   }
 
   public MachineOptions withDeadRegisters() {
-    return new MachineOptions(window, instances, true, stepCache);
+    return new MachineOptions(window, instances, true, stepCache, dropsMemory, sharesMemory);
   }
 
   public MachineOptions withoutStepCache() {
-    return new MachineOptions(window, instances, deadRegisters, false);
+    return new MachineOptions(window, instances, deadRegisters, false, dropsMemory, sharesMemory);
+  }
+
+  /** The same with fewer memories, and less in them. */
+  public MachineOptions withFewerMemories(boolean drops, boolean shares) {
+    return new MachineOptions(window, instances, deadRegisters, stepCache, drops, shares);
   }
 }

@@ -31,6 +31,7 @@ final class OrderRules {
   private final long[] fencedSameCell;
 
   private final long accesses;
+  private final long stores;
   final boolean speculation;
   private final boolean perTarget;
 
@@ -43,9 +44,11 @@ final class OrderRules {
     speculation = model.speculation();
     perTarget = !model.multiCopyAtomic();
     long accessBits = 0;
+    long storeBits = 0;
     for (int earlier = 0; earlier < count; earlier++) {
       InstanceClass first = classes.get(earlier);
       accessBits |= first.kind() == InstanceKind.FENCE ? 0 : 1L << earlier;
+      storeBits |= first.kind() == InstanceKind.STORE ? 1L << earlier : 0;
       for (int later = 0; later < count; later++) {
         InstanceClass second = classes.get(later);
         int rule = model.order().rule(first, second).ordinal();
@@ -59,6 +62,7 @@ final class OrderRules {
       }
     }
     accesses = accessBits;
+    stores = storeBits;
   }
 
   private void addFence(int fence, int later, int earlier, Rule rule) {
@@ -237,6 +241,27 @@ final class OrderRules {
   boolean guessesOutcome(Code code) {
     for (int later = 0; later < count && code.opcode == Opcode.CAS; later++) {
       if (table[code.instanceClass * count + later] != table[code.failureClass * count + later]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether two stores of a thread to one cell reach each memory in program order. */
+  boolean keepsStoresToACell() {
+    for (int pair = 0; pair < count * count; pair++) {
+      boolean both = (stores >>> pair / count & 1) != 0 && (stores >>> pair % count & 1) != 0;
+      if (both && table[pair] == NEVER && targetTable[pair] == NEVER) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether stores to different cells are kept in order in each memory by itself. */
+  boolean ordersCellsByTarget() {
+    for (int pair = 0; pair < count * count; pair++) {
+      if (targetTable[pair] == ALWAYS && table[pair] != ALWAYS) {
         return true;
       }
     }

@@ -54,6 +54,9 @@ final class ProgramCode {
   /** Whether properties name observers: then a thread that has ended is still told by its code. */
   final boolean observes;
 
+  /** Which threads share a memory; null where each has its own, or all have one. */
+  final SharedMemories segments;
+
   final int maxSlots;
   final int maxOperands;
   final int maxRegisters;
@@ -63,12 +66,17 @@ final class ProgramCode {
   final long spawned;
 
   ProgramCode(
-      CheckedProgram checked, InstanceClasses classes, OrderRules rules, MemoryModel model) {
+      CheckedProgram checked,
+      InstanceClasses classes,
+      OrderRules rules,
+      MemoryModel model,
+      SharedMemories segments) {
     program = checked.program();
     this.classes = classes;
     shared = model.multiCopyAtomic();
     hasGeneralLaws = !model.general().isEmpty();
     observes = !shared && namesObservers(checked.properties());
+    this.segments = segments;
     poolCounter = program.cells();
     markCells = new long[program.marks().size()];
     cells = poolCounter + 1 + assignMarkCells(checked.properties());

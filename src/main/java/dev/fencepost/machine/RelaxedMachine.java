@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.footprint.Footprints;
+import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -11,7 +13,10 @@ import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
@@ -23,6 +28,12 @@ public final class RelaxedMachine implements TransitionSystem {
   final Violations violations;
   final MachineOptions options;
   final MemoryModel model;
+
+  /** The cells that properties read. */
+  final BitSet observed;
+
+  /** What threads may still access, or null where memories are not made fewer. */
+  final Footprints footprints;
 
   /** Whether instances can go on guesses: only then do states carry what hangs on them. */
   final boolean guesses;
@@ -38,10 +49,21 @@ public final class RelaxedMachine implements TransitionSystem {
     this.model = model;
     classes = new InstanceClasses(checked.program());
     rules = new OrderRules(model, classes);
-    program = new ProgramCode(checked, classes, rules, model);
+    boolean fewerMemories =
+        mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
+    footprints = fewerMemories ? Footprints.of(checked.program(), false) : null;
+    SharedMemories shared =
+        fewerMemories && options.sharesMemory()
+            ? sharing(checked, footprints, rules)
+                .filter(sharing -> sharing.count() < footprints.threads())
+                .map(sharing -> new SharedMemories(sharing, footprints))
+                .orElse(null)
+            : null;
+    program = new ProgramCode(checked, classes, rules, model, shared);
     if (options.deadRegisters()) {
       program.keepDeadRegisters();
     }
+    observed = Violations.cellsRead(checked);
     violations = new Violations(program, checked.properties());
     guesses =
         rules.speculation
@@ -56,6 +78,39 @@ public final class RelaxedMachine implements TransitionSystem {
    */
   boolean remembersSteps() {
     return options.stepCache() && program.shared && !guesses && !program.usesLink;
+  }
+
+  /**
+   * Whether memories may be dropped or shared under a model: general laws may tell reflections
+   * apart that no load can, and guesses make footprints wider than the program's.
+   */
+  private static boolean mayHaveFewerMemories(MemoryModel model) {
+    return !model.multiCopyAtomic() && model.general().isEmpty() && !model.speculation();
+  }
+
+  /**
+   * Which threads of a program can share a memory under a model; empty where it has one memory
+   * anyway, or where that cannot be told.
+   */
+  public static Optional<Sharing> sharing(CheckedProgram checked, MemoryModel model) {
+    if (!mayHaveFewerMemories(model)) {
+      return Optional.empty();
+    }
+    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()));
+    return sharing(checked, Footprints.of(checked.program(), false), rules);
+  }
+
+  private static Optional<Sharing> sharing(
+      CheckedProgram checked, Footprints footprints, OrderRules rules) {
+    if (!footprints.isFixed() || !rules.keepsStoresToACell()) {
+      return Optional.empty();
+    }
+    BitSet observed = Violations.cellsRead(checked);
+    return Optional.of(
+        Sharing.of(
+            footprints,
+            rules.ordersCellsByTarget(),
+            Collections.nCopies(footprints.threads(), observed)));
   }
 
   /** Laws evaluate in a workspace of their own: one for each generator. */

@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
+import java.util.StringJoiner;
 
 /**
  * A state of the machine, unpacked. A copy shares the threads of its original until it changes
@@ -60,12 +61,23 @@ final class State {
 
   /** How many memories there are. */
   int memories() {
-    return program.shared ? 1 : threadCount;
+    return program.shared ? 1 : program.segments == null ? threadCount : program.segments.count();
   }
 
   /** The memory that a thread reads. */
   int memoryOf(int thread) {
-    return program.shared ? 0 : thread;
+    return program.shared ? 0 : program.segments == null ? thread : program.segments.of(thread);
+  }
+
+  /** Who reads a memory, in words. */
+  String seenBy(int target) {
+    StringJoiner threads = new StringJoiner(", ");
+    for (int i = 0; i < threadCount; i++) {
+      if (memoryOf(i) == target) {
+        threads.add(Integer.toString(i));
+      }
+    }
+    return "seen by thread " + threads;
   }
 
   private int at(int memoryNumber, int cell) {
@@ -117,7 +129,10 @@ final class State {
   /** A child starts with what its creator sees: memory, and what is on its way there. */
   int start(int declaration, long argument, int creator) {
     int number = start(declaration, argument);
-    if (!program.shared) {
+    if (program.segments != null) {
+      program.segments.takeOver(this, creator, number);
+    } else if (!program.shared) {
+      changedMemory = true;
       System.arraycopy(
           memory, creator * program.cells, memory, number * program.cells, program.cells);
       for (int i = 0; i < number; i++) {
@@ -146,6 +161,21 @@ final class State {
     }
     agenda |= 1 << number;
     return number;
+  }
+
+  /** Nobody reads a cell from a memory any more. */
+  void drop(int target, int cell) {
+    int at = at(target, cell);
+    if (!program.isStrong(cell) && memory[at] != 0) {
+      memory[at] = 0;
+      changedMemory = true;
+    }
+  }
+
+  /** A memory takes over what another one holds in a cell. */
+  void copyCell(int from, int to, int cell) {
+    memory[at(to, cell)] = memory[at(from, cell)];
+    changedMemory = true;
   }
 
   /** Writes to every memory at once. */

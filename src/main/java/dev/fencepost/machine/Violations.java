@@ -4,8 +4,11 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -80,6 +83,43 @@ final class Violations {
             && instruction(code).instruction instanceof Instruction.Assert check
         ? check.message()
         : kind(code).title();
+  }
+
+  /** The cells that properties read. */
+  static BitSet cellsRead(CheckedProgram checked) {
+    BitSet cells = new BitSet();
+    for (Property property : checked.properties()) {
+      switch (property) {
+        case Property.Invariant invariant ->
+            collect(invariant.condition(), checked.program(), cells);
+        case Property.FinalCondition condition ->
+            collect(condition.condition(), checked.program(), cells);
+        case Property.Temporal temporal ->
+            temporal.atoms().forEach(atom -> collect(atom, checked.program(), cells));
+        case Property.DeadlockFree deadlock -> {}
+      }
+    }
+    return cells;
+  }
+
+  private static void collect(Expr expr, Program program, BitSet cells) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reached reached -> {}
+      case Expr.Unary unary -> collect(unary.operand(), program, cells);
+      case Expr.Binary binary -> {
+        collect(binary.left(), program, cells);
+        collect(binary.right(), program, cells);
+      }
+      case Expr.Convert convert -> collect(convert.operand(), program, cells);
+      case Expr.Index index -> collect(index.operand(), program, cells);
+      case Expr.Contents(Expr.Constant(long address), int observer)
+          when program.cellAt(address) >= 0 ->
+          cells.set(program.cellAt(address));
+      case Expr.Contents contents -> cells.set(0, program.cells());
+      case Expr.Reachable reachable -> cells.set(0, program.cells());
+    }
   }
 
   /** The first of the conditions that a state does not meet, or 0. */

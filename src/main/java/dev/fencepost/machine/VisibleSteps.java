@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.Observer.Effect;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -99,7 +100,7 @@ final class VisibleSteps {
     int cell = thread.cell(index, 0);
     long value = thread.slot(index, 1);
     if (emitter.observer != null) {
-      Effect effect = new Effect(Effect.WRITES, cell, value, "seen by thread " + target);
+      Effect effect = new Effect(Effect.WRITES, cell, value, state.seenBy(target));
       tell(number, index, thread.code[index], effect);
     }
     state.reflect(number, target, cell, value);
@@ -209,17 +210,7 @@ final class VisibleSteps {
   }
 
   static long modified(Code code, long old, long operand) {
-    Instruction.FetchAndModify fetch = (Instruction.FetchAndModify) code.instruction;
-    long value =
-        switch (fetch.modification()) {
-          case SWAP -> operand;
-          case ADD -> old + operand;
-          case SUBTRACT -> old - operand;
-          case AND -> old & operand;
-          case OR -> old | operand;
-          case XOR -> old ^ operand;
-        };
-    return Evaluator.convert(fetch.bits(), fetch.signed(), value);
+    return Arithmetic.modify((Instruction.FetchAndModify) code.instruction, old, operand);
   }
 
   /** The window's newest earlier store to the cell that memory does not have yet, or -1. */

@@ -30,7 +30,11 @@ final class RealMachine {
   private final Deque<byte[]> open = new ArrayDeque<>();
 
   RealMachine(CheckedProgram checked, MemoryModel model, int window) {
-    this.machine = new RelaxedMachine(checked, model, new MachineOptions(window));
+    this(checked, model, new MachineOptions(window));
+  }
+
+  RealMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
+    this.machine = new RelaxedMachine(checked, model, options);
     this.labels = checked.program().marks();
   }
 

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+
+/** What the operators of {@link Expr} do. */
+public final class Arithmetic {
+
+  private Arithmetic() {}
+
+  public static long unary(UnaryOperator operator, long value) {
+    return switch (operator) {
+      case NEGATE -> -value;
+      case COMPLEMENT -> ~value;
+      case NOT -> value == 0 ? 1 : 0;
+    };
+  }
+
+  /** Whether an operation has a value: a divisor is not 0, a shift's distance fits the width. */
+  public static boolean isDefined(BinaryOperator operator, long right) {
+    return switch (operator) {
+      case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> right != 0;
+      case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT -> right >= 0 && right < Long.SIZE;
+      case ADD,
+          SUBTRACT,
+          MULTIPLY,
+          AND,
+          OR,
+          XOR,
+          EQUAL,
+          NOT_EQUAL,
+          LESS,
+          LESS_EQUAL,
+          ULESS,
+          ULESS_EQUAL ->
+          true;
+    };
+  }
+
+  /** The value of an operation that {@link #isDefined}. */
+  public static long binary(BinaryOperator operator, long a, long b) {
+    return switch (operator) {
+      case ADD -> a + b;
+      case SUBTRACT -> a - b;
+      case MULTIPLY -> a * b;
+      case DIVIDE -> a / b;
+      case UDIVIDE -> Long.divideUnsigned(a, b);
+      case REMAINDER -> a % b;
+      case UREMAINDER -> Long.remainderUnsigned(a, b);
+      case AND -> a & b;
+      case OR -> a | b;
+      case XOR -> a ^ b;
+      case SHIFT_LEFT -> a << b;
+      case SHIFT_RIGHT -> a >> b;
+      case USHIFT_RIGHT -> a >>> b;
+      case EQUAL -> a == b ? 1 : 0;
+      case NOT_EQUAL -> a != b ? 1 : 0;
+      case LESS -> a < b ? 1 : 0;
+      case LESS_EQUAL -> a <= b ? 1 : 0;
+      case ULESS -> Long.compareUnsigned(a, b) < 0 ? 1 : 0;
+      case ULESS_EQUAL -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0;
+    };
+  }
+
+  /** Wraps at {@code bits} and extends by sign or by zero. */
+  public static long convert(int bits, boolean signed, long value) {
+    int unused = Long.SIZE - bits;
+    return signed ? value << unused >> unused : value << unused >>> unused;
+  }
+
+  /** What a read-modify-write leaves in a cell that held {@code old}. */
+  public static long modify(Instruction.FetchAndModify modify, long old, long operand) {
+    long value =
+        switch (modify.modification()) {
+          case SWAP -> operand;
+          case ADD -> old + operand;
+          case SUBTRACT -> old - operand;
+          case AND -> old & operand;
+          case OR -> old | operand;
+          case XOR -> old ^ operand;
+        };
+    return convert(modify.bits(), modify.signed(), value);
+  }
+}

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir.footprint;
+
+import dev.fencepost.ir.AtomicBlocks;
+import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * What each thread may access, at each of its instructions and from there on, as sets of cells.
+ * Behind the program's cells stands one more, which counts what was taken from the pool.
+ *
+ * <p>Threads are told apart where it is known which ones the program starts ({@link #isFixed});
+ * else all that run one declaration count as one.
+ */
+public final class Footprints {
+  private static final int ALL = -1;
+
+  private final Program program;
+  private final List<PlannedThread> threads = new ArrayList<>();
+  private final Script script;
+  private final boolean fixed;
+  private final BitSet[][] reads;
+  private final BitSet[][] stores;
+  private final BitSet[][] writes;
+  private final BitSet[][] readsAhead;
+  private final BitSet[][] writesAhead;
+
+  private Footprints(Program program, List<PlannedThread> threads, Script script, boolean narrows) {
+    this.program = program;
+    this.threads.addAll(threads);
+    this.script = script;
+    fixed = !threads.isEmpty();
+    for (int i = 0; !fixed && i < program.threads().size(); i++) {
+      this.threads.add(new PlannedThread(i, OptionalLong.empty(), PlannedThread.AT_START));
+    }
+    int count = this.threads.size();
+    reads = new BitSet[count][];
+    stores = new BitSet[count][];
+    writes = new BitSet[count][];
+    readsAhead = new BitSet[count][];
+    writesAhead = new BitSet[count][];
+    ValueAnalysis values = ValueAnalysis.of(program, this.threads, fixed, narrows);
+    for (int i = 0; i < count; i++) {
+      collect(i, values);
+    }
+    lookAhead();
+  }
+
+  /**
+   * Finds the footprints of a program.
+   *
+   * @param speculation whether threads may execute what stands behind a branch that is not decided
+   */
+  public static Footprints of(Program program, boolean speculation) {
+    boolean spawns =
+        program.threads().stream()
+            .anyMatch(
+                thread -> thread.code().stream().anyMatch(Instruction.Spawn.class::isInstance));
+    if (!spawns) {
+      List<PlannedThread> threads =
+          program.initial().stream()
+              .map(s -> new PlannedThread(s.thread(), OptionalLong.of(s.argument()), -1))
+              .toList();
+      return new Footprints(program, threads, null, !speculation);
+    }
+    if (program.initial().size() != 1 || spawnsElsewhere(program)) {
+      return new Footprints(program, List.of(), null, !speculation);
+    }
+    Script first = Script.run(program, allCells(program));
+    if (!first.isFixed()) {
+      return new Footprints(program, List.of(), null, !speculation);
+    }
+    Footprints coarse = new Footprints(program, planned(program, first), first, !speculation);
+    Script second = Script.run(program, coarse.writtenByOthers());
+    return second.isFixed() && second.started().equals(first.started())
+        ? new Footprints(program, planned(program, second), second, !speculation)
+        : coarse;
+  }
+
+  private static List<PlannedThread> planned(Program program, Script script) {
+    Program.ThreadStart first = program.initial().getFirst();
+    List<PlannedThread> threads = new ArrayList<>();
+    threads.add(
+        new PlannedThread(
+            first.thread(), OptionalLong.of(first.argument()), PlannedThread.AT_START));
+    threads.addAll(script.started());
+    return threads;
+  }
+
+  private static boolean spawnsElsewhere(Program program) {
+    int first = program.initial().getFirst().thread();
+    return IntStream.range(0, program.threads().size())
+        .filter(i -> i != first)
+        .anyMatch(
+            i ->
+                program.threads().get(i).code().stream()
+                    .anyMatch(Instruction.Spawn.class::isInstance));
+  }
+
+  private static BitSet allCells(Program program) {
+    BitSet all = new BitSet();
+    all.set(0, program.cells());
+    return all;
+  }
+
+  /** What any thread but the first may write. */
+  private BitSet writtenByOthers() {
+    BitSet written = new BitSet();
+    for (int i = 1; i < threads.size(); i++) {
+      written.or(writesAhead[i][0]);
+    }
+    return written;
+  }
+
+  /** Whether it is known which threads run: thread n of the program is thread n here. */
+  public boolean isFixed() {
+    return fixed;
+  }
+
+  /** How many threads are told apart. */
+  public int threads() {
+    return threads.size();
+  }
+
+  /** The number here of a running thread. */
+  public int thread(int number, int declaration) {
+    return fixed ? number : declaration;
+  }
+
+  /** What users call a thread: its function, with the argument where there are several. */
+  public String name(int thread) {
+    PlannedThread planned = threads.get(thread);
+    String name = declaration(thread).name();
+    long same = threads.stream().filter(t -> t.declaration() == planned.declaration()).count();
+    return same > 1 && planned.argument().isPresent()
+        ? name + "(" + planned.argument().getAsLong() + ")"
+        : name;
+  }
+
+  /** How many instructions a thread has. */
+  public int size(int thread) {
+    return declaration(thread).code().size();
+  }
+
+  ThreadDecl declaration(int thread) {
+    return program.threads().get(threads.get(thread).declaration());
+  }
+
+  Program program() {
+    return program;
+  }
+
+  /** The cells that the instruction may read. */
+  public BitSet reads(int thread, int pc) {
+    return reads[thread][pc];
+  }
+
+  /** The cells that the instruction may write by a store, which reaches each memory by itself. */
+  public BitSet stores(int thread, int pc) {
+    return stores[thread][pc];
+  }
+
+  /** The cells that the instruction may write in all memories at once. */
+  public BitSet writes(int thread, int pc) {
+    return writes[thread][pc];
+  }
+
+  /** The cells that the thread, and those that it starts, may read from a position on. */
+  public BitSet readsAhead(int thread, int pc) {
+    return readsAhead[thread][pc];
+  }
+
+  /** The cells that the thread, and those that it starts, may write from a position on. */
+  public BitSet writesAhead(int thread, int pc) {
+    return writesAhead[thread][pc];
+  }
+
+  /** The threads that may run while a thread executes an instruction, as bits. */
+  int beside(int thread, int pc) {
+    if (script == null) {
+      return ALL;
+    }
+    return thread == 0 ? script.beside(pc) : script.besideThread(thread) | 1;
+  }
+
+  private void collect(int thread, ValueAnalysis values) {
+    List<Instruction> code = declaration(thread).code();
+    AtomicBlocks blocks = new AtomicBlocks(code);
+    reads[thread] = new BitSet[code.size()];
+    stores[thread] = new BitSet[code.size()];
+    writes[thread] = new BitSet[code.size()];
+    for (int pc = 0; pc < code.size(); pc++) {
+      reads[thread][pc] = new BitSet();
+      stores[thread][pc] = new BitSet();
+      writes[thread][pc] = new BitSet();
+      if (values.isReached(thread, pc)) {
+        collect(thread, pc, values, blocks.isInside(pc));
+      }
+    }
+  }
+
+  private void collect(int thread, int pc, ValueAnalysis values, boolean atomic) {
+    switch (declaration(thread).code().get(pc)) {
+      case Instruction.Load i -> reads[thread][pc].or(values.cells(thread, pc, i.address()));
+      case Instruction.Store i -> {
+        BitSet[][] kind = atomic || i.strong() ? writes : stores;
+        kind[thread][pc].or(values.cells(thread, pc, i.address()));
+      }
+      case Instruction.CompareAndSwap i -> modify(thread, pc, values, i.address());
+      case Instruction.DoubleCompareAndSwap i -> {
+        modify(thread, pc, values, i.firstAddress());
+        modify(thread, pc, values, i.secondAddress());
+      }
+      case Instruction.FetchAndModify i -> modify(thread, pc, values, i.address());
+      case Instruction.StoreConditional i -> modify(thread, pc, values, i.address());
+      case Instruction.Lock i -> modify(thread, pc, values, i.address());
+      case Instruction.Unlock i -> modify(thread, pc, values, i.address());
+      case Instruction.Allocate i -> {
+        reads[thread][pc].set(program.cells());
+        writes[thread][pc].set(program.cells());
+      }
+      default -> {}
+    }
+  }
+
+  private void modify(int thread, int pc, ValueAnalysis values, Expr address) {
+    reads[thread][pc].or(values.cells(thread, pc, address));
+    writes[thread][pc].or(values.cells(thread, pc, address));
+  }
+
+  /** Spreads footprints backwards along the control flow, and from children to their creators. */
+  private void lookAhead() {
+    for (int thread = 0; thread < threads.size(); thread++) {
+      int size = declaration(thread).code().size();
+      readsAhead[thread] = new BitSet[size];
+      writesAhead[thread] = new BitSet[size];
+      for (int pc = 0; pc < size; pc++) {
+        readsAhead[thread][pc] = (BitSet) reads[thread][pc].clone();
+        writesAhead[thread][pc] = (BitSet) stores[thread][pc].clone();
+        writesAhead[thread][pc].or(writes[thread][pc]);
+      }
+    }
+    boolean grown = true;
+    while (grown) {
+      grown = false;
+      for (int thread = 0; thread < threads.size(); thread++) {
+        for (int pc = readsAhead[thread].length - 1; pc >= 0; pc--) {
+          grown |= spread(thread, pc, readsAhead) | spread(thread, pc, writesAhead);
+        }
+      }
+    }
+  }
+
+  private boolean spread(int thread, int pc, BitSet[][] ahead) {
+    Instruction instruction = declaration(thread).code().get(pc);
+    int before = ahead[thread][pc].cardinality();
+    for (int next : ControlFlow.successors(instruction, pc)) {
+      ahead[thread][pc].or(ahead[thread][next]);
+    }
+    for (int child = 0;
+        instruction instanceof Instruction.Spawn && child < threads.size();
+        child++) {
+      if (starts(thread, pc, (Instruction.Spawn) instruction, child)) {
+        ahead[thread][pc].or(ahead[child][0]);
+      }
+    }
+    return ahead[thread][pc].cardinality() > before;
+  }
+
+  private boolean starts(int thread, int pc, Instruction.Spawn spawn, int child) {
+    return fixed
+        ? thread == 0 && threads.get(child).spawn() == pc
+        : threads.get(child).declaration() == spawn.thread();
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir.footprint;
+
+import java.util.OptionalLong;
+
+/**
+ * A thread that a program will start; where it cannot be told which threads those are, all that run
+ * one declaration.
+ *
+ * @param argument its argument, where that is known
+ * @param spawn the position of the instruction that starts it, or {@link #AT_START}
+ */
+record PlannedThread(int declaration, OptionalLong argument, int spawn) {
+  static final int AT_START = -1;
+}

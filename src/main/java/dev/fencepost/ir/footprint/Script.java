@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir.footprint;
+
+import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Program.ThreadStart;
+import dev.fencepost.ir.Registers;
+import dev.fencepost.ir.ThreadDecl;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Runs the one thread that a program begins with, as far as what it does hangs on nothing unknown:
+ * which threads it starts, in which order and with which arguments, and which of them run beside
+ * each of its instructions. Values that hang on choices or on other threads are not known; the
+ * script ends at a branch on such a value.
+ */
+final class Script {
+  private static final int MOST_STEPS = 100_000;
+
+  private final Program program;
+  private final List<Instruction> code;
+
+  /** What other threads write: not known once one of them was started. */
+  private final BitSet foreign;
+
+  /** Null where not known. */
+  private final Long[] registers;
+
+  private final Long[] memory;
+
+  /** The threads started, without the first. */
+  private final List<PlannedThread> started = new ArrayList<>();
+
+  /** The threads that are running, as bits; those started first have the lowest. */
+  private int running;
+
+  /** Per position, the threads that may run beside it; and per thread, beside that. */
+  private final int[] beside;
+
+  private final int[] besideThread = new int[Program.MAX_THREADS];
+  private boolean fixed = true;
+
+  private Script(Program program, BitSet foreign) {
+    this.program = program;
+    this.foreign = foreign;
+    ThreadStart first = program.initial().getFirst();
+    ThreadDecl thread = program.threads().get(first.thread());
+    code = thread.code();
+    registers = new Long[Math.max(2, thread.registers().size())];
+    Arrays.fill(registers, 0L);
+    registers[ThreadDecl.ARGUMENT] = first.argument();
+    memory = new Long[program.cells()];
+    Arrays.fill(memory, 0L);
+    for (int cell = 0; cell < program.memory().size(); cell++) {
+      memory[cell] = program.memory().get(cell).initial();
+    }
+    beside = new int[code.size()];
+  }
+
+  /**
+   * Runs the first thread of a program that begins with one.
+   *
+   * @param foreign the cells that other threads may write
+   */
+  static Script run(Program program, BitSet foreign) {
+    Script script = new Script(program, foreign);
+    int pc = 0;
+    for (int steps = 0; pc >= 0 && script.fixed; steps++) {
+      int next = steps < MOST_STEPS ? script.step(pc) : -1;
+      if (next < 0 && !(script.code.get(pc) instanceof Instruction.End)) {
+        script.giveUp(pc);
+      }
+      pc = next;
+    }
+    return script;
+  }
+
+  /** Whether all threads that are started have been found. */
+  boolean isFixed() {
+    return fixed;
+  }
+
+  List<PlannedThread> started() {
+    return started;
+  }
+
+  /** The threads that may run beside an instruction of the first thread, as bits from 1 up. */
+  int beside(int pc) {
+    return beside[pc] << 1;
+  }
+
+  /** The threads that may run beside a thread that was started, as bits from 1 up. */
+  int besideThread(int number) {
+    return besideThread[number - 1] << 1;
+  }
+
+  /** Executes an instruction; gives where to go on, or -1 where that is not known. */
+  private int step(int pc) {
+    Instruction instruction = code.get(pc);
+    beside[pc] |= running;
+    switch (instruction) {
+      case Instruction.Assign i -> set(i.target(), value(i.value()));
+      case Instruction.Load i -> set(i.target(), load(value(i.address())));
+      case Instruction.Store i -> store(value(i.address()), value(i.value()));
+      case Instruction.Spawn i -> {
+        if (started.size() + 1 >= Program.MAX_THREADS) {
+          fixed = false;
+          return -1;
+        }
+        spawn(i, pc);
+      }
+      case Instruction.Join i -> join(value(i.thread()));
+      case Instruction.Branch i -> {
+        Long condition = value(i.condition());
+        return condition == null ? -1 : condition != 0 ? i.whenTrue() : i.whenFalse();
+      }
+      case Instruction.Jump i -> {
+        return i.to();
+      }
+      case Instruction.End i -> {
+        return -1;
+      }
+      default -> {
+        forgetMemory(instruction);
+        for (int register : Registers.written(instruction)) {
+          set(register, null);
+        }
+      }
+    }
+    return pc + 1;
+  }
+
+  /** What an instruction other than a plain store may have written is not known any more. */
+  private void forgetMemory(Instruction instruction) {
+    switch (instruction) {
+      case Instruction.CompareAndSwap i -> store(value(i.address()), null);
+      case Instruction.DoubleCompareAndSwap i -> {
+        store(value(i.firstAddress()), null);
+        store(value(i.secondAddress()), null);
+      }
+      case Instruction.FetchAndModify i -> store(value(i.address()), null);
+      case Instruction.StoreConditional i -> store(value(i.address()), null);
+      case Instruction.Lock i -> store(value(i.address()), null);
+      case Instruction.Unlock i -> store(value(i.address()), null);
+      default -> {}
+    }
+  }
+
+  private void set(int register, Long value) {
+    if (register != Instruction.NO_TARGET) {
+      registers[register] = value;
+    }
+  }
+
+  private Long load(Long address) {
+    int cell = address == null ? -1 : program.cellAt(address);
+    return cell < 0 || !started.isEmpty() && foreign.get(cell) ? null : memory[cell];
+  }
+
+  private void store(Long address, Long value) {
+    if (address == null) {
+      Arrays.fill(memory, null);
+    } else if (program.cellAt(address) >= 0) {
+      memory[program.cellAt(address)] = value;
+    }
+  }
+
+  private void spawn(Instruction.Spawn spawn, int pc) {
+    int number = started.size();
+    Long argument = value(spawn.argument());
+    OptionalLong known = argument == null ? OptionalLong.empty() : OptionalLong.of(argument);
+    started.add(new PlannedThread(spawn.thread(), known, pc));
+    running |= 1 << number;
+    for (int rest = running; rest != 0; rest &= rest - 1) {
+      besideThread[Integer.numberOfTrailingZeros(rest)] |= running;
+    }
+    set(spawn.target(), number + 1L);
+  }
+
+  private void join(Long thread) {
+    if (thread != null && thread > 0 && thread <= started.size()) {
+      running &= ~(1 << thread - 1);
+    }
+  }
+
+  /** From here on anything that the code can reach may be executed, beside those that run now. */
+  private void giveUp(int pc) {
+    BitSet seen = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(List.of(pc));
+    while (!open.isEmpty()) {
+      int at = open.pop();
+      if (!seen.get(at)) {
+        seen.set(at);
+        beside[at] |= running;
+        fixed &= !(code.get(at) instanceof Instruction.Spawn);
+        for (int next : ControlFlow.successors(code.get(at), at)) {
+          open.push(next);
+        }
+      }
+    }
+  }
+
+  /** The value of an expression, or null where it is not known or has none. */
+  private Long value(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(long value) -> value;
+      case Expr.Register(int index) -> registers[index];
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) -> {
+        Long value = value(operand);
+        yield value == null ? null : (Long) Arithmetic.unary(operator, value);
+      }
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
+        Long a = value(left);
+        Long b = value(right);
+        boolean known = a != null && b != null && Arithmetic.isDefined(operator, b);
+        yield known ? (Long) Arithmetic.binary(operator, a, b) : null;
+      }
+      case Expr.Convert(int bits, boolean signed, Expr operand) -> {
+        Long value = value(operand);
+        yield value == null ? null : (Long) Arithmetic.convert(bits, signed, value);
+      }
+      case Expr.Index(Expr operand, long length, String array) -> {
+        Long value = value(operand);
+        yield value == null || value < 0 || value >= length ? null : value;
+      }
+      case Expr.Contents contents -> null;
+      case Expr.Reached reached -> null;
+      case Expr.Reachable reachable -> null;
+    };
+  }
+}

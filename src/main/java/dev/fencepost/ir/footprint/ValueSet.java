@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir.footprint;
+
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+
+/** The values that a register or cell may hold: a small set, or any value. */
+final class ValueSet {
+  /** A larger set is {@link #ANY}. */
+  static final int MOST = 64;
+
+  static final ValueSet ANY = new ValueSet(new long[0]);
+  static final ValueSet NONE = new ValueSet(new long[0]);
+
+  /** In ascending order. */
+  private final long[] values;
+
+  private ValueSet(long[] values) {
+    this.values = values;
+  }
+
+  static ValueSet of(LongStream values) {
+    long[] sorted = values.sorted().distinct().toArray();
+    return sorted.length == 0 ? NONE : sorted.length > MOST ? ANY : new ValueSet(sorted);
+  }
+
+  static ValueSet of(long value) {
+    return new ValueSet(new long[] {value});
+  }
+
+  /** All from 0 up to, but not including, the end. */
+  static ValueSet below(long end) {
+    return end > MOST ? ANY : of(LongStream.range(0, end));
+  }
+
+  boolean isAny() {
+    return this == ANY;
+  }
+
+  boolean isEmpty() {
+    return this == NONE;
+  }
+
+  /** The values; of {@link #ANY} there are none to be given. */
+  long[] values() {
+    if (isAny()) {
+      throw new IllegalStateException("any value");
+    }
+    return values;
+  }
+
+  int size() {
+    return values().length;
+  }
+
+  boolean contains(long value) {
+    return isAny() || Arrays.binarySearch(values, value) >= 0;
+  }
+
+  ValueSet union(ValueSet other) {
+    if (isAny() || other.isEmpty() || this == other) {
+      return this;
+    }
+    if (other.isAny() || isEmpty()) {
+      return other;
+    }
+    if (containsAll(other)) {
+      return this;
+    }
+    long[] both = Arrays.copyOf(values, values.length + other.values.length);
+    System.arraycopy(other.values, 0, both, values.length, other.values.length);
+    Arrays.sort(both);
+    int count = 0;
+    for (long value : both) {
+      if (count == 0 || both[count - 1] != value) {
+        both[count++] = value;
+      }
+    }
+    return count > MOST ? ANY : new ValueSet(Arrays.copyOf(both, count));
+  }
+
+  private boolean containsAll(ValueSet other) {
+    for (long value : other.values) {
+      if (!contains(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The values that fit; any value may fit. */
+  ValueSet filter(LongPredicate fits) {
+    return isAny() ? ANY : of(Arrays.stream(values).filter(fits));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ValueSet set
+        && isAny() == set.isAny()
+        && Arrays.equals(values, set.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return isAny() ? "any" : Arrays.toString(values);
+  }
+}

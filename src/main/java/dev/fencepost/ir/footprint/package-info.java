@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * What threads may still access, found without running the program: an address analysis, the
+ * footprints that it gives, and which threads can share one memory.
+ *
+ * <p>A part of the room {@code ir}.
+ */
+package dev.fencepost.ir.footprint;

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Dropped and shared memories against a memory of its own for each thread, on random programs: the
+ * same verdicts, marks, and values of all observed registers at the end. {@code -Dfencepost.seed=N}
+ * for other programs, {@code -Dfencepost.full=true} for many. Left out are programs with more
+ * states than the limit.
+ */
+class FewerMemoriesTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int PROGRAMS = FULL ? 50_000 : 2_000;
+  private static final Duration TIME = FULL ? Duration.ofMinutes(5) : Duration.ofSeconds(4);
+  private static final int STATES = 4_000;
+  private static final MachineOptions PLAIN = new MachineOptions(64);
+
+  private final long seed = Long.getLong("fencepost.seed", 1);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tso-nmca", "pso-nmca-no", "rmo-nmca-full", "rmo-nmca-no"})
+  void findTheSameOnRandomPrograms(String name) {
+    MemoryModel model = BuiltInModels.named(name).orElseThrow();
+    long deadline = System.nanoTime() + TIME.toNanos();
+    int compared = 0;
+    for (int i = 0; i < PROGRAMS && System.nanoTime() < deadline; i++) {
+      RandomProgram program = new RandomPrograms(seed * PROGRAMS + i).next();
+      compared += isSmall(program, model) ? 1 : 0;
+      if (!difference(program, model).isEmpty()) {
+        RandomProgram small = program.shrink(p -> !difference(p, model).isEmpty());
+        assertThat(difference(small, model)).as("program %d of seed %d", i, seed).isEmpty();
+      }
+    }
+    assertThat(compared).isPositive();
+  }
+
+  private static boolean isSmall(RandomProgram program, MemoryModel model) {
+    ReferenceResult plain = explore(program, model, PLAIN);
+    return plain != null && plain.complete();
+  }
+
+  /** What differs, as text to report, or an empty string. */
+  private static String difference(RandomProgram program, MemoryModel model) {
+    ReferenceResult plain = explore(program, model, PLAIN);
+    if (plain == null || !plain.complete()) {
+      return "";
+    }
+    for (MachineOptions options :
+        List.of(
+            PLAIN.withFewerMemories(true, false),
+            PLAIN.withFewerMemories(false, true),
+            PLAIN.withFewerMemories(true, true))) {
+      ReferenceResult fewer = explore(program, model, options);
+      if (fewer == null || !agree(program.checked(), plain, fewer)) {
+        return String.format(
+            "%s, %s:%n%s%n  plain %s%n  fewer %s%n", model.name(), options, program, plain, fewer);
+      }
+    }
+    return "";
+  }
+
+  private static ReferenceResult explore(
+      RandomProgram program, MemoryModel model, MachineOptions options) {
+    try {
+      return new RealMachine(program.checked(), model, options).explore(STATES);
+    } catch (LimitException e) {
+      return null;
+    }
+  }
+
+  private static boolean agree(
+      CheckedProgram checked, ReferenceResult plain, ReferenceResult fewer) {
+    boolean violated = !plain.violations().isEmpty();
+    return fewer.complete()
+        && fewer.states() <= plain.states()
+        && observed(checked, fewer).equals(observed(checked, plain))
+        && fewer.violations().isEmpty() != violated
+        && (violated || fewer.marks().equals(plain.marks()));
+  }
+
+  /** The strong cells of the final states: what threads saw. */
+  private static Set<List<Long>> observed(CheckedProgram checked, ReferenceResult result) {
+    List<MemoryLocation> memory = checked.program().memory();
+    int[] strong = IntStream.range(0, memory.size()).filter(i -> memory.get(i).strong()).toArray();
+    return result.finals().stream()
+        .map(cells -> IntStream.of(strong).mapToObj(cells::get).toList())
+        .collect(Collectors.toSet());
+  }
+}
