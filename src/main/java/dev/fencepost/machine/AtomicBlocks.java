@@ -16,21 +16,34 @@ final class AtomicBlocks {
   private static final int LIMIT = 1_000_000;
 
   private final ProgramCode program;
+  private final GeneralLaws laws;
   private final Emitter emitter;
   private final LocalSteps local;
+
+  /** Whether a law forbade what was executed last. */
+  private boolean forbidden;
+
+  /**
+   * What laws see of an instance that is fetched and takes its step at once.
+   *
+   * @param outcome its class
+   */
+  record AtOnce(int cell, int secondCell, long value, int outcome) {}
 
   /** Where the block, or the instruction that is executed by itself, begins. */
   private int begin;
 
-  AtomicBlocks(ProgramCode program, Emitter emitter, LocalSteps local) {
+  AtomicBlocks(ProgramCode program, GeneralLaws laws, Emitter emitter, LocalSteps local) {
     this.program = program;
+    this.laws = laws;
     this.emitter = emitter;
     this.local = local;
   }
 
   /**
    * Runs the block at which the thread stands to its end, in every way. Gives how many ways there
-   * were: with a false {@code assume} inside, it cannot be taken now.
+   * were: where an {@code assume} inside is false, or an access makes a law false, it cannot be
+   * taken now.
    */
   int run(State state, int number) throws LimitException {
     begin = state.threads[number].pc;
@@ -51,7 +64,7 @@ final class AtomicBlocks {
             return weak(state, number, code, depth);
           }
           if (!execute(state, number, code)) {
-            return 1;
+            return forbidden ? 0 : 1;
           }
         }
         case ASSUME -> {
@@ -78,7 +91,7 @@ final class AtomicBlocks {
         }
         default -> {
           if (!execute(state, number, code)) {
-            return 1;
+            return forbidden ? 0 : 1;
           }
         }
       }
@@ -103,15 +116,18 @@ final class AtomicBlocks {
   private int weak(State state, int number, Code code, int depth) throws LimitException {
     int remembered = emitter.remember();
     State fork = local.forks().fork(state, number, depth);
-    int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : 1;
+    int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : forbidden ? 0 : 1;
     emitter.forget(remembered);
     if (wouldSucceed(state, number, code)) {
       State failing = local.forks().fork(state, number, depth);
       ThreadState thread = failing.threads[number];
-      thread.set(code.target, 0);
-      thread.set(code.secondTarget, failing.read(number, cell(thread, code, 0)));
-      thread.pc = code.next;
-      ways += run(failing, number, depth + 1);
+      if (tookPart(failing, number, code, code.failureClass)) {
+        int cell = cell(thread, code, 0);
+        thread.set(code.target, 0);
+        thread.set(code.secondTarget, failing.read(number, cell));
+        thread.pc = code.next;
+        ways += run(failing, number, depth + 1);
+      }
       emitter.forget(remembered);
     }
     return ways;
@@ -154,8 +170,12 @@ final class AtomicBlocks {
     return execute(state, number, code);
   }
 
-  /** Executes one instruction; {@code false} where it ended the run in a violation. */
+  /**
+   * Executes one instruction; {@code false} where it ended the run in a violation, or a law forbids
+   * it.
+   */
   boolean execute(State state, int number, Code code) throws LimitException {
+    forbidden = false;
     try {
       return executeOrTrap(state, number, code);
     } catch (Trap trap) {
@@ -167,6 +187,9 @@ final class AtomicBlocks {
   private boolean executeOrTrap(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     int next = code.next;
+    if (code.opcode != Opcode.CAS) {
+      forbidden = !tookPart(state, number, code, code.instanceClass);
+    }
     switch (code.opcode) {
       case ASSIGN -> thread.set(code.target, local.value(thread, code, 0));
       case BRANCH -> next = local.value(thread, code, 0) != 0 ? code.next : code.otherwise;
@@ -203,6 +226,8 @@ final class AtomicBlocks {
         if (success) {
           write(state, number, code, 0, desired);
         }
+        forbidden =
+            !tookPart(state, number, code, success ? code.instanceClass : code.failureClass);
         thread.set(code.target, success ? 1 : 0);
         thread.set(code.secondTarget, old);
       }
@@ -236,7 +261,27 @@ final class AtomicBlocks {
       default -> throw new IllegalStateException("in an atomic block: " + code.opcode);
     }
     thread.pc = next;
-    return true;
+    return !forbidden;
+  }
+
+  /**
+   * An access or fence of a block is an instance like others, which takes its step here and now;
+   * {@code false} where that makes a law false. Its operands are still in their registers.
+   */
+  private boolean tookPart(State state, int number, Code code, int outcome) throws LimitException {
+    if (!laws.relevant(state, code)) {
+      return true;
+    }
+    ThreadState thread = state.threads[number];
+    int cell = code.addresses > 0 ? cell(thread, code, 0) : History.UNKNOWN;
+    int second = code.addresses > 1 ? cell(thread, code, 1) : History.UNKNOWN;
+    long value =
+        switch (code.kind) {
+          case Code.READ -> state.read(number, cell);
+          case Code.WRITE -> local.value(thread, code, 1);
+          default -> 0;
+        };
+    return laws.performed(state, number, code, new AtOnce(cell, second, value, outcome));
   }
 
   private int cell(ThreadState thread, Code code, int slot) {

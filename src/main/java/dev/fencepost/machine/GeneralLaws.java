@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.machine.AtomicBlocks.AtOnce;
 import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;
@@ -163,15 +164,36 @@ final class GeneralLaws {
     return code.opcode == Opcode.STORE && !multiCopyAtomic ? (1L << memories) - 1 << 1 : 1;
   }
 
-  /** An instance was fetched; {@code false} where that makes a law false. */
-  boolean fetched(State state, int thread, Code code) throws LimitException {
-    History history = state.history;
+  private void requireRoom(History history) throws LimitException {
     if (history.count == limit) {
       throw new LimitException(
           "the laws of this memory model relate more than "
               + limit
               + " instances at a time; raise it with --instances N");
     }
+  }
+
+  /**
+   * An instance of an atomic block was fetched and took its step, which reaches all memories;
+   * {@code false} where that makes a law false.
+   */
+  boolean performed(State state, int thread, Code code, AtOnce instance) throws LimitException {
+    History history = state.history;
+    requireRoom(history);
+    long steps = takesStep(state, code) ? 1 : 0;
+    int index = history.add(thread, code, steps);
+    history.cell[index] = instance.cell();
+    history.secondCell[index] = instance.secondCell();
+    history.value[index] = instance.value();
+    history.instanceClass[index] = instance.outcome();
+    history.perform(index, steps);
+    return holds(state, index);
+  }
+
+  /** An instance was fetched; {@code false} where that makes a law false. */
+  boolean fetched(State state, int thread, Code code) throws LimitException {
+    History history = state.history;
+    requireRoom(history);
     long steps = takesStep(state, code) ? steps(code, state.memories()) : 0;
     int index = history.add(thread, code, steps);
     if (code.addresses > 0 && (code.addressSlots() & ~code.constantSlots) == 0) {
@@ -216,6 +238,32 @@ final class GeneralLaws {
       return false;
     }
     return true;
+  }
+
+  /** Whether no law is false: they speak of a thread that was just started, too. */
+  boolean hold(State state) {
+    for (int i = 0; i < state.history.count; i++) {
+      if (!holds(state, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether laws forbid a step for ever: they would also if the threads that wait for something
+   * else, not for laws, could go on.
+   *
+   * @param waiting those threads, as bits
+   */
+  boolean forbidForEver(State state, int index, long steps, int outcomeClass, int waiting) {
+    History history = state.history;
+    for (int i = 0; i < history.count; i++) {
+      if ((waiting >>> history.thread[i] & 1) != 0) {
+        history.perform(i, history.steps[i] & ~history.performed[i]);
+      }
+    }
+    return !perform(state, index, steps, outcomeClass);
   }
 
   /** Whether no law is false for any choice of instances that has this one in it. */

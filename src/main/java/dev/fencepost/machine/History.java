@@ -92,7 +92,8 @@ final class History {
   }
 
   /**
-   * A new memory has what {@code creator}'s has: stores have been reflected to both, or to none.
+   * A new memory has what {@code creator}'s has: stores have been reflected to both, to the new one
+   * right after the other, or to none.
    */
   void addTarget(int creator, int target) {
     for (int i = 0; i < count; i++) {
@@ -101,6 +102,7 @@ final class History {
         if (isPerformed(i, creator + 1)) {
           performed[i] |= 2L << target;
           System.arraycopy(before, row(i, creator + 1), before, row(i, target + 1), capacity());
+          before[row(i, target + 1) + i] |= 2L << creator;
         }
       }
     }

@@ -379,6 +379,9 @@ final class LocalSteps {
         emitter.observer.started(child, code.immediate);
       }
       thread.set(code.target, child);
+      if (state.history != null && !laws.hold(state)) {
+        return Fetch.GONE;
+      }
     } catch (Trap trap) {
       return fails(state, number, trap, code);
     }

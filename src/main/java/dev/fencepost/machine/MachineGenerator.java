@@ -20,6 +20,7 @@ final class MachineGenerator implements Generator {
   private final Emitter emitter;
   private final LocalSteps local;
   private final VisibleSteps visible;
+  private final GeneralLaws laws;
   private final State current;
   private final PackedState origin = new PackedState();
 
@@ -35,7 +36,7 @@ final class MachineGenerator implements Generator {
   MachineGenerator(RelaxedMachine machine, Observer observer) {
     program = machine.program;
     violations = machine.violations;
-    GeneralLaws laws = machine.newLaws();
+    laws = machine.newLaws();
     codec = new StateCodec(program, laws, machine.guesses);
     emitter = new Emitter(codec, violations, laws, machine.guesses);
     emitter.observer = observer;
@@ -128,7 +129,7 @@ final class MachineGenerator implements Generator {
       steps += logged(number, index, visible.step(current, number, index));
     }
     steps += logged(number, StepLog.AT_FETCH, visible.stepAtFetch(current, number));
-    if (log != null && visible.isRefused(number)) {
+    if (log != null && visible.refusals.has(number)) {
       log.refused(number);
     }
     return steps;
@@ -138,7 +139,7 @@ final class MachineGenerator implements Generator {
   private void unpack() {
     if (!unpacked) {
       codec.unpack(origin.bytes, origin.start, current, origin);
-      visible.begin();
+      visible.refusals.clear();
       unpacked = true;
     }
   }
@@ -212,7 +213,7 @@ final class MachineGenerator implements Generator {
       if (thread.ended) {
         continue;
       }
-      if (visible.isRefused(number) || hasGuess(thread)) {
+      if (visible.refusals.isFinal(current, number, laws) || hasGuess(thread)) {
         return true;
       }
       Code code = program.threads[thread.declaration][thread.pc];

@@ -19,7 +19,9 @@ final class VisibleSteps {
   private final Emitter emitter;
   private final LocalSteps local;
   private final AtomicBlocks atomic;
-  private int refused;
+
+  /** What general laws forbade in the state that is being expanded. */
+  final Refusals refusals = new Refusals();
 
   VisibleSteps(
       ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, LocalSteps local) {
@@ -28,7 +30,7 @@ final class VisibleSteps {
     this.laws = laws;
     this.emitter = emitter;
     this.local = local;
-    atomic = new AtomicBlocks(program, emitter, local);
+    atomic = new AtomicBlocks(program, laws, emitter, local);
   }
 
   /** Takes every possible step of the instance; gives how many there were. */
@@ -131,7 +133,7 @@ final class VisibleSteps {
         };
     boolean allowed = laws.perform(state, place, steps, outcome);
     if (!allowed && isOldest(thread, index)) {
-      refused |= 1 << number;
+      refusals.add(number, place, steps, outcome);
     }
     return allowed ? state : null;
   }
@@ -144,16 +146,6 @@ final class VisibleSteps {
       }
     }
     return true;
-  }
-
-  /** A state is about to be expanded. */
-  void begin() {
-    refused = 0;
-  }
-
-  /** Whether general laws forbade the oldest instance of the thread to take a step. */
-  boolean isRefused(int number) {
-    return (refused >>> number & 1) != 0;
   }
 
   /** A copy of the state, in which the thread may be changed. */

@@ -95,6 +95,11 @@ class GeneralLawsTest {
         statements.add(statement);
         known = statement.startsWith("r") ? statement.substring(0, statement.indexOf(' ')) : known;
       }
+      if (random.nextInt(5) == 0) {
+        int begin = random.nextInt(statements.size());
+        statements.add(begin, "atomic");
+        statements.add(begin + 2 + random.nextInt(statements.size() - begin - 1), "end");
+      }
       threads[i] = String.join("; ", statements);
     }
     return threads;

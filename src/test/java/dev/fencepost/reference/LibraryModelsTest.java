@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelLoader;
+import dev.fencepost.memorymodel.ModelLoader.ModelText;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Litmus tests that tell the models of the library apart, by facts that are published for them. */
@@ -202,6 +206,52 @@ class LibraryModelsTest {
           .containsExactly("assert 0");
       assertThat(spinning().violations(model)).as(name).containsExactly("assert 0");
     }
+  }
+
+  /** What an atomic block reads and writes are instances like others. */
+  @Test
+  void lawsSeeAccessesInAtomicBlocks() throws LimitException {
+    String outcome = "r1=1 r2=1 r3=0";
+    String[] seen = {"x = 1", "atomic; r1 = x; end; F; y = 1", "r2 = y; F; r3 = x"};
+    assertThat(allowing("rmo-cumulative rmo-coherent-no", outcome, "x y", seen))
+        .isEqualTo("rmo-coherent-no");
+    String[] strict = {
+      "x.strict = 1", "atomic; r1 = x.strict; end; y.strict = 1", "r2 = y.strict; r3 = x.strict"
+    };
+    assertThat(allowed("upc", outcome, "x y", strict)).isFalse();
+    String[] relaxed = {"x = 1", "atomic; r1 = x; end; y = 1", "r2 = y; A; r3 = x"};
+    assertThat(allowed("upc", outcome, "x y", relaxed)).isTrue();
+  }
+
+  private static MemoryModel withLaw(String law) throws InvalidInputException {
+    ModelText text = new ModelText("test.mcm", "model test\ninclude sc\nlaw \"test\": " + law);
+    return MemoryModel.compile(
+        ModelLoader.load(text, Map.of(), (name, from) -> BuiltInModels.find(name)));
+  }
+
+  /** A thread that laws make wait for a deadlocked one is deadlocked with it. */
+  @Test
+  void aDeadlockIsFoundWhereLawsMakeOtherThreadsWaitForIt()
+      throws InvalidInputException, LimitException {
+    MemoryModel mutexes =
+        withLaw("l: rmw, s: store, thread(l) != thread(s) => execute(l) < reflect(s)");
+    assertThat(Litmus.of("x m", "lock m", "lock m", "x = 1").violations(mutexes))
+        .containsExactly("deadlock");
+    assertThat(Litmus.of("x m", "lock m", "x = 1").violations(mutexes)).isEmpty();
+  }
+
+  /** Each store must wait for the other thread's load, which stands behind its own store. */
+  @Test
+  void aRunThatLawsDropIsNoDeadlock() throws InvalidInputException, LimitException {
+    MemoryModel model =
+        withLaw(
+            "l: load, s: store, thread(l) != thread(s), cell(l) != cell(s)"
+                + " => execute(l) < reflect(s)");
+    assertThat(Litmus.of("x y", "x = 1; r1 = x", "y = 1; r2 = y").violations(model)).isEmpty();
+    String[] locking = {"x = 1; r1 = x", "y = 1; r2 = y", "lock m", "lock m"};
+    assertThat(Litmus.of("x y m", locking).violations(model)).isEmpty();
+    assertThat(Litmus.of("x y m", "r1 = x", "lock m", "lock m").violations(model))
+        .containsExactly("deadlock");
   }
 
   /** One thread waits for ever, so that its window is never empty. */

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  *   if r1          exit r1         until r1       branch to the next line; end, again if r1 is 0
  *   F  A  L        r1 = cas x 0 1  r1 = cas2 x y 0 0 1 1
  *   r1 = add x 1   r1 = ll x       r1 = sc x 1    lock m    unlock m
- *   assert r1      assume r1       mark
+ *   assert r1      assume r1       mark           atomic    end
  * </pre>
  */
 final class Litmus {
@@ -163,6 +163,8 @@ final class Litmus {
           case "assert" -> new Instruction.Assert(value(word[1]), text, origin);
           case "assume" -> new Instruction.Assume(value(word[1]), origin);
           case "mark" -> new Instruction.Mark(0, origin);
+          case "atomic" -> new Instruction.AtomicBegin(origin);
+          case "end" -> new Instruction.AtomicEnd(origin);
           default -> assignment(word, origin);
         };
     code.add(instruction.with(attributes(word)));

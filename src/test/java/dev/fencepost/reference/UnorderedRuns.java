@@ -24,8 +24,15 @@ import java.util.Set;
  * dropped where one is false. Only for tiny programs: the runs are all orders of all steps.
  */
 final class UnorderedRuns {
-  /** A step: of an instance; to a memory, where it is a store. */
-  private record Step(int instance, int target) {}
+  /**
+   * A step: of an instance, to a memory where it is a store; or of all instances of an atomic
+   * block, one after the other, to all memories.
+   */
+  private record Step(List<Integer> instances, int target, boolean block) {
+    int first() {
+      return instances.getFirst();
+    }
+  }
 
   private static final int UNTAKEN = -1;
 
@@ -37,6 +44,10 @@ final class UnorderedRuns {
   private final List<Instruction> code = new ArrayList<>();
 
   private final List<Integer> owner = new ArrayList<>();
+
+  /** Per instance, whether it is in an atomic block. */
+  private final List<Boolean> blocked = new ArrayList<>();
+
   private final List<Step> steps = new ArrayList<>();
 
   /** Per instance and target, when the step was taken. */
@@ -56,16 +67,17 @@ final class UnorderedRuns {
     boolean fenceSteps =
         laws.stream().flatMap(law -> law.orderedVariables().stream()).anyMatch(v -> hasFence(v));
     for (int thread = 0; thread < threads; thread++) {
+      List<Integer> block = null;
       for (Instruction instruction : program.threads().get(thread).code()) {
         boolean out = instruction instanceof Instruction.Store store && store.strong();
-        if (!out && !(instruction instanceof Instruction.End)) {
-          int targets = instruction instanceof Instruction.Store ? memories : 1;
+        if (instruction instanceof Instruction.AtomicBegin) {
+          block = new ArrayList<>();
+        } else if (instruction instanceof Instruction.AtomicEnd) {
+          steps.add(new Step(block, 0, true));
+          block = null;
+        } else if (!out && !(instruction instanceof Instruction.End)) {
           boolean counts = fenceSteps || !(instruction instanceof Instruction.Fence);
-          for (int target = 0; target < targets && counts; target++) {
-            steps.add(new Step(code.size(), target));
-          }
-          code.add(instruction);
-          owner.add(thread);
+          add(instruction, thread, counts, block);
         }
       }
     }
@@ -78,6 +90,19 @@ final class UnorderedRuns {
     memory = new long[memories][program.memory().size()];
   }
 
+  private void add(Instruction instruction, int thread, boolean counts, List<Integer> block) {
+    int targets = instruction instanceof Instruction.Store ? memories : 1;
+    for (int target = 0; target < targets && counts && block == null; target++) {
+      steps.add(new Step(List.of(code.size()), target, false));
+    }
+    if (block != null) {
+      block.add(code.size());
+    }
+    code.add(instruction);
+    owner.add(thread);
+    blocked.add(block != null);
+  }
+
   private static boolean hasFence(Variable variable) {
     return variable
         .pattern()
@@ -86,7 +111,7 @@ final class UnorderedRuns {
 
   /** How many steps a run has. */
   int length() {
-    return steps.size();
+    return steps.stream().mapToInt(step -> step.instances().size()).sum();
   }
 
   int runs() {
@@ -105,13 +130,14 @@ final class UnorderedRuns {
   }
 
   private void go(int time) {
-    if (time == steps.size()) {
+    if (time == length()) {
       runs++;
       judge();
       return;
     }
     for (Step step : steps) {
-      if (times[step.instance()][step.target()] == UNTAKEN && isReady(step.instance())) {
+      boolean untaken = times[step.first()][step.target()] == UNTAKEN;
+      if (untaken && (step.block() ? isReached(step.first()) : isReady(step.first()))) {
         take(step, time);
       }
     }
@@ -123,13 +149,25 @@ final class UnorderedRuns {
 
   /** Takes a step, goes on, and takes it back. */
   private void take(Step step, int time) {
-    int instance = step.instance();
-    int thread = owner.get(instance);
+    int thread = owner.get(step.first());
     long[][] before = new long[memories][];
     for (int i = 0; i < memories; i++) {
       before[i] = memory[i].clone();
     }
     Long[] oldRegisters = registers[thread].clone();
+    for (int i = 0; i < step.instances().size(); i++) {
+      perform(step.instances().get(i), step, time + i);
+    }
+    go(time + step.instances().size());
+    for (int instance : step.instances()) {
+      times[instance][step.target()] = UNTAKEN;
+    }
+    registers[thread] = oldRegisters;
+    System.arraycopy(before, 0, memory, 0, memories);
+  }
+
+  private void perform(int instance, Step step, int time) {
+    int thread = owner.get(instance);
     times[instance][step.target()] = time;
     switch (code.get(instance)) {
       case Instruction.Load load -> {
@@ -138,7 +176,11 @@ final class UnorderedRuns {
       }
       case Instruction.Store store -> {
         values[instance] = value(store.value(), thread);
-        memory[step.target()][cell(store.address())] = values[instance];
+        for (int i = 0; i < memories; i++) {
+          if (step.block() || i == step.target()) {
+            memory[i][cell(store.address())] = values[instance];
+          }
+        }
       }
       case Instruction.FetchAndModify modify -> {
         int cell = cell(modify.address());
@@ -150,10 +192,21 @@ final class UnorderedRuns {
       }
       default -> {}
     }
-    go(time + 1);
-    times[instance][step.target()] = UNTAKEN;
-    registers[thread] = oldRegisters;
-    System.arraycopy(before, 0, memory, 0, memories);
+  }
+
+  /** Whether all earlier steps of its thread have been taken. */
+  private boolean isReached(int instance) {
+    return steps.stream()
+        .filter(step -> owner.get(step.first()).equals(owner.get(instance)))
+        .filter(step -> step.first() < instance)
+        .allMatch(step -> times[step.first()][step.target()] != UNTAKEN);
+  }
+
+  /** Whether an atomic block of its thread stands before it that has not been taken. */
+  private boolean isBehindBlock(int instance) {
+    return steps.stream()
+        .filter(step -> step.block() && owner.get(step.first()).equals(owner.get(instance)))
+        .anyMatch(step -> step.first() < instance && times[step.first()][step.target()] == UNTAKEN);
   }
 
   /** The newest earlier store of the thread that its memory does not have yet, or memory. */
@@ -171,6 +224,9 @@ final class UnorderedRuns {
   /** Its operands are known; so are the values of earlier stores of its thread to its cell. */
   private boolean isReady(int instance) {
     int thread = owner.get(instance);
+    if (isBehindBlock(instance)) {
+      return false;
+    }
     if (code.get(instance) instanceof Instruction.Load load) {
       for (int i = instance - 1; i >= 0 && owner.get(i) == thread; i--) {
         if (code.get(i) instanceof Instruction.Store store
@@ -215,7 +271,8 @@ final class UnorderedRuns {
       Instruction instruction = code.get(i);
       boolean fence = instruction instanceof Instruction.Fence;
       int cell = fence ? -1 : cell(Instance.operands(instruction).getFirst());
-      int targets = instruction instanceof Instruction.Store ? memories : 1;
+      boolean many = instruction instanceof Instruction.Store && !blocked.get(i);
+      int targets = many ? memories : 1;
       List<Integer> taken = Arrays.stream(times[i]).limit(targets).boxed().toList();
       instances.add(
           new LawInstance(
