@@ -121,6 +121,20 @@ public final class ReferenceMachine {
     return steps;
   }
 
+  /** The steps of one thread at fetch. */
+  Steps fetchSteps(MachineState state, int number) {
+    Steps steps = new Steps();
+    fetch.steps(state, number, steps);
+    return steps;
+  }
+
+  /** The steps of one instance of a window. */
+  Steps instanceSteps(MachineState state, int number, int index) {
+    Steps steps = new Steps();
+    execution.steps(state, number, index, steps);
+    return steps;
+  }
+
   private SortedSet<String> labels(long marks) {
     SortedSet<String> labels = new TreeSet<>();
     for (int mark = 0; mark < program.marks().size(); mark++) {

@@ -31,6 +31,11 @@ final class Steps {
     boundHit = true;
   }
 
+  /** Whether there is a step, be it one that drops the run. */
+  boolean possible() {
+    return dropped || !next.isEmpty();
+  }
+
   List<MachineState> next() {
     return next;
   }
