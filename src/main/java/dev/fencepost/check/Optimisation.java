@@ -18,7 +18,11 @@ public enum Optimisation {
   /** Memories are dropped where no thread reads them, and what nobody can tell takes no step. */
   DROPPING,
   /** Threads that are locally free of races share a memory. */
-  SHARING;
+  SHARING,
+  /**
+   * Of Promela: steps whose order nobody can see are taken in one order, and dead variables are 0.
+   */
+  REDUCTION;
 
   /** As users write it. */
   public String word() {

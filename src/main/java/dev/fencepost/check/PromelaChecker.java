@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The wiring for Promela. Assertions and ends are searched with the machine's reduction, which
- * keeps both; ltl blocks without, since it keeps neither the steps that atoms see nor fairness.
+ * The wiring for Promela. Assertions and ends are searched with the machine's reduction for them,
+ * properties of infinite runs with the one that keeps what their atoms see and weak fairness; those
+ * that say "next", and acceptance cycles, without any.
  */
 public final class PromelaChecker {
 
@@ -39,7 +40,8 @@ public final class PromelaChecker {
   }
 
   private static CheckResult safety(CheckTask task, LoadedPromela loaded, CheckListener listener) {
-    PromelaMachine machine = new PromelaMachine(loaded.model(), true);
+    boolean reduced = !task.strategy().without().contains(Optimisation.REDUCTION);
+    PromelaMachine machine = new PromelaMachine(loaded.model(), reduced);
     TransitionSystem system = task.deadlockAllowed() ? new AnyEndAllowed(machine) : machine;
     SearchResult found = Search.run(system, Checker.options(task), Checker.adapt(listener));
     Verdict verdict =
@@ -62,10 +64,13 @@ public final class PromelaChecker {
     boolean progress = ltl.name().equals(Ltl.NON_PROGRESS);
     PromelaModel model = progress ? loaded.model().withProgress() : loaded.model().withoutClaims();
     LtlProperty property = progress ? model.properties().getLast() : loaded.property(ltl.name());
-    PromelaMachine machine = new PromelaMachine(model);
+    Formula formula = formula(property);
+    boolean whole =
+        formula.usesNext() || task.strategy().without().contains(Optimisation.REDUCTION);
+    PromelaMachine machine =
+        whole ? new PromelaMachine(model) : PromelaMachine.withoutUnseen(model);
     LtlSearch search =
-        LtlSearch.run(
-            task, machine.temporal(property), formula(property), property.span(), listener);
+        LtlSearch.run(task, machine.temporal(property), formula, property.span(), listener);
     Verdict verdict = search.verdict(new Replay(machine, ltl, property.span()));
     return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
   }

@@ -102,8 +102,8 @@ final class TaskOptions {
       split = ",",
       description =
           "Switches off what makes searches smaller or faster: liveness, table, cache, dropping,"
-              + " sharing. The verdict stays the same; without table a loop may come to the window"
-              + " bound.")
+              + " sharing, reduction. The verdict stays the same; without table a loop may come to the"
+              + " window bound.")
   List<Optimisation> without = List.of();
 
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")

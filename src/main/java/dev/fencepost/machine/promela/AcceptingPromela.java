@@ -31,7 +31,7 @@ final class AcceptingPromela implements AcceptingSystem {
   }
 
   private final class Steps implements AcceptingGenerator {
-    private final PromelaGenerator generator = new PromelaGenerator(program, false, false);
+    private final PromelaGenerator generator = new PromelaGenerator(program, Reduction.NONE, false);
     private boolean accepting;
     private boolean ended;
 

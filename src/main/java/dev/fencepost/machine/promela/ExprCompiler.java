@@ -12,7 +12,6 @@ final class ExprCompiler {
   private final ProgramCode program;
   private final ChannelCompiler channels;
   private boolean startsProcesses;
-  private boolean looksInside;
   private boolean asksForProgress;
 
   ExprCompiler(ProgramCode program) {
@@ -24,23 +23,12 @@ final class ExprCompiler {
     return channels;
   }
 
-  /** Whether any expression that was compiled asks about a process as such. */
-  boolean looksInside() {
-    return looksInside;
-  }
-
   /** Whether any expression that was compiled asks for progress. */
   boolean asksForProgress() {
     return asksForProgress;
   }
 
   CompiledExpr compile(Expr expr) {
-    looksInside |=
-        expr instanceof Expr.Enabled
-            || expr instanceof Expr.PcValue
-            || expr instanceof Expr.AtLabel
-            || expr instanceof Expr.RemoteRead
-            || expr instanceof Expr.Last;
     return switch (expr) {
       case Expr.Constant(int value) -> frame -> value;
       case Expr.Read(Place place) -> read(place);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 /**
  * The steps that led to a state inside one visible step; kept only while a run is explained.
  *
+ * @param from the state that the step was taken in
  * @param partner who received in a rendezvous, or -1
  * @param violation what the step violated, or null
  */
@@ -17,6 +18,7 @@ record History(
     TransitionCode step,
     int partner,
     TransitionCode partnerStep,
+    byte[] from,
     byte[] after,
     PromelaViolation violation) {
 
@@ -26,8 +28,9 @@ record History(
       TransitionCode step,
       int partner,
       TransitionCode partnerStep,
+      byte[] from,
       Frame frame) {
     byte[] after = Arrays.copyOf(frame.bytes, frame.length);
-    return new History(before, process, step, partner, partnerStep, after, frame.violation);
+    return new History(before, process, step, partner, partnerStep, from, after, frame.violation);
   }
 }

@@ -13,17 +13,23 @@ import dev.fencepost.ir.promela.Transition;
  * The control points from which a process takes only steps that no other can see or prevent. Where
  * one stands at such a point and can step, its steps alone are an ample set. That no other process
  * is put off for ever is seen to here, not in the search: every cycle of the control flow has a
- * point that is not in the set (Kurshan, Levin, Minea, Peled, Yenigün: Static partial order
- * reduction, TACAS 1998).
+ * point that is not in the set. So a process at such a point can go on until it is at another, and
+ * what is between is no state of the reduced system. Weak fairness is kept: a step that is left out
+ * is of a process that can still take it, and changes for no other process what it can do (Kurshan,
+ * Levin, Minea, Peled, Yenigün: Static partial order reduction, TACAS 1998).
  */
 final class LocalPoints {
   private final ProcessType type;
+  private final int index;
+  private final Observed observed;
   private final boolean[] local;
   private final boolean[] open;
   private final boolean[] done;
 
-  private LocalPoints(ProcessType type) {
+  private LocalPoints(ProcessType type, int index, Observed observed) {
     this.type = type;
+    this.index = index;
+    this.observed = observed;
     int count = type.points().size();
     local = new boolean[count];
     open = new boolean[count];
@@ -33,13 +39,13 @@ final class LocalPoints {
   /**
    * For each point whether it is in the set.
    *
-   * @param hidden whether nobody asks where a process stands, what is in it, or whether it can step
+   * @param index the number of the type
    */
-  static boolean[] of(ProcessType type, boolean hidden) {
-    LocalPoints points = new LocalPoints(type);
-    if (hidden && type.provided().isEmpty()) {
+  static boolean[] of(ProcessType type, int index, Observed observed) {
+    LocalPoints points = new LocalPoints(type, index, observed);
+    if (!observed.isSeen(index) && type.provided().isEmpty()) {
       for (int i = 1; i < points.local.length; i++) {
-        points.local[i] = isLocal(type.points().get(i));
+        points.local[i] = points.isLocal(type.points().get(i));
       }
       for (int i = 1; i < points.local.length; i++) {
         points.breakCycles(i);
@@ -64,13 +70,13 @@ final class LocalPoints {
     open[point] = false;
   }
 
-  private static boolean isLocal(ControlPoint point) {
+  private boolean isLocal(ControlPoint point) {
     return !point.transitions().isEmpty()
         && point.transitions().stream()
             .allMatch(step -> !step.atomic() && step.escape() == 0 && isLocal(step.statement()));
   }
 
-  private static boolean isLocal(Statement statement) {
+  private boolean isLocal(Statement statement) {
     return switch (statement) {
       case Statement.Condition(Expr value) -> isLocal(value);
       case Statement.Assign(Place place, Expr value) -> isLocal(place) && isLocal(value);
@@ -85,12 +91,12 @@ final class LocalPoints {
     };
   }
 
-  private static boolean isLocal(Place place) {
-    return place.region() != Place.Region.GLOBAL
+  private boolean isLocal(Place place) {
+    return observed.isOwn(place, index)
         && place.indices().stream().allMatch(index -> isLocal(index.value()));
   }
 
-  private static boolean isLocal(Expr expr) {
+  private boolean isLocal(Expr expr) {
     return switch (expr) {
       case Expr.Constant constant -> true;
       case Expr.Pid pid -> true;

@@ -16,6 +16,7 @@ final class Outcomes {
 
   private final ProgramCode program;
   private final Frame frame;
+  private final Reduction reduction;
   private final boolean recording;
 
   /** How the successors came about; only when recording. */
@@ -33,9 +34,10 @@ final class Outcomes {
   private History before;
   private long[] actors = new long[64];
 
-  Outcomes(ProgramCode program, Frame frame, boolean recording) {
+  Outcomes(ProgramCode program, Frame frame, Reduction reduction, boolean recording) {
     this.program = program;
     this.frame = frame;
+    this.reduction = reduction;
     this.recording = recording;
   }
 
@@ -124,9 +126,15 @@ final class Outcomes {
       frame.bytes[program.lastAt] = (byte) last;
     }
     long acting = carriedActors | bit(process) | (partner < 0 ? 0 : bit(partner));
-    History history =
-        recording ? History.of(before, process, step, partner, partnerStep, frame) : null;
+    History history = recording ? history(process, step, partner, partnerStep) : null;
     boolean goesOn = partner < 0 ? step.atomic : partnerStep.atomic;
+    if (reduction != Reduction.NONE) {
+      forget(process, step);
+      if (partner >= 0) {
+        forget(partner, partnerStep);
+      }
+      goesOn |= last < frame.processes && reduction.isLocal(frame, last);
+    }
     if (goesOn && !fatal) {
       pending.push(frame, last, code, acting, history);
     } else {
@@ -140,10 +148,28 @@ final class Outcomes {
   /** An attempt violates something, whether or not it comes to a step. */
   void refuse(int process, TransitionCode step) {
     int code = carried == Successors.FINE ? program.codes.of(frame.violation, step.id) : carried;
-    History history = recording ? History.of(before, process, step, -1, null, frame) : null;
+    History history = recording ? history(process, step, -1, null) : null;
     back();
     write(code, carriedActors | bit(process));
     record(history);
+  }
+
+  private History history(
+      int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+    byte[] from = Arrays.copyOfRange(source, offset, offset + length);
+    return History.of(before, process, step, partner, partnerStep, from, frame);
+  }
+
+  private void forget(int process, TransitionCode step) {
+    int[] dead = step.dead;
+    if (dead.length > 0) {
+      int start = frame.processAt[process] + frame.processCode[process].header;
+      for (int i = 0; i < dead.length; i += 2) {
+        for (int at = dead[i]; at < dead[i + 1]; at++) {
+          frame.bytes[start + at] = 0;
+        }
+      }
+    }
   }
 
   private void back() {

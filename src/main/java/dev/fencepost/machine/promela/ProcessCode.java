@@ -26,8 +26,10 @@ final class ProcessCode {
   boolean[] progress;
   boolean[] accept;
 
-  /** The points where the steps of the process alone are enough. */
+  /** The points where the steps of the process alone are enough, also if properties look on. */
   boolean[] local;
+
+  boolean[] localUnseen;
 
   /** What must hold for a step, or null. */
   CompiledExpr provided;

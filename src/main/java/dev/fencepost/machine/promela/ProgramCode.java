@@ -86,9 +86,14 @@ final class ProgramCode {
     for (ProcessCode type : types) {
       compile(type, expressions, statements);
     }
-    boolean hidden = !hasClaim && !expressions.looksInside();
+    Observed alone = new Observed(model, false);
+    Observed seen = new Observed(model, true);
     for (ProcessCode type : types) {
-      type.local = LocalPoints.of(type.type, hidden);
+      type.local = LocalPoints.of(type.type, type.index, alone);
+      type.localUnseen = LocalPoints.of(type.type, type.index, seen);
+      if (!seen.isSeen(type.index)) {
+        forget(type);
+      }
     }
     trace = model.trace().map(events -> new TraceCode(events, traceAt, expressions)).orElse(null);
     mostProcesses =
@@ -132,6 +137,16 @@ final class ProgramCode {
       int offset = variable.offset();
       code.parameters[i] = (frame, variables) -> variables + offset;
       code.parameterStores[i] = ExprCompiler.store(variable.type(), variable.width());
+    }
+  }
+
+  /** Finds what steps may set to 0 because nobody reads it any more. */
+  private static void forget(ProcessCode code) {
+    Liveness liveness = new Liveness(code.type);
+    for (int i = 0; i < code.points.length; i++) {
+      for (TransitionCode step : code.points[i]) {
+        step.dead = liveness.dead(i, step.transition);
+      }
     }
   }
 

@@ -33,9 +33,9 @@ final class PromelaExplainer {
   private byte[] state = {};
   private History failed;
 
-  PromelaExplainer(ProgramCode program, boolean reduced) {
+  PromelaExplainer(ProgramCode program, Reduction reduction) {
     this.program = program;
-    generator = new PromelaGenerator(program, reduced, true);
+    generator = new PromelaGenerator(program, reduction, true);
   }
 
   Trace explain(List<Integer> schedule) {
@@ -154,17 +154,15 @@ final class PromelaExplainer {
     for (History step = last; step != null; step = step.before()) {
       taken.addFirst(step);
     }
-    byte[] before = state;
     for (History step : taken) {
       if (failed == null) {
-        tellStep(step, before);
+        tellStep(step);
         failed = step.violation() != null ? step : null;
       }
-      before = step.after();
     }
   }
 
-  private void tellStep(History step, byte[] before) {
+  private void tellStep(History step) {
     StateView view = new StateView(program, step.after());
     name(view);
     List<TraceStep.LocalEvent> local = new ArrayList<>();
@@ -179,7 +177,7 @@ final class PromelaExplainer {
             goesOn ? TraceStep.Kind.ATOMIC : TraceStep.Kind.STRONG,
             step.step().transition.origin(),
             NO_ACCESS,
-            changes(new StateView(program, before), view),
+            changes(new StateView(program, step.from()), view),
             local,
             view.globals(),
             view.processesViewed()));

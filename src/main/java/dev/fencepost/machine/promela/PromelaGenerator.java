@@ -21,18 +21,18 @@ final class PromelaGenerator implements Generator {
   private final Frame frame;
   private final Outcomes outcomes;
   private final HandOver handOver;
-  private final boolean reduced;
+  private final Reduction reduction;
 
   /** What would happen, where only that is asked. */
   private final Successors tried = new Successors();
 
   private long movers;
 
-  PromelaGenerator(ProgramCode program, boolean reduced, boolean recording) {
+  PromelaGenerator(ProgramCode program, Reduction reduction, boolean recording) {
     this.program = program;
-    this.reduced = reduced;
+    this.reduction = reduction;
     frame = new Frame(program);
-    outcomes = new Outcomes(program, frame, recording);
+    outcomes = new Outcomes(program, frame, reduction, recording);
     handOver = new HandOver(program, frame, outcomes);
   }
 
@@ -77,7 +77,7 @@ final class PromelaGenerator implements Generator {
   /** All steps of the system; when there is none, once more with time running out. */
   private boolean system() throws LimitException {
     frame.timeout = false;
-    if (reduced && ample() || processes()) {
+    if (reduction != Reduction.NONE && ample() || processes()) {
       return true;
     }
     frame.timeout = true;
@@ -89,7 +89,9 @@ final class PromelaGenerator implements Generator {
   /** The steps of one process alone, where one can take only local ones. */
   private boolean ample() {
     for (int process = frame.processes - 1; process >= 0; process--) {
-      if (frame.processCode[process].local[frame.point(process)] && steps(process)) {
+      if (reduction.isLocal(frame, process) && steps(process)) {
+        // the others can do after its steps what they can do now, and are asked then
+        movers = -1;
         return true;
       }
     }

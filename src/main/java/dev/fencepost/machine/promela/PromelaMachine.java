@@ -15,30 +15,39 @@ import java.util.List;
 /** A Promela model as a system of states and steps. */
 public final class PromelaMachine implements TransitionSystem {
   private final ProgramCode program;
-  private final boolean reduced;
+  private final Reduction reduction;
 
   /** The machine with all its steps. */
   public PromelaMachine(PromelaModel model) {
-    this(model, false);
+    this(model, Reduction.NONE);
   }
 
   /**
-   * @param reduced whether steps are left out that change neither assertions nor ends (partial
-   *     order reduction); temporal properties see all steps
+   * @param reduced whether steps are left out and states skipped that neither assertions nor ends
+   *     need; temporal properties need another machine
    */
   public PromelaMachine(PromelaModel model, boolean reduced) {
+    this(model, reduced ? Reduction.SAFETY : Reduction.NONE);
+  }
+
+  private PromelaMachine(PromelaModel model, Reduction reduction) {
     program = new ProgramCode(model);
-    this.reduced = reduced;
+    this.reduction = reduction;
+  }
+
+  /** The machine without what temporal properties that do not say "next" cannot see. */
+  public static PromelaMachine withoutUnseen(PromelaModel model) {
+    return new PromelaMachine(model, Reduction.TEMPORAL);
   }
 
   @Override
   public Generator newGenerator() {
-    return new PromelaGenerator(program, reduced, false);
+    return new PromelaGenerator(program, reduction, false);
   }
 
   /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
   public TemporalSystem temporal(LtlProperty property) {
-    return new TemporalPromela(program, property.atoms());
+    return new TemporalPromela(program, property.atoms(), reduction);
   }
 
   /** The runs that stand at acceptance labels again and again. */
@@ -56,11 +65,11 @@ public final class PromelaMachine implements TransitionSystem {
 
   /** Replays a run that ends in a violation. */
   public Trace explain(List<Integer> schedule) {
-    return new PromelaExplainer(program, reduced).explain(schedule);
+    return new PromelaExplainer(program, reduction).explain(schedule);
   }
 
   /** Replays a run that goes on for ever, and says what it violates. */
   public Trace explain(Lasso run, Origin violated, String message) {
-    return new PromelaExplainer(program, false).explain(run, violated, message);
+    return new PromelaExplainer(program, reduction).explain(run, violated, message);
   }
 }

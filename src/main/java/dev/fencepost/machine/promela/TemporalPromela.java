@@ -9,13 +9,15 @@ import java.util.List;
 /** What a temporal property sees of a model: its atoms, and fairness to each process. */
 final class TemporalPromela implements TemporalSystem {
   private final ProgramCode program;
+  private final Reduction reduction;
   private final CompiledExpr[] atoms;
 
   /**
    * @param atoms numbers of the model's atoms
    */
-  TemporalPromela(ProgramCode program, List<Integer> atoms) {
+  TemporalPromela(ProgramCode program, List<Integer> atoms, Reduction reduction) {
     this.program = program;
+    this.reduction = reduction;
     this.atoms = atoms.stream().map(i -> program.atoms[i]).toArray(CompiledExpr[]::new);
   }
 
@@ -31,7 +33,7 @@ final class TemporalPromela implements TemporalSystem {
 
   @Override
   public Generator newGenerator() {
-    return new PromelaGenerator(program, false, false);
+    return new PromelaGenerator(program, reduction, false);
   }
 
   @Override
@@ -40,9 +42,9 @@ final class TemporalPromela implements TemporalSystem {
   }
 
   private final class Steps implements TemporalGenerator {
-    private final PromelaGenerator generator = new PromelaGenerator(program, false, false);
+    private final PromelaGenerator generator = new PromelaGenerator(program, reduction, false);
     private final Frame seen = new Frame(program);
-    private final PromelaGenerator probe = new PromelaGenerator(program, false, false);
+    private final PromelaGenerator probe = new PromelaGenerator(program, Reduction.NONE, false);
     private final long all =
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;
 

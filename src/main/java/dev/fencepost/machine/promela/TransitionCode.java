@@ -23,6 +23,9 @@ final class TransitionCode {
   final Kind kind;
   final CompiledStatement code;
 
+  /** The variables that are read no more after it, as pairs of first byte and end. */
+  int[] dead = {};
+
   TransitionCode(Transition transition, int id, Kind kind, CompiledStatement code) {
     this.transition = transition;
     this.id = id;

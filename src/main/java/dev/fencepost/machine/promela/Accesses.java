@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.Statement;
+import java.util.function.Consumer;
+
+/**
+ * Finds what statements read, write and ask.
+ *
+ * @param read told of each place that is read, before those in its indices
+ * @param written told of each place that is written to
+ * @param asked told of each expression, before its parts
+ */
+record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> asked) {
+
+  void of(Statement statement) {
+    switch (statement) {
+      case Statement.Condition(Expr value) -> of(value);
+      case Statement.Assign(Place place, Expr value) -> {
+        of(value);
+        write(place);
+      }
+      case Statement.Send send -> {
+        of(send.channel());
+        send.values().forEach(this::of);
+      }
+      case Statement.Receive receive -> {
+        of(receive.channel());
+        receive.patterns().forEach(this::of);
+      }
+      case Statement.Assert(Expr condition) -> of(condition);
+      case Statement.DeterministicStep(Statement.Block block) -> of(block);
+      // what is printed changes nothing
+      case Statement.Print print -> {}
+      case Statement.Skip skip -> {}
+      case Statement.Else other -> {}
+      case Statement.End end -> {}
+    }
+  }
+
+  private void of(Statement.Block block) {
+    block.guards().forEach(this::of);
+    for (Statement.BlockPoint point : block.points()) {
+      point.branches().forEach(branch -> branch.statement().ifPresent(this::of));
+    }
+  }
+
+  private void of(Pattern pattern) {
+    switch (pattern) {
+      case Pattern.Match(Expr value) -> of(value);
+      case Pattern.Store(Place place) -> write(place);
+    }
+  }
+
+  private void write(Place place) {
+    written.accept(place);
+    place.indices().forEach(index -> of(index.value()));
+  }
+
+  private void readPlace(Place place) {
+    read.accept(place);
+    place.indices().forEach(index -> of(index.value()));
+  }
+
+  void of(Expr expr) {
+    asked.accept(expr);
+    switch (expr) {
+      case Expr.Read(Place place) -> readPlace(place);
+      case Expr.Unary unary -> of(unary.operand());
+      case Expr.Binary binary -> {
+        of(binary.left());
+        of(binary.right());
+      }
+      case Expr.Conditional choice -> {
+        of(choice.condition());
+        of(choice.yes());
+        of(choice.no());
+      }
+      case Expr.Run run -> run.arguments().forEach(this::of);
+      case Expr.ChannelTest test -> of(test.channel());
+      case Expr.Poll poll -> {
+        of(poll.channel());
+        for (Pattern pattern : poll.patterns()) {
+          // a test stores nothing
+          if (pattern instanceof Pattern.Match(Expr value)) {
+            of(value);
+          }
+        }
+      }
+      case Expr.Enabled enabled -> of(enabled.process());
+      case Expr.PcValue value -> of(value.process());
+      case Expr.AtLabel label -> of(label.process());
+      case Expr.RemoteRead remote -> {
+        of(remote.process());
+        remote.place().indices().forEach(index -> of(index.value()));
+      }
+      case Expr.Constant constant -> {}
+      case Expr.Timeout timeout -> {}
+      case Expr.NonProgress progress -> {}
+      case Expr.Pid pid -> {}
+      case Expr.ProcessCount count -> {}
+      case Expr.Last last -> {}
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaModel;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Who can see what: on this rests which steps of a process are its own affair. */
+final class Observed {
+  private static final int OUTSIDE = -1;
+
+  private final Map<String, Set<Integer>> users = new LinkedHashMap<>();
+  private final Set<Integer> lookedInto = new LinkedHashSet<>();
+  private final Set<Integer> singletons = new LinkedHashSet<>();
+  private boolean steps;
+
+  /**
+   * @param properties whether the atoms of the model's properties look on
+   */
+  Observed(PromelaModel model, boolean properties) {
+    for (int type = 0; type < model.processTypes().size(); type++) {
+      if (Collections.frequency(model.active(), type) == 1) {
+        singletons.add(type);
+      }
+    }
+    for (int type = 0; type < model.processTypes().size(); type++) {
+      look(model.processTypes().get(type), type);
+    }
+    model.claims().forEach(claim -> look(claim, OUTSIDE));
+    model.trace().ifPresent(trace -> look(trace.automaton(), OUTSIDE));
+    if (properties) {
+      Accesses accesses = accesses(OUTSIDE);
+      model.atoms().forEach(atom -> accesses.of(atom.value()));
+    }
+    steps |= model.claim().isPresent();
+  }
+
+  private void look(ProcessType type, int user) {
+    Accesses accesses = accesses(user);
+    type.provided().ifPresent(accesses::of);
+    type.points().stream()
+        .flatMap(point -> point.transitions().stream())
+        .forEach(step -> accesses.of(step.statement()));
+    type.variables().forEach(variable -> variable.values().forEach(accesses::of));
+  }
+
+  private Accesses accesses(int user) {
+    return new Accesses(place -> use(place, user), place -> use(place, user), this::ask);
+  }
+
+  private void use(Place place, int user) {
+    if (place.region() == Place.Region.GLOBAL) {
+      users.computeIfAbsent(head(place), name -> new LinkedHashSet<>()).add(user);
+    }
+  }
+
+  /** The variable as a whole: structures and arrays are not taken apart. */
+  private static String head(Place place) {
+    String text = place.text();
+    int end = 0;
+    while (end < text.length() && text.charAt(end) != '.' && text.charAt(end) != '[') {
+      end++;
+    }
+    return text.substring(0, end);
+  }
+
+  private void ask(Expr expr) {
+    switch (expr) {
+      case Expr.AtLabel label -> lookedInto.add(label.processType());
+      case Expr.RemoteRead remote -> lookedInto.add(remote.processType());
+      case Expr.Run run -> singletons.remove(run.processType());
+      case Expr.Enabled enabled -> steps = true;
+      case Expr.PcValue value -> steps = true;
+      case Expr.NonProgress progress -> steps = true;
+      case Expr.Last last -> steps = true;
+      default -> {
+        // tells nothing about where a process stands or what it can do
+      }
+    }
+  }
+
+  /** Whether somebody asks where processes of this type stand, what is in them or who steps. */
+  boolean isSeen(int type) {
+    return steps || lookedInto.contains(type);
+  }
+
+  /** Whether a place is read and written by this process alone. */
+  boolean isOwn(Place place, int type) {
+    return switch (place.region()) {
+      case LOCAL, NOWHERE -> true;
+      case GLOBAL ->
+          singletons.contains(type)
+              && users.getOrDefault(head(place), Set.of()).equals(Set.of(type));
+    };
+  }
+}
