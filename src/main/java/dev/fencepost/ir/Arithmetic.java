@@ -22,7 +22,8 @@ public final class Arithmetic {
   public static boolean isDefined(BinaryOperator operator, long right) {
     return switch (operator) {
       case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> right != 0;
-      case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT -> right >= 0 && right < Long.SIZE;
+      case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT, SHIFT_LEFT_32, SHIFT_RIGHT_32, USHIFT_RIGHT_32 ->
+          right >= 0 && right < width(operator);
       case ADD,
           SUBTRACT,
           MULTIPLY,
@@ -39,6 +40,14 @@ public final class Arithmetic {
     };
   }
 
+  /** How many bits the operands of an operation have. */
+  public static int width(BinaryOperator operator) {
+    return switch (operator) {
+      case SHIFT_LEFT_32, SHIFT_RIGHT_32, USHIFT_RIGHT_32 -> Integer.SIZE;
+      default -> Long.SIZE;
+    };
+  }
+
   /** The value of an operation that {@link #isDefined}. */
   public static long binary(BinaryOperator operator, long a, long b) {
     return switch (operator) {
@@ -52,9 +61,9 @@ public final class Arithmetic {
       case AND -> a & b;
       case OR -> a | b;
       case XOR -> a ^ b;
-      case SHIFT_LEFT -> a << b;
-      case SHIFT_RIGHT -> a >> b;
-      case USHIFT_RIGHT -> a >>> b;
+      case SHIFT_LEFT, SHIFT_LEFT_32 -> a << b;
+      case SHIFT_RIGHT, SHIFT_RIGHT_32 -> a >> b;
+      case USHIFT_RIGHT, USHIFT_RIGHT_32 -> a >>> b;
       case EQUAL -> a == b ? 1 : 0;
       case NOT_EQUAL -> a != b ? 1 : 0;
       case LESS -> a < b ? 1 : 0;

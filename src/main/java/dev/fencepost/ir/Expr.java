@@ -49,7 +49,10 @@ public sealed interface Expr {
     NOT
   }
 
-  /** Comparisons and logical results are 0 or 1. A {@code U} prefix means unsigned 64-bit. */
+  /**
+   * Comparisons and logical results are 0 or 1. A {@code U} prefix means unsigned 64-bit. The
+   * distance of a shift must be at least 0 and below the width, which is 32 where the name says so.
+   */
   enum BinaryOperator {
     ADD,
     SUBTRACT,
@@ -64,6 +67,9 @@ public sealed interface Expr {
     SHIFT_LEFT,
     SHIFT_RIGHT,
     USHIFT_RIGHT,
+    SHIFT_LEFT_32,
+    SHIFT_RIGHT_32,
+    USHIFT_RIGHT_32,
     EQUAL,
     NOT_EQUAL,
     LESS,

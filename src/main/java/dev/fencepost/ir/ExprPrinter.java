@@ -100,9 +100,9 @@ final class ExprPrinter {
       case AND -> "&";
       case OR -> "|";
       case XOR -> "^";
-      case SHIFT_LEFT -> "<<";
-      case SHIFT_RIGHT -> ">>";
-      case USHIFT_RIGHT -> ">>u";
+      case SHIFT_LEFT, SHIFT_LEFT_32 -> "<<";
+      case SHIFT_RIGHT, SHIFT_RIGHT_32 -> ">>";
+      case USHIFT_RIGHT, USHIFT_RIGHT_32 -> ">>u";
       case EQUAL -> "==";
       case NOT_EQUAL -> "!=";
       case LESS -> "<";

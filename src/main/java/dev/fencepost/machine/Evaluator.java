@@ -36,9 +36,10 @@ final class Evaluator {
 
   static long binary(Expr.BinaryOperator operator, long a, long b) {
     if (!Arithmetic.isDefined(operator, b)) {
+      String shift = "shift by " + b + " of a type of " + Arithmetic.width(operator) + " bits";
       throw b == 0
           ? new Trap(ViolationKind.DIVISION_BY_ZERO, "division by zero")
-          : new Trap(ViolationKind.BAD_SHIFT, "shift by " + b);
+          : new Trap(ViolationKind.BAD_SHIFT, shift);
     }
     return Arithmetic.binary(operator, a, b);
   }

@@ -200,4 +200,43 @@ class RelaxedMachineTest {
             MAIN);
     assertThat(((Verdict.Holds) result.verdict()).window()).hasValue(6);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int r = d < 32 ? s << d : 0; (void)r;",
+        "assert(d >= 32 || (s << d) == 1);",
+        "assert(!(d < 32 && (s << d) != 1));",
+        "int r = 0; if (d < 32) r = s << d; (void)r;",
+        "int z = n; int r = z ? 5 / z : 0; assert(z == 0 || 5 / z > 0); (void)r;",
+        "long w = s; w = w << d; (void)w;",
+      })
+  void whatIsNotTakenDoesNotFail(String statements) throws InvalidInputException {
+    assertThat(shifting(statements).verdict()).isInstanceOf(Verdict.Holds.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int r = s << d; (void)r;",
+        "s << d;",
+        "s >>= d;",
+        "unsigned w = s; w = w >> d; (void)w;",
+        "int r = s << -d - 1; (void)r;",
+        "long big = d * 100000000L; int r = s << big; (void)r;",
+        "assert((s << d) >= 0);",
+      })
+  void aShiftBeyondTheWidthOfItsTypeIsAViolation(String statements) throws InvalidInputException {
+    assertThat(shifting(statements).verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
+  private static CheckResult shifting(String statements) throws InvalidInputException {
+    return check(
+        "sc",
+        "#include <assert.h>",
+        "static int n;",
+        "int main(void) { int d = n + choose(2) * 43; int s = 1;",
+        statements,
+        "(void)s; return 0; }");
+  }
 }

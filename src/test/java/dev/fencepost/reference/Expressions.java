@@ -25,6 +25,7 @@ final class Expressions {
   }
 
   static final String DIVISION_BY_ZERO = "division by zero";
+  static final String BAD_SHIFT = "shift out of range";
   static final String OUT_OF_BOUNDS = "index out of bounds";
 
   private Expressions() {}
@@ -166,9 +167,12 @@ final class Expressions {
       case AND -> left & right;
       case OR -> left | right;
       case XOR -> left ^ right;
-      case SHIFT_LEFT -> left << right;
-      case SHIFT_RIGHT -> left >> right;
-      case USHIFT_RIGHT -> left >>> right;
+      case SHIFT_LEFT -> left << distance(right, 64);
+      case SHIFT_RIGHT -> left >> distance(right, 64);
+      case USHIFT_RIGHT -> left >>> distance(right, 64);
+      case SHIFT_LEFT_32 -> left << distance(right, 32);
+      case SHIFT_RIGHT_32 -> left >> distance(right, 32);
+      case USHIFT_RIGHT_32 -> left >>> distance(right, 32);
       case EQUAL -> left == right ? 1 : 0;
       case NOT_EQUAL -> left != right ? 1 : 0;
       case LESS -> left < right ? 1 : 0;
@@ -176,6 +180,13 @@ final class Expressions {
       case ULESS -> Long.compareUnsigned(left, right) < 0 ? 1 : 0;
       case ULESS_EQUAL -> Long.compareUnsigned(left, right) <= 0 ? 1 : 0;
     };
+  }
+
+  private static long distance(long value, int width) {
+    if (value < 0 || value >= width) {
+      throw new Trap(BAD_SHIFT);
+    }
+    return value;
   }
 
   private static long divisor(long value) {

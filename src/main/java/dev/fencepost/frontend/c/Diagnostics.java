@@ -27,6 +27,14 @@ final class Diagnostics {
     found.add(new Diagnostic(span, message, hint));
   }
 
+  /** Unless the same was said of this place: functions are inlined at each of their calls. */
+  void errorOnce(SourceSpan span, String message, String hint) {
+    Diagnostic error = new Diagnostic(span, message, hint);
+    if (!found.contains(error)) {
+      found.add(error);
+    }
+  }
+
   /** A name in a piece of text that could not be read: that it is undeclared is no news. */
   void poison(String name) {
     poisoned.add(name);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
@@ -122,7 +123,9 @@ final class ExprFactory {
       case Expr.Binary binary ->
           isTotal(binary.left())
               && isTotal(binary.right())
-              && (!Folding.divides(binary.operator()) || binary.right() instanceof Expr.Constant);
+              && (!Folding.mayFail(binary.operator())
+                  || binary.right() instanceof Expr.Constant right
+                      && Arithmetic.isDefined(binary.operator(), right.value()));
       case Expr.Convert convert -> isTotal(convert.operand());
       case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
       case Expr.Contents contents -> false;

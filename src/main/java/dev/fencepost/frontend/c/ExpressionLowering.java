@@ -205,7 +205,7 @@ final class ExpressionLowering {
     switch (value) {
       case Typed.Unary unary -> effect(unary.operand());
       case Typed.Convert convert -> effect(convert.operand());
-      case Typed.Binary binary when Folding.divides(binary.operator()) ->
+      case Typed.Binary binary when Folding.mayFail(binary.operator()) ->
           into(binary, builder.register("", binary.type()));
       case Typed.Binary binary -> {
         effect(binary.rightFirst() ? binary.right() : binary.left());

@@ -106,6 +106,10 @@ final class OperatorChecker {
     return new Typed.Logical(and, left, right, Types.INT, binary.span());
   }
 
+  private static boolean isShift(String operator) {
+    return operator.equals("<<") || operator.equals(">>");
+  }
+
   private static boolean isEquality(String operator) {
     return operator.equals("==") || operator.equals("!=");
   }
@@ -118,29 +122,38 @@ final class OperatorChecker {
   }
 
   private Typed arithmetic(String operator, Typed left, Typed right, SourceSpan span) {
-    if (operator.equals("<<") || operator.equals(">>")) {
+    if (isShift(operator)) {
       Type.IntegerType type = Conversions.promote((Type.IntegerType) left.type().unqualified());
-      Typed count = Conversions.convert(right, Types.INT);
-      if (count instanceof Typed.Constant constant
-          && (constant.value() < 0 || constant.value() >= type.bits())) {
-        return context.error(
-            span, "a shift by " + constant.value() + " of a type of " + type.bits() + " bits");
-      }
-      BinaryOperator shift = operatorFor(operator, type.signed());
-      return Conversions.binary(shift, Conversions.convert(left, type), count, type, span);
+      Typed distance = distance(right, type, span);
+      return distance.type().isError()
+          ? distance
+          : Conversions.binary(
+              operatorFor(operator, type), Conversions.convert(left, type), distance, type, span);
     }
     Type.IntegerType type = Conversions.usual(left.type(), right.type());
     Typed a = Conversions.convert(left, type);
     Typed b = Conversions.convert(right, type);
     if (isEquality(operator) || isOrder(operator)) {
-      return compare(operator, a, b, type.signed(), span);
+      return compare(operator, a, b, type, span);
     }
-    return Conversions.binary(operatorFor(operator, type.signed()), a, b, type, span);
+    return Conversions.binary(operatorFor(operator, type), a, b, type, span);
+  }
+
+  /** The right operand of a shift, in a type that holds any; an error where it is known as bad. */
+  private Typed distance(Typed right, Type.IntegerType type, SourceSpan span) {
+    Typed distance = Conversions.convert(right, Types.LONG);
+    return distance instanceof Typed.Constant constant
+            && (constant.value() < 0 || constant.value() >= type.bits())
+        ? context.error(
+            span,
+            "a shift by " + constant.value() + " of a type of " + type.bits() + " bits",
+            "C gives it no meaning; leave it out by #if where it is for another width")
+        : distance;
   }
 
   private static Typed compare(
-      String operator, Typed left, Typed right, boolean signed, SourceSpan span) {
-    BinaryOperator compare = operatorFor(operator, signed);
+      String operator, Typed left, Typed right, Type.IntegerType type, SourceSpan span) {
+    BinaryOperator compare = operatorFor(operator, type);
     boolean swapped = operator.startsWith(">");
     Typed result = new Typed.Constant(0, Types.INT, span);
     return swapped
@@ -149,7 +162,9 @@ final class OperatorChecker {
   }
 
   /** {@code >} and {@code >=} give the operator for swapped operands. */
-  static BinaryOperator operatorFor(String operator, boolean signed) {
+  private static BinaryOperator operatorFor(String operator, Type computation) {
+    boolean signed = computation instanceof Type.IntegerType integer && integer.signed();
+    boolean wide = !(computation instanceof Type.IntegerType integer) || integer.bits() == 64;
     return switch (operator) {
       case "+" -> BinaryOperator.ADD;
       case "-" -> BinaryOperator.SUBTRACT;
@@ -159,8 +174,11 @@ final class OperatorChecker {
       case "&" -> BinaryOperator.AND;
       case "|" -> BinaryOperator.OR;
       case "^" -> BinaryOperator.XOR;
-      case "<<" -> BinaryOperator.SHIFT_LEFT;
-      case ">>" -> signed ? BinaryOperator.SHIFT_RIGHT : BinaryOperator.USHIFT_RIGHT;
+      case "<<" -> wide ? BinaryOperator.SHIFT_LEFT : BinaryOperator.SHIFT_LEFT_32;
+      case ">>" ->
+          wide
+              ? signed ? BinaryOperator.SHIFT_RIGHT : BinaryOperator.USHIFT_RIGHT
+              : signed ? BinaryOperator.SHIFT_RIGHT_32 : BinaryOperator.USHIFT_RIGHT_32;
       case "==" -> BinaryOperator.EQUAL;
       case "!=" -> BinaryOperator.NOT_EQUAL;
       case "<", ">" -> signed ? BinaryOperator.LESS : BinaryOperator.ULESS;
@@ -187,7 +205,7 @@ final class OperatorChecker {
               "write a cast if this is meant")
           : mismatch(operator, left, right, span);
     }
-    return compare(operator, left, right, false, span);
+    return compare(operator, left, right, Types.UNSIGNED_LONG, span);
   }
 
   private Typed pointerArithmetic(String operator, Typed left, Typed right, SourceSpan span) {
@@ -307,15 +325,16 @@ final class OperatorChecker {
     if (pointer) {
       Typed zero = new Typed.Constant(0, type, span);
       amount = Conversions.convert(values.offset(zero, operand, false, span), Types.LONG);
-    } else if (operator.equals("<<") || operator.equals(">>")) {
+    } else if (isShift(operator)) {
       computation = Conversions.promote((Type.IntegerType) type);
+      amount = distance(operand, (Type.IntegerType) computation, span);
     }
     if (amount.type().isError()) {
       return amount;
     }
-    Typed converted = pointer ? amount : Conversions.convert(amount, computation);
-    boolean signed = computation instanceof Type.IntegerType integer && integer.signed();
-    BinaryOperator op = operatorFor(operator, signed);
+    boolean ready = pointer || isShift(operator);
+    Typed converted = ready ? amount : Conversions.convert(amount, computation);
+    BinaryOperator op = operatorFor(operator, computation);
     return place.type().isAtomic()
         ? modify(place, op, Conversions.convert(amount, pointer ? Types.LONG : type), old, span)
         : new Typed.Update(place, op, converted, computation, old, type, span);

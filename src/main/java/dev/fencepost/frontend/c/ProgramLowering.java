@@ -26,6 +26,10 @@ final class ProgramLowering {
   private final MemoryLayout memory;
   private final Map<Function, Integer> threads = new LinkedHashMap<>();
   private final List<String> marks = new ArrayList<>();
+
+  /** For each thread its locals that live in memory. */
+  private final List<List<UnwrittenReads.Room>> rooms = new ArrayList<>();
+
   private boolean allocates;
 
   ProgramLowering(CheckedUnit unit, Diagnostics diagnostics) {
@@ -60,6 +64,11 @@ final class ProgramLowering {
       declarations.add(thread(next, declarations));
     }
     List<Property> properties = properties();
+    if (diagnostics.isEmpty()) {
+      for (int i = 0; i < declarations.size(); i++) {
+        UnwrittenReads.check(declarations.get(i), rooms.get(i), diagnostics);
+      }
+    }
     if (!diagnostics.isEmpty()) {
       return Optional.empty();
     }
@@ -72,7 +81,10 @@ final class ProgramLowering {
 
   private ThreadDecl thread(Function function, List<ThreadDecl> before) {
     int copies = before.isEmpty() ? 1 : SpawnCount.threads(before);
-    return new ThreadLowering(this, function, copies).run();
+    ThreadLowering lowering = new ThreadLowering(this, function, copies);
+    ThreadDecl thread = lowering.run();
+    rooms.add(lowering.rooms());
+    return thread;
   }
 
   private List<Property> properties() {

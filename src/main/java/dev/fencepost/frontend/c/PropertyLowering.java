@@ -84,8 +84,7 @@ final class PropertyLowering {
           exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
       case Typed.Binary binary ->
           exprs.convert(
-              binary.type(),
-              exprs.binary(binary.operator(), value(binary.left()), divisor(binary)));
+              binary.type(), exprs.binary(binary.operator(), value(binary.left()), right(binary)));
       case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
       case Typed.Logical logical -> logical(logical);
       case Typed.Conditional conditional -> conditional(conditional);
@@ -159,9 +158,10 @@ final class PropertyLowering {
         exprs.binary(BinaryOperator.MULTIPLY, not, Expr.constant(harmless)));
   }
 
-  private Expr divisor(Typed.Binary binary) {
+  /** A divisor or a distance of 1 is no error. */
+  private Expr right(Typed.Binary binary) {
     Expr right = value(binary.right());
-    return Folding.divides(binary.operator()) ? unlessGuarded(right, 1) : right;
+    return Folding.mayFail(binary.operator()) ? unlessGuarded(right, 1) : right;
   }
 
   private Expr call(Typed.Call call) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Arithmetic;
+
 /** Whether an expression can be evaluated without touching memory. */
 final class Purity {
   private Purity() {}
@@ -41,8 +43,9 @@ final class Purity {
       case Typed.Binary binary ->
           isTotal(binary.left())
               && isTotal(binary.right())
-              && (!Folding.divides(binary.operator())
-                  || binary.right() instanceof Typed.Constant divisor && divisor.value() != 0);
+              && (!Folding.mayFail(binary.operator())
+                  || binary.right() instanceof Typed.Constant right
+                      && Arithmetic.isDefined(binary.operator(), right.value()));
       default -> isPure(value);
     };
   }

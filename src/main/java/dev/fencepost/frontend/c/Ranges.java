@@ -77,9 +77,10 @@ final class Ranges {
               : bitwise(a, b);
       case OR, XOR ->
           positive ? new Range(0, mask(Math.max(a.greatest, b.greatest))) : bitwise(a, b);
-      case SHIFT_RIGHT ->
+      case SHIFT_RIGHT, SHIFT_RIGHT_32 ->
           b.least >= 0 ? new Range(Math.min(a.least, 0), Math.max(a.greatest, 0)) : Range.ALL;
-      case USHIFT_RIGHT, DIVIDE, UDIVIDE -> positive ? new Range(0, a.greatest) : Range.ALL;
+      case USHIFT_RIGHT, USHIFT_RIGHT_32, DIVIDE, UDIVIDE ->
+          positive ? new Range(0, a.greatest) : Range.ALL;
       case REMAINDER, UREMAINDER ->
           a.least >= 0 && b.least > 0
               ? new Range(0, Math.min(a.greatest, b.greatest - 1))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Program;
 import java.util.function.ToLongFunction;
 
@@ -17,8 +18,9 @@ final class StaticValues {
       case Typed.Binary binary ->
           isStatic(binary.left())
               && isStatic(binary.right())
-              && (!Folding.divides(binary.operator())
-                  || binary.right() instanceof Typed.Constant c && c.value() != 0);
+              && (!Folding.mayFail(binary.operator())
+                  || binary.right() instanceof Typed.Constant right
+                      && Arithmetic.isDefined(binary.operator(), right.value()));
       case Typed.Unary unary -> isStatic(unary.operand());
       default -> false;
     };

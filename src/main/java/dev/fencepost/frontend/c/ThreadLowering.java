@@ -25,6 +25,7 @@ final class ThreadLowering {
   private final ExprFactory exprs = new ExprFactory(builder.ranges());
   private final ExpressionLowering expressions = new ExpressionLowering(this);
   private final StatementLowering statements = new StatementLowering(this);
+  private final List<UnwrittenReads.Room> rooms = new ArrayList<>();
   private Frame frame;
 
   /** {@code copies}: how many threads may have local objects of their own. */
@@ -58,6 +59,11 @@ final class ThreadLowering {
               "functions are inlined: call fewer of them, or use loops");
     }
     return new ThreadDecl(start.name(), code, builder.registers());
+  }
+
+  /** The locals that live in memory. */
+  List<UnwrittenReads.Room> rooms() {
+    return rooms;
   }
 
   private void bindArgument(Variable parameter) {
@@ -136,6 +142,12 @@ final class ThreadLowering {
 
   /** Room for a local object: one for each thread that may run this code. */
   private Expr allocate(Variable variable) {
+    Expr address = place(variable);
+    rooms.add(new UnwrittenReads.Room(variable.name(), address, variable.type().cells()));
+    return address;
+  }
+
+  private Expr place(Variable variable) {
     MemoryLayout memory = program.memory();
     String path =
         frame.isThread() ? variable.name() : frame.function().name() + "." + variable.name();

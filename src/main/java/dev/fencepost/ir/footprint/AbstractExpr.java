@@ -81,7 +81,10 @@ final class AbstractExpr {
           XOR,
           SHIFT_LEFT,
           SHIFT_RIGHT,
-          USHIFT_RIGHT ->
+          USHIFT_RIGHT,
+          SHIFT_LEFT_32,
+          SHIFT_RIGHT_32,
+          USHIFT_RIGHT_32 ->
           ValueSet.ANY;
     };
   }
