@@ -13,12 +13,15 @@
  *
  * -D SCENARIO=WR    writes 1, then reads (the default)
  * -D SCENARIO=RW    reads, then writes 1
+ * -D SCENARIO=EITHER
+ *                   each mutator chooses WR or RW
  * -D SCENARIO=LOOP  takes turns: passes a yieldpoint, then reads, or writes the other value than the last, or does
  *                   neither; -D LOOPS=n turns, or for ever (0, the default). With -D ANY_VALUE it may write the same
  *                   value again, which takes more states.
  *
- * Two yieldpoints before each access of WR and RW: no collector here asks for more than two handshakes a copy. In LOOP
- * the turns without an access see to that: a collector whose copy any access calls off would never finish one else.
+ * Two yieldpoints before each access of WR, RW and EITHER: no collector here asks for more than two handshakes a copy.
+ * In LOOP the turns without an access see to that: a collector whose copy any access calls off would never finish one
+ * else.
  */
 
 #ifndef FENCEPOST_GC_MUTATORS_H
@@ -29,6 +32,7 @@
 #define WR 1
 #define RW 2
 #define LOOP 3
+#define EITHER 4
 
 #ifndef SCENARIO
 #define SCENARIO WR
@@ -38,12 +42,10 @@
 #define LOOPS 0
 #endif
 
-#if SCENARIO == WR
+#if SCENARIO == WR || SCENARIO == RW || SCENARIO == EITHER
 
-static void *mutator(void *number)
+static inline void write_then_read(int self)
 {
-    int self = (int)(intptr_t)number;
-
     yieldpoint(self);
     yieldpoint(self);
     write_barrier(self, 1);
@@ -51,15 +53,10 @@ static void *mutator(void *number)
     yieldpoint(self);
     int value = read_barrier(self);
     assert(value == 1);
-    return NULL;
 }
 
-#elif SCENARIO == RW
-
-static void *mutator(void *number)
+static inline void read_then_write(int self)
 {
-    int self = (int)(intptr_t)number;
-
     yieldpoint(self);
     yieldpoint(self);
     int value = read_barrier(self);
@@ -67,6 +64,22 @@ static void *mutator(void *number)
     yieldpoint(self);
     yieldpoint(self);
     write_barrier(self, 1);
+}
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+
+#if SCENARIO == WR
+    write_then_read(self);
+#elif SCENARIO == RW
+    read_then_write(self);
+#else
+    if (choose(2))
+        write_then_read(self);
+    else
+        read_then_write(self);
+#endif
     return NULL;
 }
 
@@ -128,7 +141,7 @@ static void *mutator(void *number)
 }
 
 #else
-#error "SCENARIO must be WR, RW or LOOP"
+#error "SCENARIO must be WR, RW, EITHER or LOOP"
 #endif
 
 #include "threads.h"

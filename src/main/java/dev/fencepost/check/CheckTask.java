@@ -127,15 +127,31 @@ public record CheckTask(
    * @param threads how many threads one large breadth-first search may use
    * @param seed for choices by chance; the exact searches make none
    * @param without what is switched off
+   * @param exhaustive whether the search goes on behind a violation, so that its counts are those
+   *     of all states
    */
-  public record Strategy(Order order, int threads, long seed, List<Optimisation> without) {
+  public record Strategy(
+      Order order, int threads, long seed, List<Optimisation> without, boolean exhaustive) {
     public Strategy {
       without = List.copyOf(without);
+    }
+
+    /** To the first violation. */
+    public Strategy(Order order, int threads, long seed, List<Optimisation> without) {
+      this(order, threads, seed, without, false);
     }
 
     /** With everything switched on. */
     public Strategy(Order order, int threads, long seed) {
       this(order, threads, seed, List.of());
+    }
+
+    public Strategy withExhaustive(boolean newExhaustive) {
+      return new Strategy(order, threads, seed, without, newExhaustive);
+    }
+
+    public Strategy without(List<Optimisation> newWithout) {
+      return new Strategy(order, threads, seed, newWithout, exhaustive);
     }
 
     public static Strategy usual() {

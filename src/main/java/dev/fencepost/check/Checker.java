@@ -184,7 +184,8 @@ public final class Checker {
           case BFS -> SearchOrder.BREADTH_FIRST;
           case DFS -> SearchOrder.DEPTH_FIRST;
         };
-    return new SearchOptions(order, task.strategy().threads(), limits);
+    return new SearchOptions(
+        order, task.strategy().threads(), limits, task.strategy().exhaustive());
   }
 
   static SearchListener adapt(CheckListener listener) {
@@ -227,7 +228,7 @@ public final class Checker {
         found.depth(),
         found.bytes(),
         found.seconds(),
-        found.outcome() instanceof SearchResult.Complete,
+        found.exhausted(),
         reached,
         unreached);
   }

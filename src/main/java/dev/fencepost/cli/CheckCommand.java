@@ -8,6 +8,7 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
+import dev.fencepost.check.SharingReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  fencepost check my-collector.c --model tso,rmo-no --mutators 2 --time 60s",
       "  fencepost check my-collector.c --model ./my-cpu.mcm,tso",
       "  fencepost check my-collector.c --model tso --ltl collector_ends --fair",
+      "  fencepost check library/iriw/iriw.c --model rmo-nmca-no --explain-sharing",
       "  fencepost check my-model.pml -D N_OBJECTS=3",
       "  fencepost check my-model.pml --ltl safety --fair",
       "  fencepost check my-collector.c --model tso --format json > result.json",
@@ -56,6 +58,13 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       description = "text or json (text); docs/result-json.md tells the schema.")
   private CheckFormat format = CheckFormat.TEXT;
+
+  @Option(
+      names = "--explain-sharing",
+      description =
+          "Tells which threads share a memory where a model is not multi-copy atomic, and for those"
+              + " that cannot, the accesses that forbid it.")
+  private boolean explainSharing;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
@@ -113,6 +122,9 @@ final class CheckCommand implements Callable<Integer> {
           case TEXT -> new TextOutput(terminal, !noTrace, width(checks));
           case JSON -> new JsonOutput(terminal, !noTrace);
         };
+    if (explainSharing) {
+      explainSharing(checks);
+    }
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
     for (PreparedCheck check : checks) {
@@ -124,6 +136,17 @@ final class CheckCommand implements Callable<Integer> {
     }
     output.end(results);
     return status.code();
+  }
+
+  private void explainSharing(List<PreparedCheck> checks) throws InvalidInputException {
+    if (format != CheckFormat.TEXT) {
+      throw new ParameterException(spec.commandLine(), "--explain-sharing writes text");
+    }
+    for (PreparedCheck check : checks) {
+      if (check instanceof PreparedCheck.OfProgram program) {
+        terminal.println(SharingReport.text(program.task(), program.program(), program.model()));
+      }
+    }
   }
 
   private List<CheckTask> tasks() throws InvalidInputException {

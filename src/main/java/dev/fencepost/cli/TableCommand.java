@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost table oopsla17                   copying collectors, six memory models",
       "  fencepost table setta16                    verdicts, states, time and memory",
+      "  fencepost table ldrf                       memories of their own, and shared ones",
       "  fencepost table setta16 --ablation         what each optimisation gives",
       "  fencepost table oopsla17 --format csv",
       "",
@@ -38,7 +39,7 @@ final class TableCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "NAME", description = "The table: oopsla17 or setta16.")
+  @Parameters(paramLabel = "NAME", description = "The table: oopsla17, setta16 or ldrf.")
   private String name;
 
   @Option(

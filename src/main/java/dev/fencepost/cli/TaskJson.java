@@ -49,6 +49,9 @@ final class TaskJson {
       strategy.without().forEach(optimisation -> without.add(optimisation.word()));
       json.add("without", without);
     }
+    if (strategy.exhaustive()) {
+      json.addProperty("exhaustive", true);
+    }
     Bounds bounds = task.bounds();
     bounds.time().ifPresent(time -> json.addProperty("timeMillis", time.toMillis()));
     bounds.memory().ifPresent(bytes -> json.addProperty("memoryBytes", bytes));
@@ -78,7 +81,8 @@ final class TaskJson {
             Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
             json.get("threads").getAsInt(),
             json.get("seed").getAsLong(),
-            without(json)),
+            without(json),
+            json.has("exhaustive") && json.get("exhaustive").getAsBoolean()),
         bounds(json),
         json.has("ltl")
             ? Optional.of(new Ltl(json.get("ltl").getAsString(), json.get("fair").getAsBoolean()))

@@ -106,6 +106,12 @@ final class TaskOptions {
               + " window bound.")
   List<Optimisation> without = List.of();
 
+  @Option(
+      names = "--exhaustive",
+      description =
+          "Goes on when a violation was found, so that the counts are those of all states.")
+  boolean exhaustive;
+
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")
   boolean allowDeadlock;
 
@@ -117,7 +123,7 @@ final class TaskOptions {
         model,
         allDefines(),
         allowDeadlock,
-        new Strategy(order, threads, seed, without),
+        new Strategy(order, threads, seed, without, exhaustive),
         bounds());
   }
 

@@ -61,13 +61,14 @@ final class Pass {
         states.bytes(),
         monitor.seconds(),
         marks.stream().boxed().toList(),
-        boundHit);
+        boundHit,
+        monitor.reason() == null && (outcome instanceof Complete || options.exhaustive()));
   }
 
   private void depthFirst() {
     StackFrontier frontier = new StackFrontier(states);
     Worker worker = workers.getFirst();
-    monitor.stopAtViolation();
+    stopAtViolation();
     worker.start(frontier);
     worker.run(frontier);
     depth = frontier.deepest();
@@ -79,7 +80,7 @@ final class Pass {
     try (Crew crew = new Crew()) {
       for (int d = 0; next(level); d++) {
         depth = d;
-        if (states.size() > SMALL && !workers.getFirst().found()) {
+        if (states.size() > SMALL && (options.exhaustive() || !workers.getFirst().found())) {
           useAllThreads();
         }
         crew.run(workers.stream().map(w -> (Runnable) () -> w.run(level.share())).toList());
@@ -95,12 +96,19 @@ final class Pass {
   private void useAllThreads() {
     while (workers.size() < options.threads()) {
       addWorker();
+      stopAtViolation();
+    }
+  }
+
+  private void stopAtViolation() {
+    if (!options.exhaustive()) {
       monitor.stopAtViolation();
     }
   }
 
   private void addWorker() {
-    workers.add(new Worker(system.newGenerator(), states.newWriter(), monitor));
+    workers.add(
+        new Worker(system.newGenerator(), states.newWriter(), monitor, options.exhaustive()));
   }
 
   private Outcome outcome() {

@@ -10,7 +10,8 @@ import dev.fencepost.transition.TransitionSystem;
  * An exact search for a violation through all reachable states.
  *
  * <p>Outcome, run, and the counts of complete searches do not depend on the number of threads: when
- * several threads have found a violation, a search on one thread finds the run that is shown.
+ * several threads have found a violation, or the search went on behind it, a search on one thread
+ * that does not finds the run that is shown.
  */
 public final class Search {
 
@@ -20,14 +21,18 @@ public final class Search {
       TransitionSystem system, SearchOptions options, SearchListener listener) {
     Pass first = new Pass(system, options, listener);
     SearchResult result = first.run();
-    if (!(result.outcome() instanceof Violation) || !first.usedThreads()) {
+    if (!(result.outcome() instanceof Violation) || !first.usedThreads() && !options.exhaustive()) {
       return result;
     }
-    SearchOptions alone = options.withThreads(1).withLimits(options.limits().withoutTime());
+    SearchOptions alone =
+        options.withThreads(1).withLimits(options.limits().withoutTime()).withExhaustive(false);
     SearchResult again = new Pass(system, alone, listener).run();
     if (again.outcome() instanceof Complete) {
       throw new IllegalStateException("a violation was not found again");
     }
-    return again.outcome() instanceof Violation ? again : result;
+    if (!(again.outcome() instanceof Violation)) {
+      return result;
+    }
+    return options.exhaustive() ? result.withOutcome(again.outcome()) : again;
   }
 }

@@ -6,13 +6,20 @@ package dev.fencepost.explore;
  * How to search.
  *
  * @param threads how many threads a large breadth-first search may use; small ones use one
+ * @param exhaustive whether the search goes on behind a violation, through all states
  */
-public record SearchOptions(SearchOrder order, int threads, SearchLimits limits) {
+public record SearchOptions(
+    SearchOrder order, int threads, SearchLimits limits, boolean exhaustive) {
 
   public SearchOptions {
     if (threads < 1) {
       throw new IllegalArgumentException("a search needs a thread");
     }
+  }
+
+  /** A search that ends with the first violation. */
+  public SearchOptions(SearchOrder order, int threads, SearchLimits limits) {
+    this(order, threads, limits, false);
   }
 
   /** Breadth-first, on one thread, with the usual limits. */
@@ -21,14 +28,18 @@ public record SearchOptions(SearchOrder order, int threads, SearchLimits limits)
   }
 
   public SearchOptions withOrder(SearchOrder newOrder) {
-    return new SearchOptions(newOrder, threads, limits);
+    return new SearchOptions(newOrder, threads, limits, exhaustive);
   }
 
   public SearchOptions withThreads(int newThreads) {
-    return new SearchOptions(order, newThreads, limits);
+    return new SearchOptions(order, newThreads, limits, exhaustive);
   }
 
   public SearchOptions withLimits(SearchLimits newLimits) {
-    return new SearchOptions(order, threads, newLimits);
+    return new SearchOptions(order, threads, newLimits, exhaustive);
+  }
+
+  public SearchOptions withExhaustive(boolean newExhaustive) {
+    return new SearchOptions(order, threads, limits, newExhaustive);
   }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  * @param bytes the memory that the state store took
  * @param marks the marks that were passed, as bits
  * @param boundHit whether a window bound cut a step
+ * @param exhausted whether every reachable state was expanded; what follows a violating step is not
+ *     reachable by it
  */
 public record SearchResult(
     Outcome outcome,
@@ -21,10 +23,17 @@ public record SearchResult(
     long bytes,
     double seconds,
     List<Integer> marks,
-    boolean boundHit) {
+    boolean boundHit,
+    boolean exhausted) {
 
   public SearchResult {
     marks = List.copyOf(marks);
+  }
+
+  /** The same counts with the outcome of another search. */
+  SearchResult withOutcome(Outcome other) {
+    return new SearchResult(
+        other, states, transitions, depth, bytes, seconds, marks, boundHit, exhausted);
   }
 
   /** How a search ended. */

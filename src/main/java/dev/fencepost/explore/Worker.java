@@ -23,6 +23,7 @@ final class Worker {
   private final Generator generator;
   private final Writer writer;
   private final Monitor monitor;
+  private final boolean exhaustive;
   private final Successors successors = new Successors();
   private final Cursor state = new Cursor();
 
@@ -33,7 +34,8 @@ final class Worker {
   private int violator;
   private int violatingIndex;
 
-  Worker(Generator generator, Writer writer, Monitor monitor) {
+  Worker(Generator generator, Writer writer, Monitor monitor, boolean exhaustive) {
+    this.exhaustive = exhaustive;
     this.generator = generator;
     this.writer = writer;
     this.monitor = monitor;
@@ -53,7 +55,7 @@ final class Worker {
    * Expands states until the frontier has none left, or the monitor says stop, or a state itself is
    * violating. A violating step does not end the search but its growth: only states that are known
    * by then are still looked at, for if one of them is violating, the run to it is shorter, or as
-   * long and with lesser indices.
+   * long and with lesser indices. An exhaustive search goes on.
    */
   void run(Frontier frontier) {
     guarded(
@@ -71,11 +73,11 @@ final class Worker {
 
   private void follow(int parent, Frontier frontier) throws LimitException {
     byte[] bytes = successors.bytes();
-    for (int i = 0; i < successors.count() && !found; i++) {
+    for (int i = 0; i < successors.count() && (exhaustive || !found); i++) {
       transitions++;
       if (successors.code(i) != Successors.FINE) {
         violated(parent, i);
-        return;
+        continue;
       }
       int length = successors.length(i);
       if (length > RecordSet.MAX_LENGTH) {
@@ -95,7 +97,7 @@ final class Worker {
   private void runEnds() {
     if (successors.terminalCode() != Successors.FINE) {
       violated(state.reference(), STATE_ITSELF);
-      settled = true;
+      settled = !exhaustive;
     } else if (successors.terminal() == Successors.Terminal.END) {
       monitor.endState(state);
     }

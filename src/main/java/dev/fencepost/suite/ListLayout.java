@@ -10,22 +10,23 @@ import java.util.Map;
 
 /** A line for each check: its verdict and what it took, beside what was published. */
 final class ListLayout implements TableLayout {
-  private static final List<String> KEY = List.of("algorithm", "model", "loop", "verdict");
   private static final List<String> OURS = List.of("states", "seconds", "bytes");
 
   private final Table table;
+  private final List<String> key;
   private final List<String> figureNames;
   private final Map<CellKey, List<String>> figures;
 
   ListLayout(Table table, PublishedTable published) {
     this.table = table;
-    this.figureNames = published.header().subList(KEY.size(), published.header().size());
+    this.key = published.header().subList(0, published.keys() + 1);
+    this.figureNames = published.header().subList(key.size(), published.header().size());
     this.figures = published.figures();
   }
 
   @Override
   public List<String> header() {
-    List<String> header = new ArrayList<>(KEY);
+    List<String> header = new ArrayList<>(key);
     header.addAll(List.of("states", "time", "memory"));
     figureNames.forEach(name -> header.add(shortName(name)));
     return header;
@@ -58,7 +59,7 @@ final class ListLayout implements TableLayout {
 
   @Override
   public List<String> csvHeader() {
-    List<String> header = new ArrayList<>(KEY);
+    List<String> header = new ArrayList<>(key);
     header.addAll(OURS);
     header.add("published_verdict");
     figureNames.forEach(name -> header.add("published_" + name));
@@ -86,8 +87,10 @@ final class ListLayout implements TableLayout {
     return lines;
   }
 
-  private static List<String> key(TableCell cell) {
-    return new ArrayList<>(List.of(cell.key().row(), cell.key().model(), cell.key().value()));
+  private List<String> key(TableCell cell) {
+    CellKey named = cell.key();
+    List<String> all = List.of(named.row(), named.model(), named.value());
+    return new ArrayList<>(all.subList(0, key.size() - 1));
   }
 
   private List<String> published(TableCell cell) {

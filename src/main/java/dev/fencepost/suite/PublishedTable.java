@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** A table as it was published: a {@code .csv} file with comments that start with a number sign. */
 final class PublishedTable {
-  private static final String LOOP = "loop";
+  private static final String VERDICT = "verdict";
 
   private final String title;
   private final List<String> header;
@@ -48,7 +48,7 @@ final class PublishedTable {
 
   /** Whether each check has a line of its own, and not each row a cell for each model. */
   boolean isList() {
-    return header.contains(LOOP);
+    return header.contains(VERDICT);
   }
 
   /** The published words by row, column and, in a list, value of what varies. */
@@ -56,7 +56,7 @@ final class PublishedTable {
     Map<CellKey, String> words = new HashMap<>();
     for (List<String> record : records) {
       if (isList()) {
-        words.put(key(record), record.get(3));
+        words.put(key(record), record.get(keys()));
       } else {
         for (int i = 1; i < header.size(); i++) {
           words.put(new CellKey(record.getFirst(), header.get(i), ""), record.get(i));
@@ -70,17 +70,22 @@ final class PublishedTable {
   Map<CellKey, List<String>> figures() {
     Map<CellKey, List<String>> figures = new HashMap<>();
     for (List<String> record : records) {
-      figures.put(key(record), record.subList(4, record.size()));
+      figures.put(key(record), record.subList(keys() + 1, record.size()));
     }
     return figures;
   }
 
   /** In a list: the order of its lines. */
   List<CellKey> order() {
-    return records.stream().map(PublishedTable::key).toList();
+    return records.stream().map(this::key).toList();
   }
 
-  private static CellKey key(List<String> record) {
-    return new CellKey(record.get(0), record.get(1), record.get(2));
+  /** In a list: how many fields of a line name its check. */
+  int keys() {
+    return header.indexOf(VERDICT);
+  }
+
+  private CellKey key(List<String> record) {
+    return new CellKey(record.get(0), record.get(1), keys() > 2 ? record.get(2) : "");
   }
 }

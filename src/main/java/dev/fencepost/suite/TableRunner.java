@@ -15,6 +15,7 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.suite.TableSpec.Column;
 import dev.fencepost.suite.TableSpec.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,7 +46,7 @@ public final class TableRunner {
       CheckListener listener) {
     this.spec = spec;
     this.published = published;
-    this.strategy = new Strategy(Order.BFS, 1, 0, without);
+    this.strategy = new Strategy(Order.BFS, 1, 0, without, spec.exhaustive());
     this.listener = listener;
   }
 
@@ -65,7 +66,7 @@ public final class TableRunner {
           new Diagnostic(
               SourceSpan.NONE,
               "there is no table '" + name + "'",
-              "the tables are oopsla17 and setta16"));
+              "the tables are oopsla17, setta16 and ldrf"));
     }
     PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
     TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
@@ -92,7 +93,9 @@ public final class TableRunner {
 
   private void check(Row row, String value, long memory) throws InvalidInputException {
     SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
-    defines.put(spec.vary(), value);
+    if (!spec.vary().isEmpty()) {
+      defines.put(spec.vary(), value);
+    }
     Bounds bounds = Bounds.none().withMemory(memory);
     CheckTask task =
         CheckTask.of(row.file(), "sc")
@@ -100,11 +103,14 @@ public final class TableRunner {
             .withBounds(bounds)
             .withStrategy(strategy);
     LoadedProgram program = LoadedProgram.of(task);
-    for (String model : spec.models()) {
-      boolean sameAsFull = model.endsWith(NO_FENCE) && !program.comparesAndSwaps();
-      if (!sameAsFull && !row.leftOut().contains(model)) {
-        CheckResult result = Checker.check(task.withModel(model), program, listener);
-        results.put(new CellKey(row.name(), model, value), result);
+    for (Column column : spec.columns()) {
+      boolean sameAsFull = column.model().endsWith(NO_FENCE) && !program.comparesAndSwaps();
+      if (!sameAsFull && !row.leftOut().contains(column.name())) {
+        CheckTask cell =
+            task.withModel(column.model())
+                .withStrategy(strategy.without(column.without(strategy.without())));
+        CheckResult result = Checker.check(cell, program, listener);
+        results.put(new CellKey(row.name(), column.name(), value), result);
       }
     }
   }
@@ -112,9 +118,13 @@ public final class TableRunner {
   private Table table(double seconds) {
     List<CellKey> keys = new ArrayList<>();
     for (Row row : spec.rows()) {
-      for (String model : spec.models()) {
+      for (Column column : spec.columns()) {
+        boolean hasLine = !published.isList() || !row.leftOut().contains(column.name());
         for (String value : published.isList() ? spec.values() : List.of("")) {
-          keys.add(new CellKey(row.name(), model, value));
+          if (!hasLine) {
+            continue;
+          }
+          keys.add(new CellKey(row.name(), column.name(), value));
         }
       }
     }
@@ -137,7 +147,7 @@ public final class TableRunner {
             .filter(Objects::nonNull)
             .toList();
     String word =
-        key.value().isEmpty() || behind.isEmpty()
+        !published.isList() || behind.isEmpty()
             ? TableCell.wordForAll(behind, values)
             : TableCell.wordForOne(behind.getFirst());
     return new TableCell(key, word, publishedWord, behind);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -9,26 +10,57 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What is run for a table: a {@code .runs} file, whose own head tells its grammar.
  *
- * @param vary the macro that tells the checks of one cell apart
- * @param values its values
+ * @param vary the macro that tells the checks of one cell apart, or empty
+ * @param values its values; one empty one where there is no such macro
+ * @param exhaustive whether searches go on behind a violation
  */
 public record TableSpec(
-    String name, List<String> models, String vary, List<String> values, List<Row> rows) {
+    String name,
+    List<Column> columns,
+    String vary,
+    List<String> values,
+    List<Row> rows,
+    boolean exhaustive) {
 
   private static final Pattern ROW = Pattern.compile("row\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)\\s*(.*)");
   private static final Pattern VARY = Pattern.compile("vary\\s+(\\w+)\\s*=\\s*(.+)");
 
+  private static final Pattern COLUMN = Pattern.compile("column\\s+(\\S+)\\s*=\\s*(\\S+)\\s*(.*)");
+
   public TableSpec {
-    models = List.copyOf(models);
-    values = List.copyOf(values);
+    columns = List.copyOf(columns);
+    values = values.isEmpty() ? List.of("") : List.copyOf(values);
     rows = List.copyOf(rows);
+  }
+
+  /** The names of the columns: most are those of memory models. */
+  public List<String> models() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /**
+   * A column: a memory model.
+   *
+   * @param off what is switched off
+   */
+  public record Column(String name, String model, List<Optimisation> off) {
+    public Column {
+      off = List.copyOf(off);
+    }
+
+    /** What is switched off where these are too. */
+    List<Optimisation> without(List<Optimisation> others) {
+      return Stream.concat(off.stream(), others.stream()).distinct().toList();
+    }
   }
 
   /**
@@ -46,10 +78,11 @@ public record TableSpec(
   /** Reads a {@code .runs} file. */
   public static TableSpec parse(String name, String file, String text)
       throws InvalidInputException {
-    List<String> models = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     List<String> values = new ArrayList<>();
     List<Row> rows = new ArrayList<>();
     String vary = "";
+    boolean exhaustive = false;
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
@@ -58,19 +91,34 @@ public record TableSpec(
       }
       Matcher row = ROW.matcher(line);
       Matcher varied = VARY.matcher(line);
+      Matcher column = COLUMN.matcher(line);
       if (row.matches()) {
         rows.add(row(row.group(1), row.group(2), words(row.group(3))));
       } else if (varied.matches()) {
         vary = varied.group(1);
         values.addAll(words(varied.group(2)));
       } else if (line.startsWith("models ")) {
-        models.addAll(words(line.substring("models ".length())));
+        for (String model : words(line.substring("models ".length()))) {
+          columns.add(new Column(model, model, List.of()));
+        }
+      } else if (column.matches()) {
+        columns.add(new Column(column.group(1), column.group(2), off(words(column.group(3)))));
+      } else if (line.equals("exhaustive")) {
+        exhaustive = true;
       } else {
         SourceSpan place = SourceSpan.at(file, i + 1, 1, line.length());
         throw new InvalidInputException(new Diagnostic(place, "not a line of a runs file"));
       }
     }
-    return new TableSpec(name, models, vary, values, rows);
+    return new TableSpec(name, columns, vary, values, rows, exhaustive);
+  }
+
+  /** The names behind "without". */
+  private static List<Optimisation> off(List<String> words) {
+    return words.stream()
+        .skip(1)
+        .map(word -> Optimisation.valueOf(word.toUpperCase(Locale.ROOT)))
+        .toList();
   }
 
   private static Row row(String name, String file, List<String> words) {

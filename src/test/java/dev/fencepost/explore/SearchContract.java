@@ -49,6 +49,18 @@ abstract class SearchContract {
   }
 
   @Test
+  void goesOnBehindAViolationWhereAsked() {
+    GraphSystem graph =
+        new GraphSystem().start(1).path(1, 2).badStep(1, 3).path(2, 4, 5).deadlock(5).path(4, 6);
+    SearchResult usual = search(graph);
+    SearchResult all = Search.run(graph, options().withExhaustive(true), SearchListener.NONE);
+    assertThat(all.outcome()).isEqualTo(usual.outcome());
+    assertThat(all.states()).isEqualTo(5);
+    assertThat(all.exhausted()).isTrue();
+    assertThat(usual.exhausted()).isFalse();
+  }
+
+  @Test
   void findsAViolatingState() {
     assertThat(scheduleOf(new GraphSystem().start(1).path(1, 2).path(1, 3).deadlock(3)))
         .containsExactly(0, 1);

@@ -34,6 +34,22 @@ class PublishedTablesTest {
   }
 
   @Test
+  void ldrfComesOutAsPublished() throws InvalidInputException {
+    Table table = TableRunner.run("ldrf", 2, CheckListener.NONE);
+    assertThat(table.different()).isEmpty();
+    assertThat(table.inconclusive()).isFalse();
+    assertThat(table.checks()).isEqualTo(19);
+    assertThat(table.cells()).allMatch(cell -> !cell.word().equals("fail") || isIriw(cell));
+    assertThat(table.cells().stream().map(cell -> cell.key().row()))
+        .containsSubsequence("iriw-2", "iriw-6", "schism-2-mutators", "sapphire-2-mutators");
+    assertThat(table.format("markdown").orElseThrow()).contains("| iriw-2 | nmca | fail | 256 |");
+  }
+
+  private static boolean isIriw(TableCell cell) {
+    return cell.key().row().startsWith("iriw") && !cell.key().model().equals("mca");
+  }
+
+  @Test
   void formatsHaveTheirMarks() throws InvalidInputException {
     Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
     assertThat(table.format("text").orElseThrow()).contains("ok =", "= as published");

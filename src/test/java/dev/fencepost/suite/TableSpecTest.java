@@ -5,7 +5,9 @@ package dev.fencepost.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,26 @@ class TableSpecTest {
     assertThat(row.file()).isEqualTo("library/gc/a.c");
     assertThat(row.defines()).isEqualTo(Map.of("X", "2"));
     assertThat(row.leftOut()).containsExactly("tso");
+  }
+
+  @Test
+  void readsColumnsWithSomethingSwitchedOff() throws InvalidInputException {
+    TableSpec spec =
+        TableSpec.parse(
+            "t",
+            "t.runs",
+            """
+            exhaustive
+            column own = rmo-nmca-no without sharing dropping
+            row "A" = gc/a.c
+            """);
+    assertThat(spec.exhaustive()).isTrue();
+    assertThat(spec.models()).containsExactly("own");
+    assertThat(spec.values()).containsExactly("");
+    assertThat(spec.columns().getFirst())
+        .isEqualTo(
+            new TableSpec.Column(
+                "own", "rmo-nmca-no", List.of(Optimisation.SHARING, Optimisation.DROPPING)));
   }
 
   @Test

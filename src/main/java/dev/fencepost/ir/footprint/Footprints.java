@@ -254,7 +254,8 @@ public final class Footprints {
       grown = false;
       for (int thread = 0; thread < threads.size(); thread++) {
         for (int pc = readsAhead[thread].length - 1; pc >= 0; pc--) {
-          grown |= spread(thread, pc, readsAhead) | spread(thread, pc, writesAhead);
+          grown |= spread(thread, pc, readsAhead);
+          grown |= spread(thread, pc, writesAhead);
         }
       }
     }

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.ir.footprint.Sharing;
+import dev.fencepost.ir.footprint.Sharing.Access;
+import dev.fencepost.ir.footprint.Sharing.Conflict;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tells in words which threads share a memory, and for those that do not, what forbids it. */
+public final class SharingReport {
+
+  private SharingReport() {}
+
+  /** The report for a program that was loaded for this task, in whole lines. */
+  public static String text(CheckTask task, LoadedProgram loaded, LoadedModel model)
+      throws InvalidInputException {
+    MemoryModel memory = model.model();
+    if (memory.multiCopyAtomic()) {
+      return memory.name() + " is multi-copy atomic: all threads share one memory\n";
+    }
+    String none = memory.name() + ": each thread has a memory of its own: ";
+    if (task.strategy().without().contains(Optimisation.SHARING)) {
+      return none + "sharing is switched off\n";
+    }
+    if (task.strategy().without().contains(Optimisation.TABLE) || !memory.general().isEmpty()) {
+      return none + "laws of the model that are not of program order may tell memories apart\n";
+    }
+    if (memory.speculation()) {
+      return none + "with speculation it is not known what a thread may read\n";
+    }
+    if (task.ltl().isPresent()) {
+      return none + "temporal properties are checked without sharing\n";
+    }
+    CheckedProgram program = loaded.program(task);
+    return RelaxedMachine.sharing(program, memory)
+        .map(sharing -> text(memory.name(), sharing))
+        .orElse(
+            none
+                + "it is not known which threads run, or the model lets stores of a thread to one"
+                + " cell pass one another\n");
+  }
+
+  private static String text(String model, Sharing sharing) {
+    int[] segments = sharing.segments();
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%s: %d threads, %d %s%n",
+            model,
+            segments.length,
+            sharing.count(),
+            sharing.count() == 1 ? "memory" : "memories"));
+    for (int segment = 0; segment < sharing.count(); segment++) {
+      int number = segment;
+      String names =
+          IntStream.range(0, segments.length)
+              .filter(thread -> segments[thread] == number)
+              .mapToObj(sharing::name)
+              .collect(Collectors.joining(", "));
+      text.append("  memory ").append(segment + 1).append(": ").append(names).append('\n');
+    }
+    for (Conflict conflict : sharing.conflicts()) {
+      text.append(text(sharing, conflict));
+    }
+    return text.toString();
+  }
+
+  private static String text(Sharing sharing, Conflict conflict) {
+    String writer = conflict.writer() < 0 ? "" : ", written by " + sharing.name(conflict.writer());
+    return String.format(
+        Locale.ROOT,
+        "%s and %s cannot share: %s%s%n  %s %s %s%n  %s %s %s%n",
+        sharing.name(conflict.first()),
+        sharing.name(conflict.second()),
+        conflict.cell(),
+        writer,
+        sharing.name(conflict.first()),
+        verb(conflict.firstAccess()),
+        place(conflict.firstOrigin()),
+        sharing.name(conflict.second()),
+        verb(conflict.secondAccess()),
+        place(conflict.secondOrigin()));
+  }
+
+  private static String verb(Access access) {
+    return switch (access) {
+      case READS -> "reads at";
+      case WRITES -> "writes at";
+    };
+  }
+
+  private static String place(Origin origin) {
+    return Optional.of(origin.span())
+        .filter(span -> !span.equals(SourceSpan.NONE))
+        .map(span -> span.file() + ":" + span.line() + "  " + origin.text())
+        .orElse(origin.text());
+  }
+}
