@@ -52,8 +52,9 @@ final class Settling {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
     boolean addressWasKnown = thread.addressKnown(index);
-    if (!evaluate(state, number, index, behindGuess)) {
-      return false;
+    Trap trap = evaluate(thread, index);
+    if (trap != null && !behindGuess) {
+      return fails(state, number, index, trap);
     }
     boolean ready = thread.ready(index);
     switch (code.opcode) {
@@ -102,31 +103,45 @@ final class Settling {
     return true;
   }
 
-  /** Evaluates the slots whose operands are known; a trap behind a guess waits. */
-  private boolean evaluate(State state, int number, int index, boolean behindGuess) {
-    ThreadState thread = state.threads[number];
+  /** Evaluates the slots whose operands are known; gives the first run-time error, or null. */
+  private Trap evaluate(ThreadState thread, int index) {
     Code code = thread.code[index];
     int unknown = code.allSlots() & ~thread.known[index];
+    Trap first = null;
     for (int i = 0; unknown != 0 && i < code.slots.length; i++) {
       if ((unknown & 1 << i) != 0 && operandsKnown(thread, index, code.needs[i])) {
-        String trap = null;
-        ViolationKind kind = ViolationKind.BAD_ADDRESS;
         try {
           long value = Evaluator.evaluate(code.slots[i], thread.operand, thread.operandAt(index));
-          if (i >= code.addresses || program.isValid(value)) {
-            thread.setSlot(index, i, value);
-          } else {
-            trap = describeBadAddress(value);
+          if (i < code.addresses && !program.isValid(value)) {
+            throw new Trap(ViolationKind.BAD_ADDRESS, describeBadAddress(value));
           }
+          thread.setSlot(index, i, value);
         } catch (Trap error) {
-          trap = error.getMessage();
-          kind = error.kind();
-        }
-        if (trap != null && !behindGuess && state.failure == 0) {
-          tellFailure(number, code, trap, thread.operand, thread.operandAt(index));
-          return emitter.remembers(state, kind, code);
+          first = first == null ? error : first;
         }
       }
+    }
+    return first;
+  }
+
+  /**
+   * A run-time error. Where it is remembered, as a guess is open, the instance gives 0 to those
+   * that wait for it and leaves: else a guess on its address, or on one that depends on it, would
+   * stay open, and the error never count.
+   */
+  private boolean fails(State state, int number, int index, Trap trap) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    if (state.failure == 0) {
+      tellFailure(number, code, trap.getMessage(), thread.operand, thread.operandAt(index));
+      if (!emitter.remembers(state, trap.kind(), code)) {
+        return false;
+      }
+    }
+    if (!program.hasGeneralLaws) {
+      thread.produce(index, 0, 0);
+      thread.produce(index, 1, 0);
+      leave(thread, number, index);
     }
     return true;
   }

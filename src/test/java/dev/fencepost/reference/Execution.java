@@ -31,7 +31,7 @@ final class Execution {
     String error = error(instance);
     if (error != null) {
       if (!guessed) {
-        out.add(state.violate(error));
+        finish(state.violate(error), number, index, out, 0, 0);
       }
       return;
     }

@@ -31,8 +31,8 @@ import java.util.TreeSet;
  *       if either of its orders acquires. A release it has only where it succeeds.
  *   <li>Only writes clear links: a failed CAS of another thread does not.
  *   <li>A mark is passed at fetch, or when the last branch guess before it is confirmed.
- *   <li>A violation ends the run, as soon as no address guess is open. A run-time error leaves its
- *       instance where it is.
+ *   <li>A violation ends the run, as soon as no address guess is open. An instance with a run-time
+ *       error finishes with 0 as its results: the address of no cell is known and is no other's.
  *   <li>An end or a deadlock with an open address guess counts for nothing.
  *   <li>A two-word CAS on one cell succeeds if both expectations hold and leaves the second value.
  * </ul>

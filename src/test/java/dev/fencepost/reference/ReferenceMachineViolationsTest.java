@@ -16,6 +16,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,19 @@ class ReferenceMachineViolationsTest {
     violations(Litmus.of("x p=0", "r1 = p; r2 = *r1"), Execution.BAD_ADDRESS);
     violations(Litmus.of("x p=&x", "r1 = p; r2 = *r1"));
     violations(Litmus.of("x z p=&x", "r1 = p; r2 = *r1; x = 1; assume r2; assert 0"));
+  }
+
+  /** The bad address comes of a store that passed the access to it. */
+  @Test
+  void aBadAddressThatWasPassedOnAGuessIsFound() throws LimitException {
+    String[] breaks = {"r1 = p; r2 = *r1; x = 1", "r3 = x; exit r3; p = 0"};
+    String[] depends = {"r1 = p; r2 = *r1; r4 = *r2; x = 1", "r3 = x; exit r3; p = 0"};
+    for (String[] threads : List.of(breaks, depends)) {
+      Litmus litmus = Litmus.of("x y p=&y", threads);
+      assertThat(litmus.violations(model("rmo-v9"))).contains(Execution.BAD_ADDRESS);
+      assertThat(litmus.run(model("rmo-v9")).violations()).contains(Execution.BAD_ADDRESS);
+    }
+    assertThat(Litmus.of("x y p=&y", breaks).violations(model("rmo-no"))).isEmpty();
   }
 
   @Test
