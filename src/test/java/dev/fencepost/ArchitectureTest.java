@@ -61,7 +61,7 @@ class ArchitectureTest {
     rooms.put("report", List.of("source", "trace", "verdict"));
     above.add("check");
     rooms.put("suite", List.copyOf(above));
-    rooms.put("cli", List.of("check", "suite", "report", "verdict", "source"));
+    rooms.put("cli", List.of("check", "suite", "report", "verdict", "trace", "source"));
     return rooms;
   }
 

@@ -20,8 +20,8 @@ public record CheckResult(
     inputs = List.copyOf(inputs);
   }
 
-  /** A text that was read, by name and SHA-256 (hexadecimal). */
-  public record InputText(String name, String sha256) {}
+  /** A text that was read, with its SHA-256 (hexadecimal). */
+  public record InputText(String name, String sha256, String text) {}
 
   /** Whether no run violates a property; also within a window bound that was hit. */
   public boolean holds() {

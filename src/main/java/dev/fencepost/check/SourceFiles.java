@@ -82,7 +82,7 @@ final class SourceFiles implements IncludeResolver {
   /** What was read, in the order of reading. */
   List<InputText> inputs() {
     return given.sequencedEntrySet().stream()
-        .map(entry -> new InputText(entry.getKey(), sha256(entry.getValue())))
+        .map(entry -> new InputText(entry.getKey(), sha256(entry.getValue()), entry.getValue()))
         .toList();
   }
 

@@ -9,6 +9,7 @@ import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.SharingReport;
+import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
       "  fencepost check my-model.pml --ltl safety --fair",
       "  fencepost check my-collector.c --model tso --format json > result.json",
       "  fencepost check --repeat result.json",
+      "  fencepost check my-collector.c --model pso-no --html report.html",
       "",
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost;",
       "of several checks the gravest, in the order 4, 3, 1, 2, 0."
@@ -65,6 +67,12 @@ final class CheckCommand implements Callable<Integer> {
           "Tells which threads share a memory where a model is not multi-copy atomic, and for those"
               + " that cannot, the accesses that forbid it.")
   private boolean explainSharing;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also writes a report for the browser: one file, with the violating runs.")
+  private String html;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
@@ -116,6 +124,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
+    OutputFile.requireFolder(html);
     List<PreparedCheck> checks = PreparedCheck.all(tasks());
     CheckOutput output =
         switch (format) {
@@ -135,6 +144,9 @@ final class CheckCommand implements Callable<Integer> {
       status = status.or(statusOf(result));
     }
     output.end(results);
+    if (html != null) {
+      OutputFile.write(html, HtmlReport.of(JsonOutput.document(results, true)));
+    }
     return status.code();
   }
 

@@ -8,8 +8,12 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.report.JsonReport;
+import dev.fencepost.verdict.Verdict;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /** Results as one JSON object, written when all checks are done; docs/result-json.md. */
 final class JsonOutput implements CheckOutput {
@@ -30,11 +34,35 @@ final class JsonOutput implements CheckOutput {
 
   @Override
   public void end(List<CheckResult> results) {
+    write(terminal, document(results, withTrace));
+  }
+
+  /** The document for these results. */
+  static JsonObject document(List<CheckResult> results, boolean withTrace) {
     JsonArray array = new JsonArray();
     results.forEach(result -> array.add(json(result, withTrace)));
     JsonObject document = document("check");
     document.add("results", array);
-    write(terminal, document);
+    if (withTrace) {
+      document.add("sources", sources(results));
+    }
+    return document;
+  }
+
+  /** The texts of the files that traces speak of. */
+  static JsonObject sources(List<CheckResult> results) {
+    SequencedMap<String, String> texts = new LinkedHashMap<>();
+    for (CheckResult result : results) {
+      if (result.verdict() instanceof Verdict.Violated violated) {
+        Set<String> files = JsonReport.files(violated.trace());
+        result.inputs().stream()
+            .filter(input -> files.contains(input.name()))
+            .forEach(input -> texts.put(input.name(), input.text()));
+      }
+    }
+    JsonObject json = new JsonObject();
+    texts.forEach(json::addProperty);
+    return json;
   }
 
   /** The head of every document. */

@@ -55,6 +55,7 @@ public final class Main {
             new CheckCommand(terminal),
             new TableCommand(terminal),
             new LitmusCommand(terminal),
+            new ExplainCommand(terminal),
             new ShowCommand(terminal),
             new ModelsCommand(terminal),
             new ModelCommand(),

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Ablation;
 import dev.fencepost.suite.Table;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  fencepost table ldrf                       memories of their own, and shared ones",
       "  fencepost table setta16 --ablation         what each optimisation gives",
       "  fencepost table oopsla17 --format csv",
+      "  fencepost table oopsla17 --html table.html",
       "",
       "Exit status: 0 everything as published, 1 something differs, 2 something was inconclusive,",
       "3 bad input, 4 a defect of Fencepost."
@@ -47,6 +49,15 @@ final class TableCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       description = "text, markdown, csv or json (text).")
   private TableFormat format = TableFormat.TEXT;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also writes a report for the browser: one file, with a page for each failure.")
+  private String html;
+
+  @Option(names = "--traces", description = "JSON also has the violating runs.")
+  private boolean traces;
 
   @Option(
       names = "--threads",
@@ -78,15 +89,19 @@ final class TableCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
+    OutputFile.requireFolder(html);
     if (ablation) {
       return ablation();
     }
     Table table = TableRunner.run(name, threads, terminal.listener(name));
     terminal.endProgress();
     if (format == TableFormat.JSON) {
-      JsonOutput.write(terminal, json(table));
+      JsonOutput.write(terminal, json(table, traces));
     } else {
       terminal.print(table.format(format.name().toLowerCase(Locale.ROOT)).orElseThrow());
+    }
+    if (html != null) {
+      OutputFile.write(html, HtmlReport.of(json(table, true)));
     }
     return status(table).code();
   }
@@ -109,7 +124,7 @@ final class TableCommand implements Callable<Integer> {
     return table.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.HOLDS;
   }
 
-  private static JsonObject json(Table table) {
+  private static JsonObject json(Table table, boolean withTraces) {
     JsonObject document = JsonOutput.document("table");
     document.addProperty("table", table.name());
     document.addProperty("title", table.title());
@@ -124,11 +139,17 @@ final class TableCommand implements Callable<Integer> {
       json.addProperty("published", cell.published());
       json.addProperty("asPublished", cell.asPublished());
       JsonArray results = new JsonArray();
-      cell.results().forEach(result -> results.add(JsonOutput.json(result, false)));
+      cell.results().forEach(result -> results.add(JsonOutput.json(result, withTraces)));
       json.add("results", results);
       cells.add(json);
     }
     document.add("cells", cells);
+    if (withTraces) {
+      document.add(
+          "sources",
+          JsonOutput.sources(
+              table.cells().stream().flatMap(cell -> cell.results().stream()).toList()));
+    }
     return document;
   }
 }

@@ -7,6 +7,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.VerdictWords;
+import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashSet;
@@ -85,7 +86,10 @@ final class TextOutput implements CheckOutput {
     explainWindow(results);
     neverReached(results);
     if (withTrace) {
-      results.stream().filter(CheckResult::violated).findFirst().ifPresent(this::showTrace);
+      results.stream()
+          .filter(result -> result.trace().filter(Trace::isKnown).isPresent())
+          .findFirst()
+          .ifPresent(this::showTrace);
       tellOfOtherRuns(results.stream().filter(CheckResult::violated).toList());
     }
   }

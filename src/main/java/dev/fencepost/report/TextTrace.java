@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
+import dev.fencepost.report.ExecutionGraph.Edge;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.NamedValue;
@@ -20,18 +21,22 @@ import java.util.stream.Collectors;
  * once is shown twice: where it is issued, and where others can see it.
  */
 public final class TextTrace {
+  private static final int WIDTH = 80;
+
   private final Trace trace;
   private final String mainFile;
 
   /** Whether what others did in a step is the other side of it: a rendezvous. */
   private final boolean interleaved;
 
+  private final AccessWords words;
   private final Columns columns;
 
   private TextTrace(Trace trace, String mainFile, boolean interleaved) {
     this.trace = trace;
     this.mainFile = mainFile;
     this.interleaved = interleaved;
+    words = new AccessWords(trace, mainFile);
     this.columns = new Columns(trace.threads());
   }
 
@@ -53,17 +58,18 @@ public final class TextTrace {
   public static String interleaved(Verdict.Violated violated, String mainFile) {
     TextTrace text = new TextTrace(violated.trace(), mainFile, true);
     String run = text.columns();
-    return (run.isEmpty() ? "" : run + "\n") + "fails:     " + text.failure() + "\n";
+    return (run.isEmpty() ? "" : run + "\n") + wrapped("fails:     ", text.failure());
   }
 
   private String render() {
     StringBuilder text = new StringBuilder(columns());
     text.append('\n');
-    pending().ifPresent(line -> text.append(line).append('\n'));
-    text.append("fails:     ").append(failure()).append('\n');
+    pending().ifPresent(text::append);
+    text.append(wrapped("fails:     ", failure()));
     if (trace.loop().isEmpty() || !trace.reorderings().isEmpty()) {
-      text.append("reordered: ").append(reordered()).append('\n');
+      text.append(wrapped("reordered: ", reordered()));
     }
+    fences().ifPresent(text::append);
     return text.toString();
   }
 
@@ -77,7 +83,10 @@ public final class TextTrace {
               i,
               access.thread(),
               statement(access.origin()),
-              List.of(isKnown(access) ? "issued: " + assignment(access) : "issued"));
+              List.of(
+                  AccessWords.isKnown(access)
+                      ? "issued: " + AccessWords.assignment(access)
+                      : "issued"));
         }
       }
     }
@@ -125,7 +134,7 @@ public final class TextTrace {
     return switch (step.kind()) {
       case REFLECT ->
           "visible: "
-              + assignment(access)
+              + AccessWords.assignment(access)
               + (access.fetchedAt() < number - 1 ? " (issued at " + access.fetchedAt() + ")" : "");
       default -> step.effect();
     };
@@ -136,32 +145,20 @@ public final class TextTrace {
         && (access.pending() || access.performedAt() > access.fetchedAt() + 1);
   }
 
-  private static boolean isKnown(TraceAccess access) {
-    return !access.value().isEmpty();
-  }
-
-  private static String assignment(TraceAccess access) {
-    return access.location() + " := " + access.value();
-  }
-
   private String statement(Origin origin) {
-    return lineOf(origin.span()) + " " + origin.text();
-  }
-
-  private String lineOf(SourceSpan span) {
-    String file = span.file();
-    String name = file.equals(mainFile) ? "" : file.substring(file.lastIndexOf('/') + 1) + ":";
-    return name + span.line();
+    return words.line(origin.span()) + " " + origin.text();
   }
 
   private Optional<String> pending() {
-    String list =
-        trace.accesses().stream()
-            .filter(TraceAccess::pending)
-            .filter(access -> trace.loop().isEmpty() || access.kind().equals("W"))
-            .map(access -> thread(access.thread()) + "'s " + described(access))
-            .collect(Collectors.joining("\n           "));
-    return list.isEmpty() ? Optional.empty() : Optional.of("pending:   " + list);
+    StringBuilder list = new StringBuilder();
+    for (TraceAccess access : trace.accesses()) {
+      boolean told = trace.loop().isEmpty() || access.kind().equals("W");
+      if (access.pending() && told) {
+        String label = list.isEmpty() ? "pending:   " : "           ";
+        list.append(wrapped(label, words.thread(access.thread()) + "'s " + described(access)));
+      }
+    }
+    return list.isEmpty() ? Optional.empty() : Optional.of(list.toString());
   }
 
   private String failure() {
@@ -173,7 +170,7 @@ public final class TextTrace {
     }
     SourceSpan span = failure.origin().span();
     String place = span.equals(SourceSpan.NONE) ? "" : span.file() + ":" + span.line() + ": ";
-    String who = failure.thread() < 0 ? "" : " (" + thread(failure.thread()) + ")";
+    String who = failure.thread() < 0 ? "" : " (" + words.thread(failure.thread()) + ")";
     return place + String.join(", ", parts) + who;
   }
 
@@ -182,13 +179,13 @@ public final class TextTrace {
     if (all.isEmpty()) {
       return "no accesses were reordered: it fails under sc too";
     }
-    Optional<Reordering> telling = TellingReordering.of(trace);
-    if (telling.isEmpty()) {
+    Optional<List<Edge>> cycle = CriticalCycle.of(trace);
+    if (cycle.isEmpty()) {
       return "nothing that another thread could see: it may fail under sc too";
     }
-    TraceAccess earlier = telling.get().earlier();
-    TraceAccess later = telling.get().later();
-    return thread(later.thread())
+    TraceAccess earlier = trace.accesses().get(cycle.get().getFirst().from());
+    TraceAccess later = trace.accesses().get(cycle.get().getFirst().to());
+    return words.thread(later.thread())
         + "'s "
         + described(later)
         + " took effect before its earlier "
@@ -196,17 +193,22 @@ public final class TextTrace {
   }
 
   private String described(TraceAccess access) {
-    String what =
-        switch (access.kind()) {
-          case "R" -> "read of " + access.location();
-          case "W" -> "store " + (isKnown(access) ? assignment(access) : access.origin().text());
-          default -> "read-modify-write of " + access.location();
-        };
     String issued = access.pending() ? ", issued at " + access.fetchedAt() : "";
-    return what + " (line " + lineOf(access.origin().span()) + issued + ")";
+    return AccessWords.what(access) + " (" + words.lineOf(access) + issued + ")";
   }
 
-  private String thread(int index) {
-    return trace.threads().get(index);
+  /** Where fences would have forbidden this run. */
+  private Optional<String> fences() {
+    String list =
+        StoryTeller.tell(trace, mainFile).fences().stream()
+            .map(Story.FencePlace::text)
+            .distinct()
+            .map(text -> wrapped("repair:    ", text))
+            .collect(Collectors.joining());
+    return list.isEmpty() ? Optional.empty() : Optional.of(list);
+  }
+
+  private static String wrapped(String label, String text) {
+    return String.join("\n", Columns.wrap(label + text, WIDTH, " ".repeat(label.length()))) + "\n";
   }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.trace;
 
 import dev.fencepost.source.Origin;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -51,6 +52,21 @@ public record Trace(
       List<Integer> schedule,
       OptionalInt loop) {
     this(threads, steps, accesses, failure, schedule, loop, Optional.empty());
+  }
+
+  /** A run of which only the number of steps is known. */
+  public static Trace unknown(int steps) {
+    return new Trace(
+        List.of(),
+        List.of(),
+        List.of(),
+        new Failure("violated", "the run was not kept", -1, Origin.of(""), List.of()),
+        Collections.nCopies(steps + 1, 0));
+  }
+
+  /** Whether its steps are known. */
+  public boolean isKnown() {
+    return !steps.isEmpty();
   }
 
   /** This run, of a program with a heap. */

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import com.google.gson.JsonObject;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.report.HtmlReport;
+import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows a saved result again. */
+@Command(
+    name = "explain",
+    description = "Shows a saved result again, as text or for the browser, without any search.",
+    footer = {
+      "",
+      "Examples:",
+      "  fencepost check my-collector.c --model pso-no --format json > result.json",
+      "  fencepost explain result.json",
+      "  fencepost explain result.json --html report.html",
+      "  fencepost table oopsla17 --format json --traces > table.json",
+      "  fencepost explain table.json --html table.html",
+      "",
+      "Exit status: 0 shown, 3 bad input, 4 a defect of Fencepost."
+    })
+final class ExplainCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "RESULT", description = "A result in JSON, of check or table.")
+  private String file;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Writes a report for the browser: one file. Nothing is printed then.")
+  private String html;
+
+  ExplainCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws InvalidInputException {
+    OutputFile.requireFolder(html);
+    JsonObject document = ResultFile.read(file, List.of("check", "table"));
+    if (html != null) {
+      OutputFile.write(html, ResultFile.use(file, () -> HtmlReport.of(document)));
+      return ExitStatus.HOLDS.code();
+    }
+    List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
+    int width = results.stream().mapToInt(r -> r.task().title().length()).max().orElse(0);
+    TextOutput output = new TextOutput(terminal, true, width);
+    results.forEach(output::result);
+    output.end(results);
+    return ExitStatus.HOLDS.code();
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.report.JsonReport;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Reads results in JSON (docs/result-json.md). */
+final class ResultFile {
+
+  private ResultFile() {}
+
+  /** The document, of one of these commands. */
+  static JsonObject read(String file, List<String> commands) throws InvalidInputException {
+    String text;
+    try {
+      text = Files.readString(Path.of(file));
+    } catch (IOException | InvalidPathException e) {
+      throw invalid("cannot read " + file);
+    }
+    JsonObject document = use(file, () -> JsonParser.parseString(text).getAsJsonObject());
+    int schema = use(file, () -> document.get("schema").getAsInt());
+    if (schema != JsonOutput.SCHEMA) {
+      throw invalid(file + " has another schema than this version of Fencepost reads");
+    }
+    String command = use(file, () -> document.get("command").getAsString());
+    if (!commands.contains(command)) {
+      throw invalid(
+          file + " is a result of " + command + ", not of " + String.join(" or ", commands));
+    }
+    return document;
+  }
+
+  /** Does something with a document; what is not as expected there is bad input. */
+  static <T> T use(String file, Supplier<T> reading) throws InvalidInputException {
+    try {
+      return reading.get();
+    } catch (JsonParseException
+        | IllegalStateException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | NullPointerException
+        | ClassCastException
+        | UnsupportedOperationException e) {
+      throw invalid(file + " is not a result that fencepost wrote with --format json");
+    }
+  }
+
+  /** The results of a document, those of a table cell by cell. */
+  static List<CheckResult> results(JsonObject document) {
+    List<CheckResult> results = new ArrayList<>();
+    if (document.has("cells")) {
+      for (JsonElement cell : document.getAsJsonArray("cells")) {
+        cell.getAsJsonObject().getAsJsonArray("results").forEach(r -> results.add(result(r)));
+      }
+    } else {
+      document.getAsJsonArray("results").forEach(r -> results.add(result(r)));
+    }
+    return results;
+  }
+
+  private static CheckResult result(JsonElement element) {
+    JsonObject json = element.getAsJsonObject();
+    List<InputText> inputs = new ArrayList<>();
+    for (JsonElement input : json.getAsJsonArray("inputs")) {
+      JsonObject item = input.getAsJsonObject();
+      inputs.add(
+          new InputText(item.get("name").getAsString(), item.get("sha256").getAsString(), ""));
+    }
+    return new CheckResult(
+        TaskJson.read(json.getAsJsonObject("task")),
+        JsonReport.readVerdict(json),
+        JsonReport.readStatistics(json.getAsJsonObject("statistics")),
+        inputs);
+  }
+
+  private static InvalidInputException invalid(String message) {
+    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
+  }
+}

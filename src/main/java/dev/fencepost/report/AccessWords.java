@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+
+/** What sentences about a run call its threads, places and accesses. */
+final class AccessWords {
+  private final Trace trace;
+  private final String mainFile;
+
+  /**
+   * Words for a run.
+   *
+   * @param mainFile the file whose lines are told without its name
+   */
+  AccessWords(Trace trace, String mainFile) {
+    this.trace = trace;
+    this.mainFile = mainFile;
+  }
+
+  String thread(int index) {
+    return trace.threads().get(index);
+  }
+
+  /** {@code 12}, or {@code heap.h:12} in another file. */
+  String line(SourceSpan span) {
+    String file = span.file();
+    String name = file.equals(mainFile) ? "" : file.substring(file.lastIndexOf('/') + 1) + ":";
+    return name + span.line();
+  }
+
+  String lineOf(TraceAccess access) {
+    return "line " + line(access.origin().span());
+  }
+
+  static boolean isKnown(TraceAccess access) {
+    return !access.value().isEmpty();
+  }
+
+  static String assignment(TraceAccess access) {
+    return access.location() + " := " + access.value();
+  }
+
+  /** {@code store root := 1}, {@code read of root}. */
+  static String what(TraceAccess access) {
+    return switch (access.kind()) {
+      case "R" -> "read of " + access.location();
+      case "W" -> "store " + (isKnown(access) ? assignment(access) : access.origin().text());
+      default -> "read-modify-write of " + access.location();
+    };
+  }
+
+  /** {@code store root := 1 (line 12)}. */
+  String placed(TraceAccess access) {
+    return what(access) + " (" + lineOf(access) + ")";
+  }
+
+  /** {@code collector's store root := 1 (line 12)}. */
+  String owned(TraceAccess access) {
+    return thread(access.thread()) + "'s " + placed(access);
+  }
+}

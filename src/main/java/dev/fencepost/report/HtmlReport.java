@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.verdict.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A result as one HTML file that needs nothing else: the result in JSON, and the scripts and styles
+ * beside this class. A content security policy lets only those run; what comes from a model file is
+ * data, escaped as JSON and shown as text.
+ */
+public final class HtmlReport {
+  private static final List<String> SCRIPTS =
+      List.of(
+          "dom.js",
+          "run.js",
+          "lanes.js",
+          "panels.js",
+          "heap.js",
+          "source.js",
+          "explorer.js",
+          "table.js",
+          "app.js");
+  private static final List<String> STYLES =
+      List.of("base.css", "explorer.css", "lanes.css", "table.css");
+  private static final Pattern PLACE = Pattern.compile("@([A-Z_]+)@");
+
+  private HtmlReport() {}
+
+  /**
+   * The page for a document of {@code check} or {@code table}.
+   *
+   * @throws RuntimeException of many kinds if it is none
+   */
+  public static String of(JsonObject document) {
+    JsonObject data = document.deepCopy();
+    StringBuilder text = new StringBuilder();
+    for (JsonObject result : results(data)) {
+      addStory(result, text);
+    }
+    String script = "'use strict';\n(() => {\n" + all(SCRIPTS) + "})();\n";
+    String style = all(STYLES);
+    Map<String, String> parts =
+        Map.of(
+            "TITLE",
+            escaped(title(data)),
+            "VERSION",
+            escaped(TraceReader.text(data, "version")),
+            "SCRIPT_HASH",
+            hash(script),
+            "STYLE_HASH",
+            hash(style),
+            "STYLE",
+            style,
+            "SCRIPT",
+            script,
+            "TEXT",
+            escaped(text.toString()),
+            "DATA",
+            new Gson().toJson(data));
+    return PLACE
+        .matcher(resource("page.html"))
+        .replaceAll(found -> Matcher.quoteReplacement(parts.get(found.group(1))));
+  }
+
+  private static List<JsonObject> results(JsonObject data) {
+    List<JsonObject> results = new ArrayList<>();
+    if (data.has("cells")) {
+      for (JsonElement cell : data.getAsJsonArray("cells")) {
+        add(cell.getAsJsonObject().getAsJsonArray("results"), results);
+      }
+    } else {
+      add(data.getAsJsonArray("results"), results);
+    }
+    return results;
+  }
+
+  private static void add(JsonArray array, List<JsonObject> results) {
+    array.forEach(item -> results.add(item.getAsJsonObject()));
+  }
+
+  private static String title(JsonObject data) {
+    if (data.has("cells")) {
+      return TraceReader.text(data, "title");
+    }
+    List<JsonObject> results = results(data);
+    if (results.size() != 1) {
+      return results.size() + " checks";
+    }
+    JsonObject task = results.getFirst().getAsJsonObject("task");
+    return TraceReader.text(task, "file") + " under " + TraceReader.text(task, "model");
+  }
+
+  /**
+   * Adds the story of a result's run to it, and the run to the text for browsers without scripts.
+   */
+  private static void addStory(JsonObject result, StringBuilder text) {
+    JsonObject task = result.getAsJsonObject("task");
+    String file = TraceReader.text(task, "file");
+    String verdict = TraceReader.text(result, "verdict");
+    String model = TraceReader.text(task, "model");
+    text.append(file).append(", ").append(model).append(": ").append(verdict).append("\n\n");
+    if (!result.has("trace")) {
+      return;
+    }
+    Trace trace = TraceReader.read(result.getAsJsonObject("trace"));
+    Story story = StoryTeller.tell(trace, file);
+    story.sentences().forEach(sentence -> text.append(sentence.text()).append('\n'));
+    text.append('\n').append(TextTrace.of(new Verdict.Violated(trace), file)).append("\n\n");
+    result.add("story", json(story));
+  }
+
+  private static JsonObject json(Story story) {
+    JsonObject json = new JsonObject();
+    JsonArray sentences = new JsonArray();
+    for (Story.Sentence sentence : story.sentences()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("text", sentence.text());
+      item.addProperty("step", sentence.step());
+      sentences.add(item);
+    }
+    json.add("sentences", sentences);
+    story.criticalStep().ifPresent(step -> json.addProperty("criticalStep", step));
+    JsonArray fences = new JsonArray();
+    for (Story.FencePlace fence : story.fences()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("earlier", fence.earlier());
+      item.addProperty("later", fence.later());
+      item.addProperty("text", fence.text());
+      fences.add(item);
+    }
+    json.add("fences", fences);
+    JsonArray key = new JsonArray();
+    story.keySteps().forEach(key::add);
+    json.add("keySteps", key);
+    return json;
+  }
+
+  private static String all(List<String> names) {
+    StringBuilder text = new StringBuilder();
+    names.forEach(name -> text.append(resource(name)).append('\n'));
+    return text.toString();
+  }
+
+  private static String resource(String name) {
+    try (InputStream stream = HtmlReport.class.getResourceAsStream(name)) {
+      if (stream == null) {
+        throw new IllegalStateException("the jar lacks " + name);
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + name + " from the jar", e);
+    }
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] bytes =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+}

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import dev.fencepost.report.ExecutionGraph.Edge;
+import dev.fencepost.report.Story.FencePlace;
+import dev.fencepost.report.Story.Sentence;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tells a run in sentences: what was reordered, who saw it, what failed, where a fence helps. */
+final class StoryTeller {
+  private final Trace trace;
+  private final AccessWords words;
+  private final Optional<List<Edge>> cycle;
+  private final List<Sentence> sentences = new ArrayList<>();
+  private final List<FencePlace> fences = new ArrayList<>();
+  private final SortedSet<Integer> key = new TreeSet<>();
+  private Optional<Integer> critical = Optional.empty();
+
+  private StoryTeller(Trace trace, String mainFile) {
+    this.trace = trace;
+    words = new AccessWords(trace, mainFile);
+    cycle = CriticalCycle.of(trace);
+  }
+
+  /**
+   * The story of a run.
+   *
+   * @param mainFile the file whose lines are told without its name
+   */
+  static Story tell(Trace trace, String mainFile) {
+    StoryTeller teller = new StoryTeller(trace, mainFile);
+    teller.tell();
+    return new Story(teller.sentences, teller.critical, teller.fences, teller.key);
+  }
+
+  private int last() {
+    return trace.steps().size() - 1;
+  }
+
+  private void say(String text, int step) {
+    sentences.add(new Sentence(text, Math.max(0, Math.min(step, last()))));
+  }
+
+  private void tell() {
+    if (cycle.isPresent()) {
+      cycle.get().forEach(this::tell);
+    } else {
+      keepCommunication();
+    }
+    trace.loop().ifPresent(this::tellLoop);
+    tellFailure();
+    if (cycle.isEmpty() && trace.loop().isEmpty()) {
+      tellLastChanges();
+    }
+    if (!trace.accesses().isEmpty() && cycle.isEmpty()) {
+      say(withoutCycle(), last());
+    }
+    key.add(last());
+  }
+
+  private String withoutCycle() {
+    return trace.reorderings().isEmpty()
+        ? "No accesses were reordered: it fails under sc too, and no fence helps."
+        : "No reordering that another thread could see was found: it may fail under sc too.";
+  }
+
+  private void tell(Edge edge) {
+    TraceAccess from = trace.accesses().get(edge.from());
+    TraceAccess to = trace.accesses().get(edge.to());
+    keep(from);
+    keep(to);
+    switch (edge.relation()) {
+      case PO -> tellOrder(edge, from, to);
+      case RF ->
+          say(
+              sentence(words.thread(to.thread()))
+                  + " saw that "
+                  + (from.kind().equals("W") ? "store" : "value")
+                  + ": "
+                  + read(to)
+                  + ".",
+              to.performedAt());
+      case FR ->
+          say(sentence(words.thread(from.thread())) + " " + older(from, to), from.performedAt());
+      case CO ->
+          say(
+              sentence(words.owned(to))
+                  + (to.pending()
+                      ? " is still on its way and will overwrite "
+                      : " became visible in step "
+                          + to.performedAt()
+                          + " and overwrote what stood there: ")
+                  + words.owned(from)
+                  + ", step "
+                  + from.performedAt()
+                  + ".",
+              to.pending() ? last() : to.performedAt());
+    }
+  }
+
+  private void keep(TraceAccess access) {
+    if (!access.pending()) {
+      key.add(access.performedAt());
+    }
+    if (access.pending() || access.performedAt() > access.fetchedAt() + 1) {
+      key.add(access.fetchedAt());
+    }
+    access.source().filter(source -> source.step() > 0).ifPresent(source -> key.add(source.step()));
+  }
+
+  /** Two accesses of a thread; nothing to say where they kept their order. */
+  private void tellOrder(Edge edge, TraceAccess from, TraceAccess to) {
+    boolean reordered = from.pending() || to.performedAt() < from.performedAt();
+    if (!reordered) {
+      return;
+    }
+    if (critical.isEmpty()) {
+      critical = Optional.of(to.performedAt());
+    }
+    String fate =
+        from.pending()
+            ? ", which is still on its way at the end."
+            : ", which took effect only in step " + from.performedAt() + ".";
+    say(
+        sentence(words.owned(to))
+            + " took effect in step "
+            + to.performedAt()
+            + ", before its earlier "
+            + words.placed(from)
+            + fate,
+        to.performedAt());
+    fences.add(new FencePlace(edge.from(), edge.to(), fence(from, to)));
+  }
+
+  /** Which fence keeps the two in order: acquire has RR and RW, release RW and WW. */
+  private String fence(TraceAccess from, TraceAccess to) {
+    String kind = from.reads() ? "fence_acquire()" : to.writes() ? "fence_release()" : "fence()";
+    String place =
+        from.origin().span().equals(to.origin().span())
+            ? "between the two accesses of " + words.lineOf(from)
+            : "between "
+                + words.lineOf(from)
+                + " ("
+                + from.origin().text()
+                + ") and "
+                + words.lineOf(to)
+                + " ("
+                + to.origin().text()
+                + ")";
+    String why =
+        (from.reads() ? "a read" : "a store")
+            + " before a later "
+            + (to.kind().equals("R") ? "read" : "store");
+    return "A fence " + place + " forbids this run: " + kind + " is enough to keep " + why + ".";
+  }
+
+  private String read(TraceAccess access) {
+    return "it read "
+        + access.location()
+        + " = "
+        + value(access)
+        + " ("
+        + words.lineOf(access)
+        + ", step "
+        + access.performedAt()
+        + ")";
+  }
+
+  /** What a read-modify-write wrote is not what it read. */
+  private String value(TraceAccess access) {
+    if (!access.kind().equals("C")) {
+      return access.value();
+    }
+    int step = access.performedAt() - 1;
+    return trace.steps().get(Math.max(0, step)).memory().stream()
+        .filter(cell -> cell.name().equals(access.location()))
+        .map(NamedValue::value)
+        .findFirst()
+        .orElse(access.value());
+  }
+
+  private String older(TraceAccess from, TraceAccess to) {
+    boolean own = from.kind().equals("C");
+    String what = own ? "read and changed " : "read ";
+    String age =
+        from.source().filter(source -> source.access() < 0 && source.step() == 0).isPresent()
+            ? ", the value from the start"
+            : ", an older value";
+    String late =
+        to.pending()
+            ? " was still on its way."
+            : " became visible only in step " + to.performedAt() + ".";
+    return what
+        + from.location()
+        + " = "
+        + value(from)
+        + age
+        + " ("
+        + words.lineOf(from)
+        + ", step "
+        + from.performedAt()
+        + "): "
+        + words.owned(to)
+        + late;
+  }
+
+  /** Without a reordering to tell of, what one thread learns from another matters. */
+  private void keepCommunication() {
+    for (TraceAccess access : trace.accesses()) {
+      access
+          .source()
+          .filter(source -> source.access() >= 0)
+          .filter(s -> trace.accesses().get(s.access()).thread() != access.thread())
+          .ifPresent(source -> keep(access));
+    }
+    for (int i = 0; i < trace.steps().size(); i++) {
+      TraceStep step = trace.steps().get(i);
+      if (step.access() < 0 && !step.effect().isEmpty()) {
+        key.add(i);
+      }
+    }
+  }
+
+  private void tellLoop(int loop) {
+    key.add(loop);
+    boolean still =
+        IntStream.rangeClosed(loop, last())
+            .allMatch(i -> trace.steps().get(i).kind() == TraceStep.Kind.STUTTER);
+    if (still) {
+      say("From step " + loop + " on nothing happens any more.", loop);
+      return;
+    }
+    List<String> going =
+        IntStream.rangeClosed(loop, last())
+            .map(i -> trace.steps().get(i).thread())
+            .filter(thread -> thread >= 0)
+            .distinct()
+            .sorted()
+            .mapToObj(words::thread)
+            .toList();
+    int length = last() - loop + 1;
+    String steps = length == 1 ? "step " + loop : "steps " + loop + " to " + last();
+    say(
+        sentence(steps)
+            + (length == 1 ? " repeats" : " repeat")
+            + " for ever; in the loop "
+            + String.join(", ", going)
+            + (going.size() == 1 ? " takes steps." : " take steps."),
+        loop);
+    String waiting =
+        IntStream.range(0, trace.threads().size())
+            .mapToObj(words::thread)
+            .filter(name -> !going.contains(name))
+            .collect(Collectors.joining(", "));
+    if (!waiting.isEmpty()) {
+      say("Not in the loop: " + waiting + ".", last());
+    }
+  }
+
+  private void tellFailure() {
+    Trace.Failure failure = trace.failure();
+    SourceSpan span = failure.origin().span();
+    String where = span.equals(SourceSpan.NONE) ? "" : " at line " + words.line(span);
+    String function =
+        failure.origin().function().isEmpty() ? "" : " in " + failure.origin().function();
+    String who = failure.thread() < 0 ? "" : words.thread(failure.thread()) + ": ";
+    String what =
+        failure.message().isEmpty() || failure.message().contains(failure.kind())
+            ? ""
+            : ": " + failure.message();
+    String values =
+        failure.values().size() > 4
+            ? ""
+            : failure.values().stream()
+                .map(value -> value.name() + " is " + value.value())
+                .collect(Collectors.joining(", ", " (", ")"));
+    String told = failure.values().isEmpty() ? "" : values;
+    say(sentence(who + failure.kind() + where + function + what + told) + ".", last());
+  }
+
+  /** Who changed last what the failed condition speaks of. */
+  private void tellLastChanges() {
+    String condition = failureText();
+    for (NamedValue cell : trace.steps().getLast().memory()) {
+      if (!mentions(condition, cell.name())) {
+        continue;
+      }
+      for (int i = last(); i > 0; i--) {
+        Optional<String> before = value(i - 1, cell.name());
+        if (before.isPresent() && !before.equals(value(i, cell.name()))) {
+          TraceStep step = trace.steps().get(i);
+          String who = step.thread() < 0 ? "" : " by " + words.thread(step.thread());
+          String line =
+              step.origin().span().line() == 0 ? "" : ", line " + words.line(step.origin().span());
+          say(cell.name() + " became " + cell.value() + " in step " + i + who + line + ".", i);
+          key.add(i);
+          break;
+        }
+      }
+    }
+  }
+
+  private String failureText() {
+    return trace.failure().message() + " " + trace.failure().origin().text();
+  }
+
+  private static boolean mentions(String text, String name) {
+    return text.matches("(?s).*(?<![\\w.\\]])" + Pattern.quote(name) + "(?![\\w.\\[]).*");
+  }
+
+  private Optional<String> value(int step, String name) {
+    return trace.steps().get(step).memory().stream()
+        .filter(cell -> cell.name().equals(name))
+        .map(NamedValue::value)
+        .findFirst();
+  }
+
+  private static String sentence(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+}
