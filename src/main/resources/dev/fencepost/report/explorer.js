@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+// A violating run: its story, and the bench with lanes and panels that all show one and the same step.
+
+class Explorer {
+  constructor(result, sources) {
+    this.run = new Run(result, sources);
+    const choose = (step) => this.show(step);
+    this.lanes = new Lanes(this.run, choose);
+    this.panels = [new StepPanel(this.run, choose), new SourcePanel(this.run),
+      ...(this.run.heap ? [new HeapPanel(this.run)] : []), new MemoryPanel(this.run), new ThreadsPanel(this.run)];
+    if (!this.run.heap) {
+      this.panels.find((panel) => panel instanceof MemoryPanel).element.classList.add('wide');
+    }
+    this.live = el('p', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
+    this.element = el('div', { class: 'explorer' }, this.story(), this.controls(),
+      el('div', { class: 'bench' }, this.lanes.element, el('div', { class: 'side' }, ...this.panels.map((panel) => panel.element))), this.live);
+    this.keys = (event) => this.key(event);
+    document.addEventListener('keydown', this.keys);
+  }
+
+  /** When another page is shown. */
+  leave() {
+    document.removeEventListener('keydown', this.keys);
+  }
+
+  story() {
+    const { sentences, fences, criticalStep } = this.run.story;
+    const told = sentences.map((sentence) => el('li', { class: sentence.step === criticalStep ? 'critical' : '' }, sentence.text, ' ',
+      el('button', { class: 'to-step', type: 'button', onclick: () => this.show(sentence.step) }, sentence.step === 0 ? 'start' : 'step ' + sentence.step)));
+    return el('section', { class: 'story', 'aria-label': 'What happened' }, el('h2', {}, 'What happened'), el('ol', {}, ...told),
+      ...fences.map((fence) => el('p', { class: 'repair' }, fence.text)));
+  }
+
+  controls() {
+    const { run } = this;
+    const button = (text, label, action) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: action }, text);
+    this.slider = el('input', { class: 'slider', type: 'range', min: 0, max: run.last, value: 0, 'aria-label': 'Step',
+      oninput: () => this.show(Number(this.slider.value)) });
+    this.count = el('span', { class: 'count' });
+    this.foldButton = el('button', { type: 'button', 'aria-pressed': String(this.lanes.folding), onclick: () => this.fold() }, 'Fold');
+    this.foldButton.title = 'Fold the steps that the story does not need (f)';
+    return el('div', { class: 'controls', role: 'toolbar', 'aria-label': 'Steps' },
+      button('⇤', 'First step', () => this.show(0)), button('←', 'Step back', () => this.back()), this.slider,
+      button('→', 'Step on', () => this.on()), button('⇥', 'Last step', () => this.show(run.last)), this.count, this.foldButton,
+      el('span', { class: 'keys', 'aria-hidden': 'true' }, el('kbd', {}, '←'), ' ', el('kbd', {}, '→'), ' step, ', el('kbd', {}, 'Home'), ' ',
+        el('kbd', {}, 'End'), ', ', el('kbd', {}, 'f'), ' fold'));
+  }
+
+  fold() {
+    this.lanes.setFolding(!this.lanes.folding);
+    this.foldButton.setAttribute('aria-pressed', String(this.lanes.folding));
+  }
+
+  /** From the last step of a loop it goes on with its first. */
+  on() {
+    this.show(this.step < this.run.last ? this.step + 1 : this.run.loop ?? this.step);
+  }
+
+  back() {
+    this.show(Math.max(0, this.step - 1));
+  }
+
+  show(step) {
+    this.step = Math.max(0, Math.min(step, this.run.last));
+    const inLanes = this.lanes.element.contains(document.activeElement);
+    this.slider.value = this.step;
+    this.slider.setAttribute('aria-valuetext', this.step === 0 ? 'start' : 'step ' + this.step + ' of ' + this.run.last);
+    const looping = this.run.loop !== undefined && this.step >= this.run.loop ? ' ↻' : '';
+    this.count.textContent = (this.step === 0 ? 'start' : 'step ' + this.step + ' of ' + this.run.last) + looping;
+    this.lanes.show(this.step);
+    this.panels.forEach((panel) => panel.show(this.step));
+    if (inLanes) {
+      this.lanes.focus(this.step);
+    }
+    this.live.textContent = this.run.spoken(this.step);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not(.slider), select, textarea')) {
+      return;
+    }
+    const inText = event.target.matches('.source .text');
+    const actions = {
+      ArrowRight: () => this.on(), ArrowLeft: () => this.back(),
+      ArrowDown: inText ? null : () => this.on(), ArrowUp: inText ? null : () => this.back(),
+      Home: inText ? null : () => this.show(0), End: inText ? null : () => this.show(this.run.last),
+      f: () => this.fold(),
+    };
+    const vertical = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    const action = actions[event.key];
+    if (action && !(vertical && !this.lanes.element.contains(event.target) && !event.target.matches('.slider'))) {
+      action();
+      event.preventDefault();
+    }
+  }
+}

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+// The lanes: a column for each thread and one for memory, time going down. A store is a line from where it was issued
+// to where memory has it, so that two stores that changed places are two lines that cross.
+
+const ROW = 40;
+const FOLD = 26;
+const NUMBER = 42;
+
+class Lanes {
+  /** choose(step) is called when a row is chosen. */
+  constructor(run, choose) {
+    this.run = run;
+    this.choose = choose;
+    this.folding = run.steps.length > 6;
+    this.opened = new Set();
+    this.tip = el('div', { class: 'tip', role: 'tooltip', id: 'tip', hidden: true });
+    this.list = el('ol', { class: 'rows', role: 'listbox', 'aria-label': 'Steps of the run' });
+    this.scroll = el('div', { class: 'scroll' }, this.list);
+    this.places();
+    this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' },
+      this.head(), this.scroll, el('div', { class: 'note' }, this.note()), this.tip);
+    this.draw();
+  }
+
+  /** The columns in percent: threads left and right of memory, with room for lines between. */
+  places() {
+    const count = this.run.lanes.length;
+    const memory = this.run.accesses.length > 0;
+    const left = memory ? Math.ceil(count / 2) : count;
+    const middle = memory ? (count === 1 ? 50 : 40) : 0;
+    const width = (100 - middle) / Math.max(1, count);
+    const gutter = middle * 0.3;
+    this.columns = [];
+    this.edge = new Map();
+    this.run.lanes.forEach((thread, index) => {
+      if (memory && index === left) {
+        this.columns.push(gutter, middle - 2 * gutter, gutter);
+      }
+      const start = index * width + (index >= left ? middle : 0);
+      this.edge.set(thread, index < left ? start + width : start);
+      this.columns.push(width);
+    });
+    if (memory && count === left) {
+      this.columns.push(gutter, middle - 2 * gutter, gutter);
+    }
+    this.memory = memory ? { left: left * width + gutter, right: left * width + middle - gutter, column: left + 2 } : null;
+    this.leftCount = left;
+    this.template = NUMBER + 'px ' + this.columns.map((share) => 'minmax(0, ' + share + 'fr)').join(' ');
+  }
+
+  column(thread) {
+    const index = this.run.lanes.indexOf(thread);
+    return 2 + index + (this.memory && index >= this.leftCount ? 3 : 0);
+  }
+
+  head() {
+    const head = el('div', { class: 'head', 'aria-hidden': 'true' });
+    head.style.gridTemplateColumns = this.template;
+    this.run.lanes.forEach((thread) => {
+      const name = el('span', { class: this.run.threadClass(thread), title: this.run.threadName(thread) }, this.run.threadName(thread));
+      name.style.gridColumn = this.column(thread);
+      head.append(name);
+    });
+    if (this.memory) {
+      const name = el('span', { class: 'memory-name' }, 'memory');
+      name.style.gridColumn = this.memory.column + 1;
+      head.append(name);
+    }
+    return head;
+  }
+
+  note() {
+    const parts = [];
+    if (this.memory) {
+      parts.push('A line goes from where an access was issued to where it took effect; dashed: not yet at the end; red: overtaken by a later access of its thread.');
+    }
+    if (this.run.loop !== undefined) {
+      parts.push('The steps in the bracket repeat for ever.');
+    }
+    return parts.join(' ');
+  }
+
+  /** Rows and folded groups with their places, from top to bottom. */
+  layout() {
+    const key = new Set(this.run.story.keySteps);
+    this.items = [];
+    let y = 0;
+    let group = null;
+    for (const row of this.run.rows) {
+      const hidden = this.folding && !key.has(row.step) && !this.opened.has(row.step);
+      if (!hidden) {
+        group = null;
+        this.items.push({ row, y, height: ROW });
+        y += ROW;
+      } else if (group) {
+        group.rows.push(row);
+      } else {
+        group = { rows: [row], y, height: FOLD };
+        this.items.push(group);
+        y += FOLD;
+      }
+    }
+    this.height = y;
+  }
+
+  draw() {
+    this.layout();
+    this.list.replaceChildren();
+    this.byStep = new Map();
+    this.options = [];
+    for (const item of this.items) {
+      this.list.append(item.row ? this.row(item) : this.fold(item));
+    }
+    const rest = this.run.accesses.some((access) => access.pending) ? ROW : 0;
+    this.list.style.height = this.height + rest + 'px';
+    if (this.memory) {
+      this.list.append(this.lines());
+    }
+    this.bracket();
+    if (this.current !== undefined) {
+      this.show(this.current);
+    }
+  }
+
+  row(item) {
+    const { row } = item;
+    const critical = row.step === this.run.story.criticalStep && row.kind === 'perform';
+    const element = el('li', {
+      class: 'row ' + row.kind + (row.kind === 'issue' ? ' issued' : '') + (critical ? ' critical' : ''),
+      role: 'option', tabindex: '-1', 'data-step': row.step, 'aria-selected': 'false', 'aria-label': this.label(row),
+      onclick: () => this.choose(row.step),
+      onmouseenter: (event) => this.explain(row, event.currentTarget),
+      onmouseleave: () => { this.tip.hidden = true; },
+      onfocus: (event) => { if (event.currentTarget.matches(':focus-visible')) this.explain(row, event.currentTarget); },
+      onblur: () => { this.tip.hidden = true; },
+    }, el('span', { class: 'number' }, row.kind === 'issue' || row.kind === 'failure' || row.kind === 'local' ? '' : String(row.step)));
+    element.style.gridTemplateColumns = this.template;
+    element.style.height = ROW + 'px';
+    const statement = el('span', { class: 'statement' }, this.statement(row));
+    statement.style.gridColumn = row.thread < 0 ? '2 / -1' : this.column(row.thread);
+    element.append(statement);
+    const cell = this.cell(row);
+    if (cell && this.memory) {
+      cell.style.gridColumn = this.memory.column + 1;
+      element.append(cell);
+    }
+    item.element = element;
+    this.options.push(element);
+    this.byStep.set(row.step, [...(this.byStep.get(row.step) ?? []), element]);
+    return element;
+  }
+
+  statement(row) {
+    const { run } = this;
+    if (row.kind === 'stutter') {
+      return ['nothing happens any more'];
+    }
+    if (row.kind === 'failure') {
+      return ['✗ ' + run.failure.kind + ' ', el('span', {}, run.failure.message)];
+    }
+    const line = run.line(row.origin);
+    const parts = [line === '' ? '' : el('span', { class: 'at' }, line), row.origin.statement];
+    if (!this.memory && row.kind === 'perform' && run.steps[row.step].effect) {
+      parts.push(el('span', { class: 'at' }, ' ' + run.steps[row.step].effect));
+    }
+    return parts;
+  }
+
+  label(row) {
+    const what = row.kind === 'issue' ? 'issued, not yet in memory' : row.kind === 'perform' ? this.run.steps[row.step].effect : row.kind;
+    return 'Step ' + row.step + ', ' + this.run.threadName(row.thread) + ', line ' + this.run.line(row.origin) + ', '
+        + row.origin.statement + ' ' + what;
+  }
+
+  /** What the step did to memory. */
+  cell(row) {
+    const step = this.run.steps[row.step];
+    if (row.kind !== 'perform') {
+      return null;
+    }
+    const access = this.run.accesses[row.access];
+    const effect = step.effect.replace(/^(reads|writes) /, '');
+    if (!access) {
+      return step.effect === '' ? null : el('span', { class: 'cell', title: step.effect }, effect);
+    }
+    const forwarded = access.readsFrom && access.kind === 'R' && access.readsFrom.access >= 0 && access.readsFrom.step === 0;
+    const wrote = access.kind !== 'R' && step.effect.startsWith('writes');
+    const text = wrote ? access.location + ' ← ' + access.value
+        : step.effect.startsWith('reads') ? access.location + ' = ' + access.value : effect;
+    return el('span', { class: 'cell ' + (forwarded ? 'own' : wrote ? 'write ' + this.run.threadClass(row.thread) : ''), title: step.effect }, text);
+  }
+
+  fold(group) {
+    const first = group.rows[0].step;
+    const last = group.rows[group.rows.length - 1].step;
+    const names = [...new Set(group.rows.map((row) => this.run.threadName(row.thread)))].join(', ');
+    const text = '⋯ ' + (first === last ? 'step ' + first : 'steps ' + first + ' to ' + last) + ' (' + names + ')';
+    const element = el('li', { class: 'folded', role: 'presentation' },
+      el('button', { type: 'button', 'aria-label': 'Show ' + text.slice(2), onclick: () => this.open(group) }, text));
+    element.style.height = FOLD + 'px';
+    return element;
+  }
+
+  open(group) {
+    group.rows.forEach((row) => this.opened.add(row.step));
+    this.draw();
+  }
+
+  setFolding(folding) {
+    this.folding = folding;
+    this.opened.clear();
+    this.draw();
+  }
+
+  /** The middle of the row of a step, or of the group that it is folded into. */
+  y(step, kind, access) {
+    const found = this.items.find((item) => (item.rows ?? [item.row])
+      .some((row) => row.step === step && row.kind === kind && (access === undefined || row.access === access)));
+    return found ? found.y + found.height / 2 : null;
+  }
+
+  lines() {
+    const picture = svg('svg', { class: 'lines', 'aria-hidden': 'true' });
+    picture.style.left = NUMBER + 'px';
+    picture.style.width = 'calc(100% - ' + NUMBER + 'px)';
+    const ends = new Map();
+    for (const item of this.items) {
+      for (const row of item.rows ?? [item.row]) {
+        ends.set(row.kind + ' ' + row.access + (row.kind === 'perform' && row.access < 0 ? ' ' + row.step : ''), item.y + item.height / 2);
+      }
+    }
+    this.ways = [];
+    this.run.accesses.forEach((access, id) => {
+      const way = this.way(access, ends.get('issue ' + id), ends.get('perform ' + id));
+      if (way) {
+        this.ways.push({ access, element: way });
+        picture.append(way);
+      }
+    });
+    return picture;
+  }
+
+  /** The way of an access between its thread and memory. */
+  way(access, issued, performed) {
+    const edge = this.edge.get(access.thread);
+    if (edge === undefined || (issued ?? performed) === undefined) {
+      return null;
+    }
+    const forwarded = access.kind === 'R' && access.readsFrom?.access >= 0 && access.readsFrom.step === 0;
+    const inner = edge <= this.memory.left ? this.memory.left : this.memory.right;
+    const end = access.pending ? this.height + ROW / 2 : performed;
+    if (end === undefined || (forwarded && issued === undefined)) {
+      return null;
+    }
+    const start = issued ?? end;
+    const group = svg('g', { class: this.run.threadClass(access.thread) + (access.pending ? ' pending' : '')
+        + (this.run.inCycle.has(access.id) ? ' overtaken' : ''), 'data-access': access.id });
+    group.append(svg('line', { x1: edge + '%', y1: start, x2: inner + '%', y2: end }));
+    if (issued !== undefined) {
+      group.append(svg('circle', { cx: edge + '%', cy: start, r: 3 }));
+    }
+    const arrival = access.kind === 'R' && !access.pending && issued === undefined ? edge : inner;
+    group.append(svg('circle', { class: access.pending ? 'open' : '', cx: arrival + '%', cy: end, r: access.pending ? 4 : 3.5 }));
+    return group;
+  }
+
+  bracket() {
+    if (this.run.loop === undefined) {
+      return;
+    }
+    const inLoop = this.items.filter((item) => (item.rows ?? [item.row]).some((row) => row.step >= this.run.loop));
+    if (inLoop.length === 0) {
+      return;
+    }
+    const end = inLoop[inLoop.length - 1];
+    const bracket = el('li', { class: 'loop', role: 'presentation', title: 'repeats for ever' });
+    bracket.style.top = inLoop[0].y + 4 + 'px';
+    bracket.style.height = end.y + end.height - inLoop[0].y - 8 + 'px';
+    this.list.append(bracket);
+  }
+
+  /** Marks a step as the one that is looked at. */
+  show(step) {
+    this.current = step;
+    if (!this.byStep.has(step) && this.run.rows.some((row) => row.step === step)) {
+      this.opened.add(step);
+      this.draw();
+      return;
+    }
+    for (const option of this.options) {
+      const number = Number(option.dataset.step);
+      option.classList.toggle('now', number === step);
+      option.classList.toggle('ahead', number > step);
+      option.setAttribute('aria-selected', String(number === step));
+      option.tabIndex = -1;
+    }
+    const chosen = (this.byStep.get(step) ?? this.options)[0];
+    if (chosen) {
+      chosen.tabIndex = 0;
+      this.bringIntoView(chosen);
+    }
+    for (const { access, element } of this.ways ?? []) {
+      element.classList.toggle('ahead', access.issuedAt > step);
+      element.classList.toggle('in-flight', access.issuedAt <= step && (access.pending || access.performedAt > step) && this.run.isDelayed(access));
+    }
+  }
+
+  /** Scrolls the lanes and not the page. */
+  bringIntoView(row) {
+    const box = this.scroll;
+    const top = row.offsetTop;
+    if (top < box.scrollTop + ROW || top + 3 * ROW > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2;
+    }
+  }
+
+  focus(step) {
+    this.byStep.get(step)?.[0]?.focus({ preventScroll: true });
+  }
+
+  /** The tooltip: why the step was possible, and what it reads from. */
+  explain(row, element) {
+    const lines = row.kind === 'issue'
+      ? ['Issued after step ' + row.step + ', not in memory yet: other threads do not see it.']
+      : row.kind === 'perform' ? [...this.run.whyPossible(row.step)] : [];
+    const from = row.kind === 'perform' ? this.run.readsFrom(row.step) : null;
+    if (from) {
+      lines.push('Reads ' + from.text);
+    }
+    if (lines.length === 0) {
+      return;
+    }
+    this.tip.replaceChildren(...lines.map((line) => el('p', {}, line)));
+    this.tip.hidden = false;
+    const place = element.getBoundingClientRect();
+    const width = Math.min(416, window.innerWidth - 32);
+    this.tip.style.left = Math.max(8, Math.min(place.left + 60, window.innerWidth - width - 16)) + 'px';
+    this.tip.style.top = (place.bottom + this.tip.offsetHeight + 12 < window.innerHeight
+      ? place.bottom + 4 : Math.max(8, place.top - this.tip.offsetHeight - 4)) + 'px';
+  }
+}
