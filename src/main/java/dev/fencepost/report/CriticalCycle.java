@@ -19,7 +19,9 @@ import java.util.Optional;
  */
 final class CriticalCycle {
   /** Longer traces are looked at from their end. */
-  private static final int MOST_ACCESSES = 1500;
+  private static final int MOST_ACCESSES = 600;
+
+  private static final int MOST_PAIRS = 400;
 
   private final Trace trace;
   private final ExecutionGraph graph;
@@ -42,22 +44,29 @@ final class CriticalCycle {
     return search.best.isEmpty() ? Optional.empty() : Optional.of(search.best);
   }
 
-  private void findAll() {
-    int failing = lastOfFailedThread();
-    for (int start = first; start < graph.size(); start++) {
-      if (isPassed(start)) {
-        find(start, failing);
-      }
-    }
+  /** A store that the last access of the failed thread did not see, if there is one. */
+  static Optional<Edge> unseen(Trace trace) {
+    CriticalCycle search = new CriticalCycle(trace);
+    int failing = search.lastOfFailedThread();
+    return failing < 0
+        ? Optional.empty()
+        : search.graph.communication(failing).stream()
+            .filter(edge -> edge.relation() == Relation.FR)
+            .filter(edge -> trace.accesses().get(edge.to()).pending())
+            .findFirst();
   }
 
-  private boolean isPassed(int access) {
-    for (int other = first; other < graph.size(); other++) {
-      if (graph.isReordered(access, other)) {
-        return true;
+  private void findAll() {
+    int failing = lastOfFailedThread();
+    int pairs = 0;
+    for (int passer = graph.size() - 1; passer >= first && pairs < MOST_PAIRS; passer--) {
+      for (int start = first; start < graph.size(); start++) {
+        if (graph.isReordered(start, passer)) {
+          find(start, passer, failing);
+          pairs++;
+        }
       }
     }
-    return false;
   }
 
   private int lastOfFailedThread() {
@@ -72,16 +81,11 @@ final class CriticalCycle {
     return last;
   }
 
-  /** Breadth-first from what passed {@code start}, back to it. */
-  private void find(int start, int failing) {
+  /** Breadth-first from an access that passed another, back to that. */
+  private void find(int start, int passer, int failing) {
     Edge[] towards = new Edge[graph.size()];
-    ArrayDeque<Integer> open = new ArrayDeque<>();
-    for (int passer = first; passer < graph.size(); passer++) {
-      if (graph.isReordered(start, passer)) {
-        towards[passer] = new Edge(start, passer, Relation.PO);
-        open.add(passer);
-      }
-    }
+    towards[passer] = new Edge(start, passer, Relation.PO);
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(passer));
     while (!open.isEmpty()) {
       int access = open.remove();
       for (Edge edge : edges(access, towards[access].relation())) {
@@ -129,11 +133,15 @@ final class CriticalCycle {
     }
   }
 
-  /** Less is more telling: with the failing access, short, stores delayed, late. */
+  /**
+   * Less is more telling: with the failing access; short; not a read that passed a store, which
+   * even TSO allows; a delayed store; late.
+   */
   private int[] rank(List<Edge> cycle, int failing) {
     boolean fails = cycle.stream().anyMatch(edge -> edge.to() == failing);
     boolean store = trace.accesses().get(cycle.getFirst().from()).writes();
+    boolean usual = store && trace.accesses().get(cycle.getFirst().to()).kind().equals("R");
     int passer = graph.time(cycle.getFirst().to());
-    return new int[] {fails ? 0 : 1, cycle.size(), store ? 0 : 1, -passer};
+    return new int[] {fails ? 0 : 1, cycle.size(), usual ? 1 : 0, store ? 0 : 1, -passer};
   }
 }

@@ -22,6 +22,9 @@ import java.util.stream.IntStream;
 
 /** Tells a run in sentences: what was reordered, who saw it, what failed, where a fence helps. */
 final class StoryTeller {
+  /** More values of a failed condition are not told in a sentence. */
+  private static final int MOST_VALUES = 4;
+
   private final Trace trace;
   private final AccessWords words;
   private final Optional<List<Edge>> cycle;
@@ -60,13 +63,14 @@ final class StoryTeller {
       cycle.get().forEach(this::tell);
     } else {
       keepCommunication();
+      CriticalCycle.unseen(trace).ifPresent(this::tell);
     }
     trace.loop().ifPresent(this::tellLoop);
     tellFailure();
     if (cycle.isEmpty() && trace.loop().isEmpty()) {
       tellLastChanges();
     }
-    if (!trace.accesses().isEmpty() && cycle.isEmpty()) {
+    if (!trace.accesses().isEmpty() && cycle.isEmpty() && trace.loop().isEmpty()) {
       say(withoutCycle(), last());
     }
     key.add(last());
@@ -277,19 +281,19 @@ final class StoryTeller {
     String where = span.equals(SourceSpan.NONE) ? "" : " at line " + words.line(span);
     String function =
         failure.origin().function().isEmpty() ? "" : " in " + failure.origin().function();
+    boolean whole = failure.message().contains(failure.kind());
     String who = failure.thread() < 0 ? "" : words.thread(failure.thread()) + ": ";
     String what =
-        failure.message().isEmpty() || failure.message().contains(failure.kind())
-            ? ""
-            : ": " + failure.message();
+        whole
+            ? failure.message()
+            : failure.kind() + (failure.message().isEmpty() ? "" : ": " + failure.message());
+    boolean few = !failure.values().isEmpty() && failure.values().size() <= MOST_VALUES;
     String values =
-        failure.values().size() > 4
-            ? ""
-            : failure.values().stream()
-                .map(value -> value.name() + " is " + value.value())
-                .collect(Collectors.joining(", ", " (", ")"));
-    String told = failure.values().isEmpty() ? "" : values;
-    say(sentence(who + failure.kind() + where + function + what + told) + ".", last());
+        failure.values().stream()
+            .limit(few ? MOST_VALUES : 0)
+            .map(value -> value.name() + " is " + value.value())
+            .collect(Collectors.joining(", "));
+    say(sentence(who + what + where + function) + (few ? "; " + values : "") + ".", last());
   }
 
   /** Who changed last what the failed condition speaks of. */

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 public final class TextTrace {
   private static final int WIDTH = 80;
 
+  /** A message that stands on one line with its place, however long that is. */
+  private static final int SHORT = 64;
+
   private final Trace trace;
   private final String mainFile;
 
@@ -58,14 +61,14 @@ public final class TextTrace {
   public static String interleaved(Verdict.Violated violated, String mainFile) {
     TextTrace text = new TextTrace(violated.trace(), mainFile, true);
     String run = text.columns();
-    return (run.isEmpty() ? "" : run + "\n") + wrapped("fails:     ", text.failure());
+    return (run.isEmpty() ? "" : run + "\n") + text.failure();
   }
 
   private String render() {
     StringBuilder text = new StringBuilder(columns());
     text.append('\n');
     pending().ifPresent(text::append);
-    text.append(wrapped("fails:     ", failure()));
+    text.append(failure());
     if (trace.loop().isEmpty() || !trace.reorderings().isEmpty()) {
       text.append(wrapped("reordered: ", reordered()));
     }
@@ -161,6 +164,7 @@ public final class TextTrace {
     return list.isEmpty() ? Optional.empty() : Optional.of(list.toString());
   }
 
+  /** The place as compilers print it; a long text gets lines of its own. */
   private String failure() {
     Trace.Failure failure = trace.failure();
     List<String> parts = new ArrayList<>();
@@ -169,9 +173,16 @@ public final class TextTrace {
       parts.add(value.name() + " = " + value.value());
     }
     SourceSpan span = failure.origin().span();
-    String place = span.equals(SourceSpan.NONE) ? "" : span.file() + ":" + span.line() + ": ";
+    String place = span.equals(SourceSpan.NONE) ? "" : span.file() + ":" + span.line() + ":";
     String who = failure.thread() < 0 ? "" : " (" + words.thread(failure.thread()) + ")";
-    return place + String.join(", ", parts) + who;
+    String text = String.join(", ", parts) + who;
+    String label = "fails:     ";
+    if (text.length() <= SHORT) {
+      return label + (place.isEmpty() ? "" : place + " ") + text + "\n";
+    }
+    return place.isEmpty()
+        ? wrapped(label, text)
+        : label + place + "\n" + wrapped(" ".repeat(label.length()), text);
   }
 
   private String reordered() {

@@ -48,7 +48,7 @@ class App {
     const facts = [counted(statistics.states, 'state'), statistics.seconds.toFixed(2) + ' s', task.search === 'bfs' && result.verdict === 'violated' && task.ltl === undefined ? 'no shorter run violates it' : '',
       result.limit ?? ''].filter((fact) => fact !== '').join(' · ');
     const header = el('header', { class: 'masthead' }, where,
-      el('h1', {}, baseName(task.file), task.ltl === undefined && task.model !== 'promela' ? ' under ' + task.model : task.ltl === undefined ? '' : ', ' + title(task), ': ',
+      el('h1', {}, baseName(task.file), title(task) === '' ? '' : ' ' + title(task), ': ',
         el('span', { class: 'verdict ' + result.verdict }, detail(result))), el('p', { class: 'facts' }, facts));
     if (!result.story) {
       return [header, ...this.marks(statistics)];

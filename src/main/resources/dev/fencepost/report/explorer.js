@@ -8,14 +8,13 @@ class Explorer {
     this.run = new Run(result, sources);
     const choose = (step) => this.show(step);
     this.lanes = new Lanes(this.run, choose);
-    this.panels = [new StepPanel(this.run, choose), new SourcePanel(this.run),
-      ...(this.run.heap ? [new HeapPanel(this.run)] : []), new MemoryPanel(this.run), new ThreadsPanel(this.run)];
-    if (!this.run.heap) {
-      this.panels.find((panel) => panel instanceof MemoryPanel).element.classList.add('wide');
-    }
+    const beside = [new StepPanel(this.run, choose), new SourcePanel(this.run), new ThreadsPanel(this.run)];
+    const below = [...(this.run.heap ? [new HeapPanel(this.run)] : []), new MemoryPanel(this.run)];
+    this.panels = [...beside, ...below];
     this.live = el('p', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
     this.element = el('div', { class: 'explorer' }, this.story(), this.controls(),
-      el('div', { class: 'bench' }, this.lanes.element, el('div', { class: 'side' }, ...this.panels.map((panel) => panel.element))), this.live);
+      el('div', { class: 'bench' }, el('div', { class: 'column' }, this.lanes.element, ...below.map((panel) => panel.element)),
+        el('div', { class: 'column' }, ...beside.map((panel) => panel.element))), this.live);
     this.keys = (event) => this.key(event);
     document.addEventListener('keydown', this.keys);
   }

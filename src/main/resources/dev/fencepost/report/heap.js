@@ -3,7 +3,7 @@
 
 // The heap as a graph: roots, objects by space, references, and forwarding words as dashed arrows.
 
-const BOX = { width: 128, line: 19, gap: 18, top: 34, column: 186, root: 92 };
+const BOX = { width: 128, line: 19, gap: 18, top: 50, column: 186, root: 92 };
 
 class HeapPanel {
   constructor(run) {
@@ -29,7 +29,7 @@ class HeapPanel {
     this.columns = spaces.map((space, column) => ({ space, x: BOX.root + 32 + column * BOX.column }));
     this.rootPlaces = roots.map((cell, index) => ({ cell, x: 4, y: BOX.top + index * (BOX.line * 2 + 12) }));
     this.width = BOX.root + 32 + spaces.length * BOX.column;
-    this.height = Math.max(...used, BOX.top + roots.length * (BOX.line * 2 + 12)) + 4;
+    this.height = Math.max(...used, BOX.top + roots.length * (BOX.line * 2 + 12)) + 14;
   }
 
   target(value) {
@@ -122,10 +122,21 @@ class HeapPanel {
     if (target === self) {
       const x = from.x + from.width;
       path = 'M' + x + ' ' + y + ' C' + (x + 20) + ' ' + y + ' ' + (x + 20) + ' ' + aim + ' ' + x + ' ' + aim;
+    } else if (box.x > from.x + from.width + BOX.column) {
+      const start = from.x + from.width;
+      const down = box.x + 24;
+      path = 'M' + start + ' ' + y + ' C' + (start + 30) + ' ' + y + ' ' + (start + 6) + ' 36 ' + (start + 50) + ' 36'
+          + ' L' + (down - 20) + ' 36 Q' + down + ' 36 ' + down + ' ' + box.y;
     } else if (box.x >= from.x + from.width) {
       const start = from.x + from.width;
       const bend = Math.max(18, (box.x - start) / 2);
       path = 'M' + start + ' ' + y + ' C' + (start + bend) + ' ' + y + ' ' + (box.x - bend) + ' ' + aim + ' ' + box.x + ' ' + aim;
+    } else if (from.x > box.x + box.width + BOX.column) {
+      const start = from.x;
+      const up = box.x + box.width - 24;
+      const low = this.height - 12;
+      path = 'M' + start + ' ' + y + ' C' + (start - 30) + ' ' + y + ' ' + (start - 6) + ' ' + low + ' ' + (start - 50) + ' ' + low
+          + ' L' + (up + 20) + ' ' + low + ' Q' + up + ' ' + low + ' ' + up + ' ' + (box.y + box.height);
     } else {
       const start = from.x;
       const end = box.x + box.width;

@@ -29,9 +29,9 @@ class Lanes {
     const count = this.run.lanes.length;
     const memory = this.run.accesses.length > 0;
     const left = memory ? Math.ceil(count / 2) : count;
-    const middle = memory ? (count === 1 ? 50 : 40) : 0;
+    const middle = memory ? (count === 1 ? 55 : 46) : 0;
     const width = (100 - middle) / Math.max(1, count);
-    const gutter = middle * 0.3;
+    const gutter = middle * 0.25;
     this.columns = [];
     this.edge = new Map();
     this.run.lanes.forEach((thread, index) => {
@@ -60,12 +60,12 @@ class Lanes {
     head.style.gridTemplateColumns = this.template;
     this.run.lanes.forEach((thread) => {
       const name = el('span', { class: this.run.threadClass(thread), title: this.run.threadName(thread) }, this.run.threadName(thread));
-      name.style.gridColumn = this.column(thread);
+      name.style.gridArea = '1 / ' + this.column(thread);
       head.append(name);
     });
     if (this.memory) {
       const name = el('span', { class: 'memory-name' }, 'memory');
-      name.style.gridColumn = this.memory.column + 1;
+      name.style.gridArea = '1 / ' + (this.memory.column + 1);
       head.append(name);
     }
     return head;
@@ -103,6 +103,11 @@ class Lanes {
       }
     }
     this.height = y;
+    this.rests = new Map();
+    this.run.accesses.filter((access) => access.pending && access.delayed && this.memory).forEach((access) => {
+      this.rests.set(access.id, this.height);
+      this.height += FOLD;
+    });
   }
 
   draw() {
@@ -113,8 +118,8 @@ class Lanes {
     for (const item of this.items) {
       this.list.append(item.row ? this.row(item) : this.fold(item));
     }
-    const rest = this.run.accesses.some((access) => access.pending) ? ROW : 0;
-    this.list.style.height = this.height + rest + 'px';
+    this.list.append(...[...this.rests.keys()].map((id) => this.rest(this.run.accesses[id])));
+    this.list.style.height = this.height + 'px';
     if (this.memory) {
       this.list.append(this.lines());
     }
@@ -133,17 +138,17 @@ class Lanes {
       onclick: () => this.choose(row.step),
       onmouseenter: (event) => this.explain(row, event.currentTarget),
       onmouseleave: () => { this.tip.hidden = true; },
-      onfocus: (event) => { if (event.currentTarget.matches(':focus-visible')) this.explain(row, event.currentTarget); },
+      onfocus: (event) => this.explain(row, event.currentTarget),
       onblur: () => { this.tip.hidden = true; },
     }, el('span', { class: 'number' }, row.kind === 'issue' || row.kind === 'failure' || row.kind === 'local' ? '' : String(row.step)));
     element.style.gridTemplateColumns = this.template;
     element.style.height = ROW + 'px';
     const statement = el('span', { class: 'statement' }, this.statement(row));
-    statement.style.gridColumn = row.thread < 0 ? '2 / -1' : this.column(row.thread);
+    statement.style.gridArea = row.thread < 0 ? '1 / 2 / 2 / -1' : '1 / ' + this.column(row.thread);
     element.append(statement);
     const cell = this.cell(row);
     if (cell && this.memory) {
-      cell.style.gridColumn = this.memory.column + 1;
+      cell.style.gridArea = '1 / ' + (this.memory.column + 1);
       element.append(cell);
     }
     item.element = element;
@@ -183,13 +188,26 @@ class Lanes {
     const access = this.run.accesses[row.access];
     const effect = step.effect.replace(/^(reads|writes) /, '');
     if (!access) {
-      return step.effect === '' ? null : el('span', { class: 'cell', title: step.effect }, effect);
+      const changes = this.run.changes(row.step);
+      return step.effect === '' ? null : el('span', { class: 'cell' + (changes === '' ? '' : ' write ' + this.run.threadClass(row.thread)), title: step.effect },
+        changes === '' ? effect : changes);
     }
     const forwarded = access.readsFrom && access.kind === 'R' && access.readsFrom.access >= 0 && access.readsFrom.step === 0;
     const wrote = access.kind !== 'R' && step.effect.startsWith('writes');
     const text = wrote ? access.location + ' ← ' + access.value
         : step.effect.startsWith('reads') ? access.location + ' = ' + access.value : effect;
     return el('span', { class: 'cell ' + (forwarded ? 'own' : wrote ? 'write ' + this.run.threadClass(row.thread) : ''), title: step.effect }, text);
+  }
+
+  /** At the bottom: what is still on its way to memory when the run ends. */
+  rest(access) {
+    const text = access.value === '' ? access.location : access.location + (access.kind === 'R' ? ' ?' : ' ← ' + access.value);
+    const cell = el('span', { class: 'cell never ' + this.run.threadClass(access.thread), title: 'not in memory at the end' }, text);
+    cell.style.gridArea = '1 / ' + (this.memory.column + 1);
+    const element = el('li', { class: 'row rest', role: 'presentation' }, el('span', { class: 'hidden' }, 'Still on its way at the end: '), cell);
+    element.style.gridTemplateColumns = this.template;
+    element.style.height = FOLD + 'px';
+    return element;
   }
 
   fold(group) {
@@ -228,6 +246,9 @@ class Lanes {
     const ends = new Map();
     for (const item of this.items) {
       for (const row of item.rows ?? [item.row]) {
+        if (item.rows && !this.run.accesses[row.access]?.delayed) {
+          continue;
+        }
         ends.set(row.kind + ' ' + row.access + (row.kind === 'perform' && row.access < 0 ? ' ' + row.step : ''), item.y + item.height / 2);
       }
     }
@@ -250,8 +271,8 @@ class Lanes {
     }
     const forwarded = access.kind === 'R' && access.readsFrom?.access >= 0 && access.readsFrom.step === 0;
     const inner = edge <= this.memory.left ? this.memory.left : this.memory.right;
-    const end = access.pending ? this.height + ROW / 2 : performed;
-    if (end === undefined || (forwarded && issued === undefined)) {
+    const end = access.pending ? (this.rests.get(access.id) ?? NaN) + FOLD / 2 : performed;
+    if (end === undefined || Number.isNaN(end) || (forwarded && issued === undefined)) {
       return null;
     }
     const start = issued ?? end;
@@ -303,7 +324,7 @@ class Lanes {
     }
     for (const { access, element } of this.ways ?? []) {
       element.classList.toggle('ahead', access.issuedAt > step);
-      element.classList.toggle('in-flight', access.issuedAt <= step && (access.pending || access.performedAt > step) && this.run.isDelayed(access));
+      element.classList.toggle('in-flight', access.issuedAt <= step && (access.pending || access.performedAt > step) && access.delayed);
     }
   }
 

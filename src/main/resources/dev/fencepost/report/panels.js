@@ -10,7 +10,7 @@ class StepPanel {
     this.run = run;
     this.choose = choose;
     this.body = el('div');
-    this.element = el('section', { class: 'card step wide', 'aria-label': 'This step' }, el('h2', {}, 'This step'), this.body);
+    this.element = el('section', { class: 'card step', 'aria-label': 'This step' }, el('h2', {}, 'This step'), this.body);
   }
 
   show(number) {
@@ -82,7 +82,7 @@ class ThreadsPanel {
   constructor(run) {
     this.run = run;
     this.body = el('div');
-    this.element = el('section', { class: 'card wide threads', 'aria-label': 'Threads' }, el('h2', {}, 'Threads: registers, and what is under way'), this.body);
+    this.element = el('section', { class: 'card threads', 'aria-label': 'Threads' }, el('h2', {}, 'Threads: registers, and what is under way'), this.body);
   }
 
   show(number) {

@@ -16,16 +16,19 @@ class Run {
     this.story = result.story;
     this.sources = sources;
     this.last = trace.steps.length - 1;
-    this.accesses.forEach((access, id) => { access.id = id; });
     this.overtaken = new Set(trace.reorderings.map((pair) => pair.earlier));
     this.inCycle = new Set(this.story.fences.map((fence) => fence.earlier));
+    this.accesses.forEach((access, id) => {
+      access.id = id;
+      access.delayed = this.isDelayed(access);
+    });
     this.rows = this.makeRows();
     this.lanes = [...new Set(this.rows.map((row) => row.thread))].filter((thread) => thread >= 0).sort((a, b) => a - b);
   }
 
   /** Whether an access took effect later than at once, so that its way is worth a line. */
   isDelayed(access) {
-    return access.pending || this.overtaken.has(access.id)
+    return (access.pending && (this.loop === undefined || access.kind === 'W')) || this.overtaken.has(access.id)
         || (access.kind === 'W' && access.performedAt > access.issuedAt + 1);
   }
 
@@ -34,7 +37,7 @@ class Run {
     const rows = [];
     const issued = new Map();
     this.accesses.forEach((access, id) => {
-      if (this.isDelayed(access)) {
+      if (access.delayed) {
         issued.set(access.issuedAt, [...(issued.get(access.issuedAt) ?? []), id]);
       }
     });
@@ -88,8 +91,9 @@ class Run {
     if ((step.passed ?? []).length === 0) {
       return ['Nothing earlier of ' + this.threadName(step.thread) + ' was unfinished.'];
     }
-    return step.passed.map((passed) =>
-        'It did not wait for the earlier ' + this.describe(this.accesses[passed.access]) + ': ' + passed.why + '.');
+    const byReason = Map.groupBy(step.passed, (passed) => passed.why);
+    return [...byReason].map(([why, all]) =>
+        'It did not wait for the earlier ' + all.map((passed) => this.describe(this.accesses[passed.access])).join(', ') + ': ' + why + '.');
   }
 
   /** Where the value that a step read comes from: a sentence, and the step to look at. */
@@ -129,6 +133,13 @@ class Run {
     const failure = this.failure;
     const message = failure.message === '' || failure.message === failure.kind ? '' : ': ' + failure.message;
     return failure.kind[0].toUpperCase() + failure.kind.slice(1) + message + '.';
+  }
+
+  /** What a step changed in memory, in a few words. */
+  changes(number) {
+    const before = this.values(number - 1);
+    return this.steps[number].memory.filter((cell) => before.get(cell.name) !== cell.value)
+      .map((cell) => cell.name + ' ← ' + cell.value).join(', ');
   }
 
   /** The values of a step by name. */

@@ -14,7 +14,7 @@ class SourcePanel {
     this.text = el('div', { class: 'text', tabindex: '0', role: 'region', 'aria-label': 'Source text' });
     this.tabs = this.files.map((file) => el('button', { type: 'button', role: 'tab', 'aria-selected': 'false', title: file,
       onclick: () => { this.turnTo(file); this.mark(); } }, baseName(file)));
-    this.element = el('section', { class: 'card source wide', 'aria-label': 'Source' }, el('h2', {}, 'Source'),
+    this.element = el('section', { class: 'card source', 'aria-label': 'Source' }, el('h2', {}, 'Source'),
       this.files.length > 1 ? el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Source files' }, ...this.tabs) : '', this.text);
     if (this.files.length === 0) {
       this.text.append('The result does not have the source text.');

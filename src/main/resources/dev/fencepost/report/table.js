@@ -15,8 +15,11 @@ function detail(result) {
   return result.verdict + (result.window === undefined ? '' : ', window ≤ ' + result.window);
 }
 
+/** Under what a file was checked. */
 function title(task) {
-  return task.ltl === undefined ? task.model : 'ltl ' + task.ltl + (task.fair ? ', fair' : '');
+  const parts = [task.model === 'promela' ? '' : 'under ' + task.model,
+    task.ltl === undefined ? '' : 'ltl ' + task.ltl + (task.fair ? ', fair' : '')];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function defines(task) {
@@ -39,7 +42,7 @@ function resultList(results, go) {
       result.story ? el('a', { href: '#' + go(index) }, detail(result)) : detail(result)),
     el('td', { class: 'figure' }, thousands(result.statistics.states)), el('td', {}, bar(result.statistics.states, most, 'states')),
     el('td', { class: 'figure' }, result.statistics.seconds.toFixed(2) + ' s')));
-  return el('table', { class: 'results' }, el('thead', {}, el('tr', {}, ...['file', 'under', 'verdict', 'states', '', 'time'].map((name) => el('th', { scope: 'col' }, name)))),
+  return el('table', { class: 'results' }, el('thead', {}, el('tr', {}, ...['file', '', 'verdict', 'states', '', 'time'].map((name) => el('th', { scope: 'col' }, name)))),
     el('tbody', {}, ...rows));
 }
 

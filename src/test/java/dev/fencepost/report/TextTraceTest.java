@@ -39,7 +39,11 @@ class TextTraceTest {
 
         pending:   writer's store data := 1 (line 3, issued at 0)
         fails:     mp.c:10: data == 1, data = 0 (reader)
-        reordered: writer's store flag := 1 (line 4) took effect before its earlier store data := 1 (line 3, issued at 0)
+        reordered: writer's store flag := 1 (line 4) took effect before its earlier
+                   store data := 1 (line 3, issued at 0)
+        repair:    A fence between line 3 (data = 1;) and line 4 (flag = 1;) forbids
+                   this run: fence_release() is enough to keep a store before a later
+                   store.
         """;
     assertThat(TextTrace.of(violated(false), "mp.c")).isEqualTo(expected);
   }
@@ -74,8 +78,10 @@ class TextTraceTest {
         List.of(
             new TraceAccess(1, 0, "W", DATA, "data", "1", 0, inOrder ? 1 : 0),
             new TraceAccess(1, 1, "W", FLAG, "flag", "1", 0, inOrder ? 2 : 1),
-            new TraceAccess(2, 0, "R", READ_FLAG, "flag", "1", 0, inOrder ? 3 : 2),
-            new TraceAccess(2, 1, "R", READ_DATA, "data", "0", 2, inOrder ? 4 : 3));
+            new TraceAccess(2, 0, "R", READ_FLAG, "flag", "1", 0, inOrder ? 3 : 2)
+                .from(new TraceAccess.Source(1, inOrder ? 2 : 1)),
+            new TraceAccess(2, 1, "R", READ_DATA, "data", "0", 2, inOrder ? 4 : 3)
+                .from(TraceAccess.Source.INITIAL));
     TraceStep start = step(0, TraceStep.Kind.START, Origin.of(""), -1, "");
     TraceStep flag = step(1, TraceStep.Kind.REFLECT, FLAG, 1, "writes flag = 1");
     TraceStep readFlag = step(2, TraceStep.Kind.LOAD, READ_FLAG, 2, "reads flag = 1");
