@@ -195,7 +195,7 @@ final class ValueAnalysis {
     boolean grown = false;
     for (int i = 0; i < known.length; i++) {
       ValueSet union = known[i].union(registers[i]);
-      grown |= union != known[i];
+      grown |= !union.equals(known[i]);
       known[i] = union;
     }
     changed |= grown;
@@ -260,7 +260,7 @@ final class ValueAnalysis {
     BitSet cells = cells(value(address, registers));
     for (int cell = cells.nextSetBit(0); cell >= 0; cell = cells.nextSetBit(cell + 1)) {
       ValueSet union = contents[cell].union(values);
-      changed |= union != contents[cell];
+      changed |= !union.equals(contents[cell]);
       contents[cell] = union;
     }
   }
@@ -293,7 +293,7 @@ final class ValueAnalysis {
         numbers = fixed ? numbers.union(ValueSet.of(i)) : numbers;
         if (child.argument().isEmpty()) {
           ValueSet union = arguments[i].union(argument);
-          changed |= union != arguments[i];
+          changed |= !union.equals(arguments[i]);
           arguments[i] = union;
           start(i);
         }

@@ -11,23 +11,26 @@ final class ValueSet {
   /** A larger set is {@link #ANY}. */
   static final int MOST = 64;
 
-  static final ValueSet ANY = new ValueSet(new long[0]);
-  static final ValueSet NONE = new ValueSet(new long[0]);
+  static final ValueSet ANY = new ValueSet(new long[0], true);
+  static final ValueSet NONE = new ValueSet(new long[0], false);
 
   /** In ascending order. */
   private final long[] values;
 
-  private ValueSet(long[] values) {
+  private final boolean any;
+
+  private ValueSet(long[] values, boolean any) {
     this.values = values;
+    this.any = any;
   }
 
   static ValueSet of(LongStream values) {
     long[] sorted = values.sorted().distinct().toArray();
-    return sorted.length == 0 ? NONE : sorted.length > MOST ? ANY : new ValueSet(sorted);
+    return sorted.length == 0 ? NONE : sorted.length > MOST ? ANY : new ValueSet(sorted, false);
   }
 
   static ValueSet of(long value) {
-    return new ValueSet(new long[] {value});
+    return new ValueSet(new long[] {value}, false);
   }
 
   /** All from 0 up to, but not including, the end. */
@@ -36,11 +39,11 @@ final class ValueSet {
   }
 
   boolean isAny() {
-    return this == ANY;
+    return any;
   }
 
   boolean isEmpty() {
-    return this == NONE;
+    return !any && values.length == 0;
   }
 
   /** The values; of {@link #ANY} there are none to be given. */
@@ -60,7 +63,7 @@ final class ValueSet {
   }
 
   ValueSet union(ValueSet other) {
-    if (isAny() || other.isEmpty() || this == other) {
+    if (isAny() || other.isEmpty()) {
       return this;
     }
     if (other.isAny() || isEmpty()) {
@@ -78,7 +81,7 @@ final class ValueSet {
         both[count++] = value;
       }
     }
-    return count > MOST ? ANY : new ValueSet(Arrays.copyOf(both, count));
+    return count > MOST ? ANY : new ValueSet(Arrays.copyOf(both, count), false);
   }
 
   private boolean containsAll(ValueSet other) {
