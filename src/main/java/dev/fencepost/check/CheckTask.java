@@ -122,18 +122,33 @@ public record CheckTask(
   }
 
   /**
+   * What makes searches smaller or faster, where that is not left to the checker.
+   *
+   * @param without what is switched off
+   * @param with the reductions that are used from the first state on, or the check is refused
+   */
+  public record Switches(List<Optimisation> without, List<Optimisation> with) {
+    public Switches {
+      without = List.copyOf(without);
+      with = List.copyOf(with);
+    }
+  }
+
+  /**
    * How to search.
    *
    * @param threads how many threads one large breadth-first search may use
    * @param seed for choices by chance; the exact searches make none
-   * @param without what is switched off
    * @param exhaustive whether the search goes on behind a violation, so that its counts are those
    *     of all states
    */
   public record Strategy(
-      Order order, int threads, long seed, List<Optimisation> without, boolean exhaustive) {
-    public Strategy {
-      without = List.copyOf(without);
+      Order order, int threads, long seed, Switches switches, boolean exhaustive) {
+
+    /** With reductions where they are sound and the search is large. */
+    public Strategy(
+        Order order, int threads, long seed, List<Optimisation> without, boolean exhaustive) {
+      this(order, threads, seed, new Switches(without, List.of()), exhaustive);
     }
 
     /** To the first violation. */
@@ -147,11 +162,27 @@ public record CheckTask(
     }
 
     public Strategy withExhaustive(boolean newExhaustive) {
-      return new Strategy(order, threads, seed, without, newExhaustive);
+      return new Strategy(order, threads, seed, switches, newExhaustive);
     }
 
     public Strategy without(List<Optimisation> newWithout) {
-      return new Strategy(order, threads, seed, newWithout, exhaustive);
+      return new Strategy(
+          order, threads, seed, new Switches(newWithout, switches.with), exhaustive);
+    }
+
+    public Strategy with(List<Optimisation> newWith) {
+      return new Strategy(
+          order, threads, seed, new Switches(switches.without, newWith), exhaustive);
+    }
+
+    /** What is switched off. */
+    public List<Optimisation> without() {
+      return switches.without;
+    }
+
+    /** What is insisted on. */
+    public List<Optimisation> with() {
+      return switches.with;
     }
 
     public static Strategy usual() {

@@ -4,7 +4,6 @@ package dev.fencepost.check;
 
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Bounds;
-import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
@@ -56,12 +55,13 @@ public final class Checker {
     model.requireFit(loaded, task);
     RelaxedMachine machine =
         new RelaxedMachine(loaded.program(task), memoryModel(task, model), withFewerMemories(task));
+    Reductions.require(task, machine);
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
     if (task.ltl().isPresent()) {
       return temporal(task, machine, loaded.property(task), inputs, listener);
     }
-    SearchResult found = Search.run(machine, options(task), adapt(listener));
+    SearchResult found = ReducedSearch.run(task, machine, adapt(listener));
     return new CheckResult(
         task,
         verdict(task, machine, found),

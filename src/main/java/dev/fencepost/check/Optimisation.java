@@ -22,11 +22,23 @@ public enum Optimisation {
   /**
    * Of Promela: steps whose order nobody can see are taken in one order, and dead variables are 0.
    */
-  REDUCTION;
+  REDUCTION,
+  /** Of steps that do not get in each other's way, not every order is searched. */
+  PARTIAL_ORDER;
 
   /** As users write it. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What users write so. */
+  public static Optimisation of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  @Override
+  public String toString() {
+    return word();
   }
 
   /** The same model with all laws evaluated as general ones. */

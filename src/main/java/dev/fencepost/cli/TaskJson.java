@@ -10,6 +10,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.check.Optimisation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,11 +45,8 @@ final class TaskJson {
     json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
     json.addProperty("threads", strategy.threads());
     json.addProperty("seed", strategy.seed());
-    if (!strategy.without().isEmpty()) {
-      JsonArray without = new JsonArray();
-      strategy.without().forEach(optimisation -> without.add(optimisation.word()));
-      json.add("without", without);
-    }
+    write(json, "without", strategy.without());
+    write(json, "with", strategy.with());
     if (strategy.exhaustive()) {
       json.addProperty("exhaustive", true);
     }
@@ -81,7 +79,7 @@ final class TaskJson {
             Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
             json.get("threads").getAsInt(),
             json.get("seed").getAsLong(),
-            without(json),
+            new Switches(read(json, "without"), read(json, "with")),
             json.has("exhaustive") && json.get("exhaustive").getAsBoolean()),
         bounds(json),
         json.has("ltl")
@@ -89,14 +87,22 @@ final class TaskJson {
             : Optional.empty());
   }
 
-  private static List<Optimisation> without(JsonObject json) {
-    List<Optimisation> without = new ArrayList<>();
-    if (json.has("without")) {
-      for (JsonElement word : json.getAsJsonArray("without")) {
-        without.add(Optimisation.valueOf(word.getAsString().toUpperCase(Locale.ROOT)));
+  private static void write(JsonObject json, String name, List<Optimisation> optimisations) {
+    if (!optimisations.isEmpty()) {
+      JsonArray words = new JsonArray();
+      optimisations.forEach(optimisation -> words.add(optimisation.word()));
+      json.add(name, words);
+    }
+  }
+
+  private static List<Optimisation> read(JsonObject json, String name) {
+    List<Optimisation> optimisations = new ArrayList<>();
+    if (json.has(name)) {
+      for (JsonElement word : json.getAsJsonArray(name)) {
+        optimisations.add(Optimisation.of(word.getAsString()));
       }
     }
-    return without;
+    return optimisations;
   }
 
   private static Bounds bounds(JsonObject json) {

@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.check.Optimisation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -102,8 +103,8 @@ final class TaskOptions {
       split = ",",
       description =
           "Switches off what makes searches smaller or faster: liveness, table, cache, dropping,"
-              + " sharing, reduction. The verdict stays the same; without table a loop may come to the"
-              + " window bound.")
+              + " sharing, partial-order; of Promela reduction. The verdict stays the same; without"
+              + " table a loop may come to the window bound.")
   List<Optimisation> without = List.of();
 
   @Option(
@@ -111,6 +112,15 @@ final class TaskOptions {
       description =
           "Goes on when a violation was found, so that the counts are those of all states.")
   boolean exhaustive;
+
+  @Option(
+      names = "--with",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Uses a reduction from the first state on, or refuses the check where it is not sound:"
+              + " partial-order. Without this, large searches use it where it is sound.")
+  List<Optimisation> with = List.of();
 
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")
   boolean allowDeadlock;
@@ -123,7 +133,7 @@ final class TaskOptions {
         model,
         allDefines(),
         allowDeadlock,
-        new Strategy(order, threads, seed, without, exhaustive),
+        new Strategy(order, threads, seed, new Switches(without, with), exhaustive),
         bounds());
   }
 

@@ -31,9 +31,15 @@ public record SearchResult(
   }
 
   /** The same counts with the outcome of another search. */
-  SearchResult withOutcome(Outcome other) {
+  public SearchResult withOutcome(Outcome other) {
     return new SearchResult(
         other, states, transitions, depth, bytes, seconds, marks, boundHit, exhausted);
+  }
+
+  /** The same, after some time that went before. */
+  public SearchResult after(double earlier) {
+    return new SearchResult(
+        outcome, states, transitions, depth, bytes, seconds + earlier, marks, boundHit, exhausted);
   }
 
   /** How a search ended. */

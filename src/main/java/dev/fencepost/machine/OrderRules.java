@@ -32,6 +32,7 @@ final class OrderRules {
 
   private final long accesses;
   private final long stores;
+  private final long loads;
   final boolean speculation;
   private final boolean perTarget;
 
@@ -45,10 +46,12 @@ final class OrderRules {
     perTarget = !model.multiCopyAtomic();
     long accessBits = 0;
     long storeBits = 0;
+    long loadBits = 0;
     for (int earlier = 0; earlier < count; earlier++) {
       InstanceClass first = classes.get(earlier);
       accessBits |= first.kind() == InstanceKind.FENCE ? 0 : 1L << earlier;
       storeBits |= first.kind() == InstanceKind.STORE ? 1L << earlier : 0;
+      loadBits |= first.kind() == InstanceKind.LOAD ? 1L << earlier : 0;
       for (int later = 0; later < count; later++) {
         InstanceClass second = classes.get(later);
         int rule = model.order().rule(first, second).ordinal();
@@ -63,6 +66,7 @@ final class OrderRules {
     }
     accesses = accessBits;
     stores = storeBits;
+    loads = loadBits;
   }
 
   private void addFence(int fence, int later, int earlier, Rule rule) {
@@ -143,6 +147,33 @@ final class OrderRules {
             && thread.slot(earlier, i) == thread.slot(later, j)) {
           return true;
         }
+      }
+    }
+    return false;
+  }
+
+  /** Whether an access to a cell waits for every earlier one of the other class to that cell. */
+  boolean ordersSameCell(int earlier, int later) {
+    int pair = earlier * count + later;
+    return table[pair] != NEVER || perTarget && targetTable[pair] != NEVER;
+  }
+
+  /**
+   * Whether an instance of one of the later classes, given as bits, may go before the earlier one
+   * to the same cell, so that it makes a difference: a load takes its value from an earlier store.
+   */
+  boolean passes(Code earlier, long laterClasses) {
+    for (long rest = laterClasses; rest != 0; rest &= rest - 1) {
+      int later = Long.numberOfTrailingZeros(rest);
+      boolean access = (accesses >>> later & 1) != 0;
+      boolean alike =
+          (loads >>> later & 1) != 0
+              && (earlier.opcode == Opcode.LOAD || earlier.opcode == Opcode.STORE);
+      if (access
+          && !alike
+          && !(ordersSameCell(earlier.instanceClass, later)
+              && ordersSameCell(earlier.failureClass, later))) {
+        return true;
       }
     }
     return false;

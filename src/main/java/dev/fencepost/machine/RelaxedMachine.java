@@ -8,6 +8,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
@@ -35,6 +36,8 @@ public final class RelaxedMachine implements TransitionSystem {
   /** What threads may still access, or null where memories are not made fewer. */
   final Footprints footprints;
 
+  private final List<Property> properties;
+
   /** Whether instances can go on guesses: only then do states carry what hangs on them. */
   final boolean guesses;
 
@@ -47,6 +50,7 @@ public final class RelaxedMachine implements TransitionSystem {
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
     this.options = options;
     this.model = model;
+    properties = checked.properties();
     classes = new InstanceClasses(checked.program());
     rules = new OrderRules(model, classes);
     boolean fewerMemories =
@@ -126,6 +130,21 @@ public final class RelaxedMachine implements TransitionSystem {
   /** What a temporal property, one of those the machine was made with, sees of this machine. */
   public TemporalSystem temporal(Property.Temporal property) {
     return new TemporalMachine(this, property.atoms());
+  }
+
+  /**
+   * Whether steps hang on threads and cells alone: on no open guesses and no order facts of general
+   * laws, and no step may cut a run, as for temporal properties.
+   */
+  public boolean tellsActionsApart() {
+    return !guesses && !parks;
+  }
+
+  /** The machine with its actions told apart, where it does that. */
+  public Optional<ActionSystem> actions() {
+    return tellsActionsApart()
+        ? Optional.of(new ActionMachine(this, properties))
+        : Optional.empty();
   }
 
   /**

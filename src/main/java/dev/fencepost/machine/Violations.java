@@ -4,7 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.Program;
+import dev.fencepost.ir.footprint.ConditionCells;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
@@ -91,35 +91,17 @@ final class Violations {
     for (Property property : checked.properties()) {
       switch (property) {
         case Property.Invariant invariant ->
-            collect(invariant.condition(), checked.program(), cells);
+            ConditionCells.collect(invariant.condition(), checked.program(), cells);
         case Property.FinalCondition condition ->
-            collect(condition.condition(), checked.program(), cells);
+            ConditionCells.collect(condition.condition(), checked.program(), cells);
         case Property.Temporal temporal ->
-            temporal.atoms().forEach(atom -> collect(atom, checked.program(), cells));
+            temporal
+                .atoms()
+                .forEach(atom -> ConditionCells.collect(atom, checked.program(), cells));
         case Property.DeadlockFree deadlock -> {}
       }
     }
     return cells;
-  }
-
-  private static void collect(Expr expr, Program program, BitSet cells) {
-    switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reached reached -> {}
-      case Expr.Unary unary -> collect(unary.operand(), program, cells);
-      case Expr.Binary binary -> {
-        collect(binary.left(), program, cells);
-        collect(binary.right(), program, cells);
-      }
-      case Expr.Convert convert -> collect(convert.operand(), program, cells);
-      case Expr.Index index -> collect(index.operand(), program, cells);
-      case Expr.Contents(Expr.Constant(long address), int observer)
-          when program.cellAt(address) >= 0 ->
-          cells.set(program.cellAt(address));
-      case Expr.Contents contents -> cells.set(0, program.cells());
-      case Expr.Reachable reachable -> cells.set(0, program.cells());
-    }
   }
 
   /** The first of the conditions that a state does not meet, or 0. */

@@ -82,19 +82,26 @@ final class VisibleSteps {
 
   /** A store reaches each memory by itself, and is finished when it has reached all. */
   private int reflect(State from, int number, int index) throws LimitException {
-    ThreadState thread = from.threads[number];
     int steps = 0;
     for (int target = 0; target < from.memories(); target++) {
-      boolean open = (thread.reflected[index] >>> target & 1) == 0;
-      if (open && rules.mayGo(thread, index, false, target)) {
-        State state = take(from, number, index, 2L << target, thread.code[index].instanceClass);
-        if (state != null) {
-          steps++;
-          reflect(state, number, index, target);
-        }
-      }
+      steps += reflectTo(from, number, index, target);
     }
     return steps;
+  }
+
+  /** A store reaches one memory, if it may; gives how many steps there were. */
+  int reflectTo(State from, int number, int index, int target) throws LimitException {
+    ThreadState thread = from.threads[number];
+    boolean open = (thread.reflected[index] >>> target & 1) == 0;
+    if (!open || !rules.mayGo(thread, index, false, target)) {
+      return 0;
+    }
+    State state = take(from, number, index, 2L << target, thread.code[index].instanceClass);
+    if (state == null) {
+      return 0;
+    }
+    reflect(state, number, index, target);
+    return 1;
   }
 
   private void reflect(State state, int number, int index, int target) throws LimitException {

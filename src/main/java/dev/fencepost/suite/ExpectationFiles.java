@@ -5,9 +5,11 @@ package dev.fencepost.suite;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.ModelNames;
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -55,14 +57,24 @@ public final class ExpectationFiles {
         : Optional.empty();
   }
 
-  /** Runs a model in these scenarios under the six standard memory models. */
+  /**
+   * Runs a model in these scenarios under the six standard memory models. Partial-order reduction
+   * is off: the counts are those of the machine itself.
+   */
   public static Expectations find(Path model, List<Scenario> scenarios)
+      throws InvalidInputException {
+    List<Optimisation> without = List.of(Optimisation.PARTIAL_ORDER);
+    return find(model, scenarios, Strategy.usual().without(without));
+  }
+
+  static Expectations find(Path model, List<Scenario> scenarios, Strategy strategy)
       throws InvalidInputException {
     List<Expectations.Line> lines = new ArrayList<>();
     List<MarkExpectation> marks = new ArrayList<>();
     for (Scenario scenario : scenarios) {
       String file = model.toString().replace('\\', '/');
-      CheckTask task = CheckTask.of(file, "sc").withDefines(scenario.defines());
+      CheckTask task =
+          CheckTask.of(file, "sc").withDefines(scenario.defines()).withStrategy(strategy);
       LoadedProgram program = LoadedProgram.of(task);
       List<CheckResult> results = new ArrayList<>();
       for (String name : ModelNames.standard()) {

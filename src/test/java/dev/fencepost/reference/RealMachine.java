@@ -7,6 +7,7 @@ import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.nio.ByteBuffer;
@@ -18,11 +19,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** The real machine under a search too simple to be wrong, reported as the reference machine is. */
 final class RealMachine {
   private final RelaxedMachine machine;
+  private final TransitionSystem system;
   private final List<String> labels;
   private final Set<List<Long>> finals = new HashSet<>();
   private final TreeSet<String> violations = new TreeSet<>();
@@ -34,12 +37,21 @@ final class RealMachine {
   }
 
   RealMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
-    this.machine = new RelaxedMachine(checked, model, options);
+    this(checked, new RelaxedMachine(checked, model, options), machine -> machine);
+  }
+
+  /** The machine as a reduction shows it. */
+  RealMachine(
+      CheckedProgram checked,
+      RelaxedMachine machine,
+      Function<RelaxedMachine, TransitionSystem> reduction) {
+    this.machine = machine;
+    this.system = reduction.apply(machine);
     this.labels = checked.program().marks();
   }
 
   ReferenceResult explore(int limit) throws LimitException {
-    Generator generator = machine.newGenerator();
+    Generator generator = system.newGenerator();
     Successors out = new Successors();
     generator.initial(out);
     take(out);

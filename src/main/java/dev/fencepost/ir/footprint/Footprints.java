@@ -151,8 +151,13 @@ public final class Footprints {
     return declaration(thread).code().size();
   }
 
+  /** The number of the declaration that a thread runs. */
+  public int declarationOf(int thread) {
+    return threads.get(thread).declaration();
+  }
+
   ThreadDecl declaration(int thread) {
-    return program.threads().get(threads.get(thread).declaration());
+    return program.threads().get(declarationOf(thread));
   }
 
   Program program() {
@@ -227,6 +232,10 @@ public final class Footprints {
       case Instruction.Allocate i -> {
         reads[thread][pc].set(program.cells());
         writes[thread][pc].set(program.cells());
+      }
+      case Instruction.Observe i -> {
+        ConditionCells.collect(i.condition(), program, reads[thread][pc]);
+        writes[thread][pc].set(program.cellAt(i.address()));
       }
       default -> {}
     }

@@ -230,6 +230,7 @@ final class ValueAnalysis {
       case Instruction.Lock i ->
           store(i.address(), ValueSet.below(Program.MAX_THREADS + 1), registers);
       case Instruction.Unlock i -> store(i.address(), ValueSet.of(0), registers);
+      case Instruction.Observe i -> store(Expr.constant(i.address()), ValueSet.below(2), registers);
       case Instruction.Choose i -> set(registers, i.target(), ValueSet.below(i.count()));
       case Instruction.Allocate i -> set(registers, i.target(), pool());
       case Instruction.Spawn i -> spawn(thread, pc, i, registers);

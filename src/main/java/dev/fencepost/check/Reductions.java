@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.product.Fairness;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+
+/** Which reduction is sound with which kind of property and fairness, and why. */
+final class Reductions {
+  private static final String VALMARI =
+      "Valmari, Stop it, and be stubborn! (2015): conditions D and S";
+  private static final String VISIBLE =
+      "Valmari, A stubborn attack on state explosion (1992): condition V, as all that writes what"
+          + " an invariant reads conflicts";
+  private static final String DEADLOCKS =
+      "Valmari, Stubborn sets for reduced state space generation (1989): no state without a step is"
+          + " lost";
+  private static final String CYCLES =
+      "Peled, Combining partial order reductions with on-the-fly model-checking (1994): formulas"
+          + " need that no cycle puts a step off, and this reduction sees to less";
+  private static final String FAIRNESS =
+      "Peled, All from one, one for all (1993): a fair run may have no fair one among those kept";
+
+  /** What is checked, as far as it matters to reductions. */
+  enum Kind {
+    /** Assertions, run-time errors and marks: what one thread does in a step. */
+    STEPS,
+    INVARIANTS,
+    /** Deadlocks, final conditions, and the set of all final states. */
+    ENDS,
+    TEMPORAL
+  }
+
+  /**
+   * A cell of the table.
+   *
+   * @param reason the paper that says so
+   */
+  record Cell(Optimisation reduction, Kind kind, Fairness fairness, boolean sound, String reason) {}
+
+  /** Fairness tells infinite runs apart, so only temporal properties ask for it. */
+  static final List<Cell> TABLE =
+      List.of(
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.STEPS, Fairness.NONE, true, VALMARI),
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.INVARIANTS, Fairness.NONE, true, VISIBLE),
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.ENDS, Fairness.NONE, true, DEADLOCKS),
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.NONE, false, CYCLES),
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.WEAK, false, FAIRNESS));
+
+  private Reductions() {}
+
+  /** Refuses a task that insists on a reduction that is not sound for it. */
+  static void require(CheckTask task, RelaxedMachine machine) throws InvalidInputException {
+    for (Optimisation reduction : task.strategy().with()) {
+      List<Cell> cells = TABLE.stream().filter(cell -> cell.reduction() == reduction).toList();
+      if (cells.isEmpty()) {
+        refuse("'" + reduction.word() + "' is no reduction", "--with takes partial-order");
+      }
+      if (task.ltl().isPresent()) {
+        Fairness fairness = task.ltl().get().fair() ? Fairness.WEAK : Fairness.NONE;
+        for (Cell cell : cells) {
+          if (cell.kind() == Kind.TEMPORAL && cell.fairness() == fairness && !cell.sound()) {
+            refuse(reduction.word() + " is not sound for temporal properties", cell.reason());
+          }
+        }
+      }
+      if (!machine.tellsActionsApart()) {
+        refuse(
+            reduction.word() + " does not apply to this memory model",
+            "it has general laws or speculation, with which steps of different threads are not"
+                + " told apart");
+      }
+    }
+  }
+
+  private static void refuse(String message, String hint) throws InvalidInputException {
+    throw new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
+  }
+}

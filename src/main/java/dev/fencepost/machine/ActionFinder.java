@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.machine.Futures.Place;
+import dev.fencepost.transition.ActionSystem;
+
+/** Finds the actions of a state with their footprints, and what each thread may do later. */
+final class ActionFinder {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Futures futures;
+  private final LocalSteps local;
+  private final ActionList actions;
+  private boolean complete;
+
+  /** Per thread, what it may access by steps that are no actions yet. */
+  final long[][] laterReads;
+
+  final long[][] laterWrites;
+
+  ActionFinder(
+      ProgramCode program,
+      OrderRules rules,
+      Futures futures,
+      LocalSteps local,
+      ActionList actions) {
+    this.program = program;
+    this.rules = rules;
+    this.futures = futures;
+    this.local = local;
+    this.actions = actions;
+    laterReads = new long[Program.MAX_THREADS][futures.words];
+    laterWrites = new long[Program.MAX_THREADS][futures.words];
+  }
+
+  /** Finds all; gives how many actions there are, or more than can be told apart. */
+  int find(State state) {
+    actions.count = 0;
+    complete = true;
+    for (int number = 0; number < state.threadCount; number++) {
+      if (!state.threads[number].ended) {
+        find(state, number);
+      }
+    }
+    return complete ? actions.count : ActionSystem.MAX_ACTIONS + 1;
+  }
+
+  private void find(State state, int number) {
+    ThreadState thread = state.threads[number];
+    Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
+    System.arraycopy(fetched.laterReads, 0, laterReads[number], 0, futures.words);
+    System.arraycopy(fetched.laterWrites, 0, laterWrites[number], 0, futures.words);
+    int first = actions.count;
+    for (int index = 0; index < thread.count; index++) {
+      Code code = thread.code[index];
+      if (code.opcode == Opcode.STORE && !program.shared) {
+        reflections(state, number, index);
+      } else if (code.isAccess()) {
+        if (mayGo(thread, index, state.memoryOf(number))) {
+          int action = add(thread, number, index);
+          if (code.kind == Code.READ) {
+            actions.memory[action] = state.memoryOf(number);
+          }
+        } else {
+          later(thread, number, index);
+        }
+      }
+    }
+    atFetch(thread, number, fetched);
+    if (futures.starts(fetched)) {
+      includeStart(fetched, first);
+    }
+  }
+
+  /** A store has a step for each memory that it has not reached. */
+  private void reflections(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    for (int target = 0; target < state.memories(); target++) {
+      if ((thread.reflected[index] >>> target & 1) == 0) {
+        if (thread.ready(index) && rules.mayGo(thread, index, false, target)) {
+          int action = add(thread, number, index);
+          actions.target[action] = target;
+          boolean seenByAll = futures.isWatched(thread.cell(index, 0));
+          actions.memory[action] = seenByAll ? ActionList.ALL_MEMORIES : target;
+        } else {
+          later(thread, number, index);
+        }
+      }
+    }
+  }
+
+  /** Whether the order lets the instance go, whatever it finds in memory. */
+  private boolean mayGo(ThreadState thread, int index, int memory) {
+    return thread.ready(index)
+        && (rules.mayGo(thread, index, false, memory)
+            || thread.code[index].opcode == Opcode.CAS && rules.mayGo(thread, index, true, memory));
+  }
+
+  private int add(int number, int index) {
+    if (actions.isFull()) {
+      complete = false;
+      actions.count = 0;
+    }
+    return actions.add(number, index);
+  }
+
+  private int add(ThreadState thread, int number, int index) {
+    int action = add(number, index);
+    include(thread, index, actions.reads[action], actions.writes[action]);
+    return action;
+  }
+
+  private void later(ThreadState thread, int number, int index) {
+    Code code = thread.code[index];
+    if (thread.addressKnown(index)) {
+      include(thread, index, laterReads[number], laterWrites[number]);
+    } else {
+      Place place = futures.at(number, code);
+      Futures.include(laterReads[number], place.reads);
+      Futures.include(laterWrites[number], place.writes);
+    }
+  }
+
+  /** Adds the cells of an instance whose address is known. */
+  private void include(ThreadState thread, int index, long[] reads, long[] writes) {
+    Code code = thread.code[index];
+    for (int i = 0; i < code.addresses; i++) {
+      int cell = thread.cell(index, i);
+      if (code.opcode != Opcode.STORE) {
+        Futures.add(reads, cell);
+      }
+      if (code.kind != Code.READ) {
+        Futures.add(writes, cell);
+        if (futures.isWatched(cell)) {
+          futures.addVisible(writes);
+        }
+      }
+    }
+  }
+
+  private void atFetch(ThreadState thread, int number, Place fetched) {
+    Code code = program.threads[thread.declaration][thread.pc];
+    boolean strong = code.opcode.happensAtFetch() || code.isStrongBlock();
+    boolean block = code.opcode == Opcode.ATOMIC_BEGIN && !strong && thread.count == 0;
+    boolean alone = strong && !rules.stopsFetch(thread) && local.operandsKnown(thread, code);
+    if (block || alone) {
+      int action = add(number, ActionList.AT_FETCH);
+      Futures.include(actions.reads[action], fetched.reads);
+      Futures.include(actions.writes[action], fetched.writes);
+    }
+  }
+
+  /** Any step of a thread may be followed by the start of another at once. */
+  private void includeStart(Place fetched, int first) {
+    for (int action = first; action < actions.count; action++) {
+      actions.memory[action] = ActionList.ALL_MEMORIES;
+      Futures.include(actions.reads[action], fetched.laterReads);
+      Futures.include(actions.writes[action], fetched.laterWrites);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.transition.ActionSystem.ActionGenerator;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * The machine's actions, for reductions: the step of an instance that may go, to one memory where
+ * memories differ, and the step of a thread at fetch. A mutex that is held, or an atomic block that
+ * cannot be taken, is an action that is not possible now.
+ *
+ * <p>Footprints of actions are exact. What a thread may do later are the instances of its window
+ * that may not go yet, with their cells where they are known, and all that its code may access from
+ * the position of fetch on. Instances of one thread conflict by {@link WindowConflicts}.
+ */
+final class MachineActions implements ActionGenerator {
+  private static final long POSITION_PROGRESS = 1L << 12;
+  private static final long END_PROGRESS = 1L << 44;
+
+  private final MachineGenerator plain;
+  private final ProgramCode program;
+  private final Futures futures;
+  private final StateCodec codec;
+  private final Emitter emitter;
+  private final LocalSteps local;
+  private final VisibleSteps visible;
+  private final State current;
+  private final PackedState origin = new PackedState();
+  private final State weighed;
+  private final PackedState weighedOrigin = new PackedState();
+  private final ActionList actions;
+  private final ActionFinder finder;
+  private final WindowConflicts windows;
+
+  MachineActions(RelaxedMachine machine, Futures futures) {
+    this.futures = futures;
+    plain = new MachineGenerator(machine, null);
+    program = machine.program;
+    GeneralLaws laws = machine.newLaws();
+    codec = new StateCodec(program, laws, machine.guesses);
+    emitter = new Emitter(codec, machine.violations, laws, machine.guesses);
+    local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
+    local.parks = machine.parks;
+    visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
+    current = new State(program);
+    weighed = new State(program);
+    actions = new ActionList(futures.words);
+    finder = new ActionFinder(program, machine.rules, futures, local, actions);
+    windows = new WindowConflicts(program, machine.rules, futures, actions);
+  }
+
+  @Override
+  public void initial(Successors out) throws LimitException {
+    plain.initial(out);
+  }
+
+  @Override
+  public void successors(byte[] bytes, int offset, int length, Successors out)
+      throws LimitException {
+    plain.successors(bytes, offset, length, out);
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) {
+    codec.unpack(bytes, offset, current, origin);
+    return finder.find(current);
+  }
+
+  @Override
+  public int actor(int action) {
+    return actions.actor[action];
+  }
+
+  @Override
+  public long conflicting(int action) {
+    long bits = 0;
+    int actor = actions.actor[action];
+    for (int other = 0; other < actions.count; other++) {
+      boolean conflict =
+          actions.actor[other] == actor
+              ? other != action && windows.conflict(current.threads[actor], action, other)
+              : actions.conflict(action, other);
+      bits |= conflict ? 1L << other : 0;
+    }
+    return bits;
+  }
+
+  @Override
+  public int disturbing(int action) {
+    int bits = 0;
+    int actor = actions.actor[action];
+    for (int number = 0; number < current.threadCount; number++) {
+      ThreadState thread = current.threads[number];
+      boolean disturbs =
+          !thread.ended
+              && (number == actor
+                  ? windows.conflictsLater(current, number, action)
+                  : actions.conflicts(
+                      action,
+                      finder.laterReads[number],
+                      finder.laterWrites[number],
+                      current.memoryOf(number)));
+      bits |= disturbs ? 1 << number : 0;
+    }
+    return bits;
+  }
+
+  @Override
+  public int awaited(int actor) {
+    ThreadState thread = current.threads[actor];
+    if (thread.ended) {
+      return 0;
+    }
+    Code code = program.threads[thread.declaration][thread.pc];
+    if (code.opcode != Opcode.JOIN || !local.operandsKnown(thread, code)) {
+      return 0;
+    }
+    try {
+      long joined = local.value(thread, code, 0);
+      return joined >= 0 && joined < current.threadCount ? 1 << (int) joined : 0;
+    } catch (Trap trap) {
+      return 0;
+    }
+  }
+
+  @Override
+  public void successors(long chosen, Successors out) throws LimitException {
+    out.clear();
+    emitter.writeTo(out);
+    for (long rest = chosen; rest != 0; rest &= rest - 1) {
+      int action = Long.numberOfTrailingZeros(rest);
+      int number = actions.actor[action];
+      int index = actions.index[action];
+      if (index == ActionList.AT_FETCH) {
+        visible.stepAtFetch(current, number);
+      } else if (actions.target[action] == ActionList.ALL_MEMORIES) {
+        visible.step(current, number, index);
+      } else {
+        visible.reflectTo(current, number, index, actions.target[action]);
+      }
+    }
+  }
+
+  @Override
+  public long progress(byte[] bytes, int offset, int length) {
+    codec.unpack(bytes, offset, weighed, weighedOrigin);
+    long sum = 0;
+    for (int number = 0; number < weighed.threadCount; number++) {
+      sum += progress(weighed.threads[number]);
+    }
+    return sum;
+  }
+
+  /** Further on in the code is more, and with less under way is more; an end is most. */
+  private static long progress(ThreadState thread) {
+    if (thread.ended) {
+      return END_PROGRESS;
+    }
+    int pending = 0;
+    for (int i = 0; i < thread.count; i++) {
+      pending += Integer.SIZE - Integer.bitCount(thread.reflected[i]);
+    }
+    return thread.pc * POSITION_PROGRESS - Math.min(pending, POSITION_PROGRESS - 1);
+  }
+
+  @Override
+  public long[] marks() {
+    return new long[] {plain.marks()[0] | emitter.marks};
+  }
+
+  @Override
+  public boolean boundHit() {
+    return plain.boundHit() || local.boundHit;
+  }
+}

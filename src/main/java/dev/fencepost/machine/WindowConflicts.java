@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.machine.Futures.Place;
+
+/**
+ * Which steps of one thread conflict. Finishing an instance only lets others go that waited for it,
+ * and what a thread fetches does not depend on the order in which instances finish. So two
+ * instances conflict only over a cell that both access and one writes, and not even then if the
+ * order makes the later one wait, or if a load takes its value from the store.
+ */
+final class WindowConflicts {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Futures futures;
+  private final ActionList actions;
+
+  WindowConflicts(ProgramCode program, OrderRules rules, Futures futures, ActionList actions) {
+    this.program = program;
+    this.rules = rules;
+    this.futures = futures;
+    this.actions = actions;
+  }
+
+  /** Whether two actions of the thread conflict: both may go now, in either order. */
+  boolean conflict(ThreadState thread, int first, int second) {
+    if (futures.meetBeyondCells(actions.writes[first], actions.writes[second])) {
+      return true;
+    }
+    if (usesLink(thread, actions.index[first]) || usesLink(thread, actions.index[second])) {
+      return true;
+    }
+    boolean sameStore = actions.index[first] == actions.index[second];
+    if (sameStore || !actions.conflict(first, second)) {
+      return false;
+    }
+    int earlier = Math.min(actions.index[first], actions.index[second]);
+    int later = Math.max(actions.index[first], actions.index[second]);
+    return earlier == ActionList.AT_FETCH || !isForwarded(thread.code[earlier], thread.code[later]);
+  }
+
+  /** A thread has one link: whoever sets or takes it conflicts with all of the thread's steps. */
+  private static boolean usesLink(ThreadState thread, int index) {
+    if (index == ActionList.AT_FETCH) {
+      return false;
+    }
+    Code code = thread.code[index];
+    return code.opcode == Opcode.STORE_CONDITIONAL
+        || code.opcode == Opcode.LOAD && code.immediate != 0;
+  }
+
+  /** Whether a compare-and-swap may go if it succeeds and not if it fails, or the other way. */
+  private boolean hasOutcomeThatWaits(ThreadState thread, int index) {
+    return index != ActionList.AT_FETCH
+        && thread.code[index].opcode == Opcode.CAS
+        && rules.mayGo(thread, index, false, 0) != rules.mayGo(thread, index, true, 0);
+  }
+
+  private static boolean isForwarded(Code earlier, Code later) {
+    return earlier.opcode == Opcode.STORE && later.opcode == Opcode.LOAD;
+  }
+
+  /** Whether an action conflicts with something that its thread may do later. */
+  boolean conflictsLater(State state, int number, int action) {
+    ThreadState thread = state.threads[number];
+    int index = actions.index[action];
+    if (usesLink(thread, index) || hasOutcomeThatWaits(thread, index)) {
+      return true;
+    }
+    for (int other = 0; other < thread.count; other++) {
+      Code code = thread.code[other];
+      if (other != index
+          && code.isAccess()
+          && !isAction(number, other)
+          && share(thread, number, other, action)
+          && !isHarmless(thread, index, other)) {
+        return true;
+      }
+    }
+    return index != ActionList.AT_FETCH
+        && conflictsUnfetched(thread, number, action, thread.code[index]);
+  }
+
+  private boolean isAction(int number, int index) {
+    for (int action = 0; action < actions.count; action++) {
+      if (actions.actor[action] == number && actions.index[action] == index) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an instance and an action may access a common cell and one of them writes it. */
+  private boolean share(ThreadState thread, int number, int index, int action) {
+    Code code = thread.code[index];
+    if (!thread.addressKnown(index)) {
+      return share(action, futures.at(number, code).reads, futures.at(number, code).writes);
+    }
+    for (int i = 0; i < code.addresses; i++) {
+      int cell = thread.cell(index, i);
+      if (Futures.has(actions.writes[action], cell)
+          || code.kind != Code.READ && Futures.has(actions.reads[action], cell)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean share(int action, long[] reads, long[] writes) {
+    return Futures.meet(actions.writes[action], reads)
+        || Futures.meet(actions.writes[action], writes)
+        || Futures.meet(actions.reads[action], writes);
+  }
+
+  /** Whether it makes no difference if an action or an instance, to one cell, goes first. */
+  private boolean isHarmless(ThreadState thread, int index, int other) {
+    if (index == ActionList.AT_FETCH) {
+      return false;
+    }
+    Code code = thread.code[index];
+    Code second = thread.code[other];
+    return other < index
+        ? isForwarded(second, code)
+        : isForwarded(code, second) || areOrdered(code, second);
+  }
+
+  private boolean areOrdered(Code earlier, Code later) {
+    return rules.ordersSameCell(earlier.instanceClass, later.instanceClass)
+        && rules.ordersSameCell(earlier.instanceClass, later.failureClass)
+        && rules.ordersSameCell(earlier.failureClass, later.instanceClass)
+        && rules.ordersSameCell(earlier.failureClass, later.failureClass);
+  }
+
+  /** Whether a step of an instance that is not fetched yet may go before and conflicts. */
+  private boolean conflictsUnfetched(ThreadState thread, int number, int action, Code code) {
+    Code next = program.threads[thread.declaration][thread.pc];
+    Place place = futures.at(number, next);
+    return share(action, place.atFetch, place.atFetch)
+        || share(action, place.laterReads, place.laterWrites) && rules.passes(code, next.ahead);
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reduction;
+
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.Arrays;
+
+/**
+ * Takes steps to which there is no alternative together with the step before them: a state from
+ * which the reduced system takes one action, to one state further ahead, is none of the search. As
+ * each step of such a chain gets ahead, it ends.
+ */
+final class ChainGenerator implements Generator {
+  private final ReducedGenerator generator;
+  private final Successors steps = new Successors();
+  private final Successors next = new Successors();
+  private byte[] state = new byte[256];
+  private int length;
+
+  ChainGenerator(ReducedGenerator generator) {
+    this.generator = generator;
+  }
+
+  @Override
+  public void initial(Successors out) throws LimitException {
+    generator.initial(out);
+  }
+
+  @Override
+  public void successors(byte[] bytes, int offset, int size, Successors out) throws LimitException {
+    out.clear();
+    generator.successors(bytes, offset, size, steps);
+    for (int i = 0; i < steps.count(); i++) {
+      take(steps, i);
+      int code = steps.code(i) == Successors.FINE ? follow() : steps.code(i);
+      System.arraycopy(state, 0, out.reserve(length), out.end(), length);
+      out.add(out.end() + length, code);
+    }
+    if (steps.count() == 0) {
+      out.terminal(steps.terminal(), steps.terminalCode());
+    }
+  }
+
+  /** Goes to the end of the chain; gives the code of what its last step violates. */
+  private int follow() throws LimitException {
+    long progress = generator.progress(state, 0, length);
+    while (generator.expandOne(state, 0, length, next)) {
+      if (next.code(0) != Successors.FINE) {
+        take(next, 0);
+        return next.code(0);
+      }
+      long ahead = generator.progress(next.bytes(), next.start(0), next.length(0));
+      if (ahead <= progress) {
+        return Successors.FINE;
+      }
+      progress = ahead;
+      take(next, 0);
+    }
+    return Successors.FINE;
+  }
+
+  private void take(Successors from, int index) {
+    length = from.length(index);
+    if (length > state.length) {
+      state = Arrays.copyOf(state, 2 * length);
+    }
+    System.arraycopy(from.bytes(), from.start(index), state, 0, length);
+  }
+
+  @Override
+  public long[] marks() {
+    return generator.marks();
+  }
+
+  @Override
+  public boolean boundHit() {
+    return generator.boundHit();
+  }
+}

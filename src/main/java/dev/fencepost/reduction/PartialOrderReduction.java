@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reduction;
+
+import dev.fencepost.transition.ActionSystem;
+import dev.fencepost.transition.TransitionSystem;
+
+/**
+ * A system with fewer interleavings of steps that do not get in each other's way. From each state
+ * it takes the steps of one stubborn set, or all.
+ *
+ * <p>All states without a step are kept; so are violations by a step, the passing of marks, and, as
+ * the actions that write what an invariant reads all conflict, violations of invariants. Runs are
+ * not: of a violation there may be only longer ones. For this no step may be put off for ever by
+ * going round in cycles (Valmari: Stop it, and be stubborn!, 2015, condition S): a set is taken
+ * only where some path of the reduced system gets further ahead than the state is, by {@link
+ * ActionSystem.ActionGenerator#progress}; as there is a most, a state that takes all steps comes
+ * some day. That is found by looking ahead, so that no search has to know of it.
+ */
+public final class PartialOrderReduction implements TransitionSystem {
+  private final ActionSystem system;
+  private final boolean chains;
+
+  private PartialOrderReduction(ActionSystem system, boolean chains) {
+    this.system = system;
+    this.chains = chains;
+  }
+
+  /** The reduced system, in which steps without an alternative are part of those before them. */
+  public static PartialOrderReduction of(ActionSystem system) {
+    return new PartialOrderReduction(system, true);
+  }
+
+  /** The reduced system, each step of which is one of the system. */
+  public static PartialOrderReduction stepByStep(ActionSystem system) {
+    return new PartialOrderReduction(system, false);
+  }
+
+  @Override
+  public Generator newGenerator() {
+    ReducedGenerator generator = new ReducedGenerator(system.newActionGenerator());
+    return chains ? new ChainGenerator(generator) : generator;
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reduction;
+
+import dev.fencepost.transition.ActionSystem;
+import dev.fencepost.transition.ActionSystem.ActionGenerator;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * Generates the successors of a stubborn set, or all. Of several sets the smallest is taken, if its
+ * steps get ahead at once; else one that has none of its actions and gets ahead at once; else the
+ * smallest again, if it gets ahead in a while; else any that gets ahead at once.
+ */
+final class ReducedGenerator implements Generator {
+  private final ActionGenerator generator;
+  private final StubbornSets sets = new StubbornSets();
+  private final LookAhead ahead = new LookAhead(this);
+
+  ReducedGenerator(ActionGenerator generator) {
+    this.generator = generator;
+  }
+
+  /** How far ahead a state is. */
+  long progress(byte[] bytes, int offset, int length) {
+    return generator.progress(bytes, offset, length);
+  }
+
+  @Override
+  public void initial(Successors out) throws LimitException {
+    generator.initial(out);
+  }
+
+  @Override
+  public void successors(byte[] bytes, int offset, int length, Successors out)
+      throws LimitException {
+    if (!expand(bytes, offset, length, out) || !reduce(bytes, offset, length, out)) {
+      generator.successors(bytes, offset, length, out);
+    }
+  }
+
+  /** Finds a set that gets ahead; the successors of the smallest are written already. */
+  private boolean reduce(byte[] bytes, int offset, int length, Successors out)
+      throws LimitException {
+    long progress = generator.progress(bytes, offset, length);
+    if (getsAhead(progress, out) || expandOther(sets.smallest(), progress, out)) {
+      return true;
+    }
+    if (expand(sets.smallest(), out) && ahead.getsAhead(progress, out)) {
+      return true;
+    }
+    return read(bytes, offset, length) && expandOther(0, progress, out);
+  }
+
+  /**
+   * Writes the successors of the smallest stubborn set; or {@code false} where none has a step but
+   * that of all actions.
+   */
+  boolean expand(byte[] bytes, int offset, int length, Successors out) throws LimitException {
+    return read(bytes, offset, length) && expand(sets.smallest(), out);
+  }
+
+  private boolean read(byte[] bytes, int offset, int length) {
+    int count = generator.read(bytes, offset, length);
+    if (count <= ActionSystem.MAX_ACTIONS) {
+      sets.find(generator, count);
+    }
+    return count <= ActionSystem.MAX_ACTIONS;
+  }
+
+  /** The same where all actions, of which there is one, count as a set too. */
+  boolean expandOne(byte[] bytes, int offset, int length, Successors out) throws LimitException {
+    if (!read(bytes, offset, length) || Long.bitCount(sets.smallest()) != 1) {
+      return false;
+    }
+    generator.successors(sets.smallest(), out);
+    return out.count() == 1;
+  }
+
+  private boolean expand(long set, Successors out) throws LimitException {
+    if (set == sets.all()) {
+      return false;
+    }
+    generator.successors(set, out);
+    return out.count() > 0;
+  }
+
+  /**
+   * Writes the successors of the first set whose steps get ahead at once, if there is one.
+   *
+   * @param apart actions that it must not have
+   */
+  private boolean expandOther(long apart, long progress, Successors out) throws LimitException {
+    for (int action = 0; action < sets.count(); action++) {
+      long set = (apart >>> action & 1) == 0 ? sets.from(action) : apart;
+      if (set != sets.smallest()
+          && (set & apart) == 0
+          && expand(set, out)
+          && getsAhead(progress, out)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a successor is further ahead than the state. */
+  boolean getsAhead(byte[] bytes, int offset, int length, Successors out) {
+    return getsAhead(generator.progress(bytes, offset, length), out);
+  }
+
+  /** A violation ends the search: nothing is put off by it. */
+  boolean getsAhead(long progress, Successors out) {
+    for (int i = 0; i < out.count(); i++) {
+      if (out.code(i) != Successors.FINE
+          || generator.progress(out.bytes(), out.start(i), out.length(i)) > progress) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public long[] marks() {
+    return generator.marks();
+  }
+
+  @Override
+  public boolean boundHit() {
+    return generator.boundHit();
+  }
+}
