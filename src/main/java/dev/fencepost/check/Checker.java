@@ -184,8 +184,8 @@ public final class Checker {
           case BFS -> SearchOrder.BREADTH_FIRST;
           case DFS -> SearchOrder.DEPTH_FIRST;
         };
-    return new SearchOptions(
-        order, task.strategy().threads(), limits, task.strategy().exhaustive());
+    return new SearchOptions(order, task.strategy().threads(), limits)
+        .withExhaustive(task.strategy().exhaustive());
   }
 
   static SearchListener adapt(CheckListener listener) {

@@ -43,7 +43,8 @@ public final class PromelaChecker {
     boolean reduced = !task.strategy().without().contains(Optimisation.REDUCTION);
     PromelaMachine machine = new PromelaMachine(loaded.model(), reduced);
     TransitionSystem system = task.deadlockAllowed() ? new AnyEndAllowed(machine) : machine;
-    SearchResult found = Search.run(system, Checker.options(task), Checker.adapt(listener));
+    SearchResult found =
+        Search.run(system, Checker.options(task).inParts(), Checker.adapt(listener));
     Verdict verdict =
         switch (found.outcome()) {
           case SearchResult.Complete complete -> new Verdict.Holds(OptionalInt.empty());

@@ -15,16 +15,43 @@ public final class Cursor {
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private byte[] bytes = {};
+  private byte[] chunk = {};
   private int reference;
   private int start;
+  private int storedLength;
+  private byte[] bytes = {};
+  private int offset;
   private int length;
 
-  void pointTo(int newReference, byte[] chunk) {
+  /** Where a record of parts is put together. */
+  private byte[] assembled = {};
+
+  void pointTo(int newReference, byte[] newChunk) {
     reference = newReference;
-    bytes = chunk;
+    chunk = newChunk;
     start = ByteArena.offset(newReference);
-    length = length(chunk, start);
+    bytes = newChunk;
+    offset = start + RecordSet.HEADER_BYTES;
+    length = length(newChunk, start);
+    storedLength = length;
+  }
+
+  /** Puts the record together from its parts. */
+  void assemble(RecordSet parts) {
+    storedLength = PartWriter.encodedLength(length);
+    if (assembled.length < length) {
+      assembled = new byte[2 * length];
+    }
+    int size = Math.min(length, PartWriter.PART_BYTES);
+    int count = storedLength / Integer.BYTES;
+    for (int i = 0; i < count; i++) {
+      int part = PartWriter.part(chunk, start + RecordSet.HEADER_BYTES, i);
+      int at = ByteArena.offset(part) + RecordSet.HEADER_BYTES;
+      int to = PartWriter.partStart(i, length);
+      System.arraycopy(parts.arena().chunk(part), at, assembled, to, size);
+    }
+    bytes = assembled;
+    offset = 0;
   }
 
   /** The array that holds the record; not to be written to. */
@@ -33,7 +60,7 @@ public final class Cursor {
   }
 
   public int offset() {
-    return start + RecordSet.HEADER_BYTES;
+    return offset;
   }
 
   public int length() {
@@ -45,12 +72,12 @@ public final class Cursor {
   }
 
   public int tag() {
-    return tag(bytes, start);
+    return tag(chunk, start);
   }
 
   /** The reference of the record that was written next in the same block. */
   public int next() {
-    return reference + units(length);
+    return reference + units(storedLength);
   }
 
   static int length(byte[] chunk, int start) {

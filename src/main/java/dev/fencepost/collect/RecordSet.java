@@ -12,11 +12,14 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * A set of byte records that only grows, exact, and open to many writers at once. Each record has a
  * reference, and a tag of 32 bits that was given when it was added and takes no part in equality.
  *
- * <p>Records lie in an arena: tag (4 bytes), length (2), bytes, padded to {@link ByteArena#UNIT}.
- * An open-addressing table holds for each one word: 32 bits of hash above the reference plus one,
- * so that 0 is a free place; the place is taken from the upper bits of that hash, so that the table
- * can be doubled without reading a record. Insertion is one compare-and-set; doubling waits until
- * every writer has stepped aside.
+ * <p>Records lie in an arena: tag (4 bytes), length (2), what is kept of them, padded to {@link
+ * ByteArena#UNIT}. An open-addressing table holds for each one word: 32 bits of hash above the
+ * reference plus one, so that 0 is a free place; the place is taken from the upper bits of that
+ * hash, so that the table can be doubled without reading a record. Insertion is one
+ * compare-and-set; doubling waits until every writer has stepped aside.
+ *
+ * <p>In a set with parts, records are cut and each different part is kept once, in another set; the
+ * record itself holds references. Sets of long records that differ little take far less so.
  */
 public final class RecordSet {
   /** Said by {@link Writer#add} of a record that is there already. */
@@ -39,8 +42,14 @@ public final class RecordSet {
 
   private final ByteArena arena = new ByteArena();
   private final AtomicLong counted = new AtomicLong();
-  private final ReentrantReadWriteLock growth = new ReentrantReadWriteLock();
+  private final ReentrantReadWriteLock growth;
   private final long maxBytes;
+
+  /** Where the parts of the records are, or null where records are whole. */
+  private final RecordSet parts;
+
+  /** The set whose parts these are, or this set itself. */
+  private RecordSet whole = this;
 
   /** Changed only while no writer is inside; the next two follow it. */
   private long[] table = new long[1 << INITIAL_BITS];
@@ -52,7 +61,23 @@ public final class RecordSet {
    * @param maxBytes the memory that table and records may take together
    */
   public RecordSet(long maxBytes) {
+    this(maxBytes, new ReentrantReadWriteLock(), null);
+  }
+
+  private RecordSet(long maxBytes, ReentrantReadWriteLock growth, RecordSet parts) {
     this.maxBytes = maxBytes;
+    this.growth = growth;
+    this.parts = parts;
+    if (parts != null) {
+      parts.whole = this;
+    }
+  }
+
+  /** A set whose records are cut into parts. */
+  public static RecordSet withParts(long maxBytes) {
+    // one lock for both: who waits for the others to step aside must not hold what they wait for
+    ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+    return new RecordSet(maxBytes, lock, new RecordSet(maxBytes, lock, null));
   }
 
   /** A writer for one thread. */
@@ -67,12 +92,25 @@ public final class RecordSet {
 
   /** The memory that table and records take. */
   public long bytes() {
-    return arena.bytes() + (long) table.length * Long.BYTES;
+    long own = arena.bytes() + (long) table.length * Long.BYTES;
+    return parts == null ? own : own + parts.bytes();
   }
 
   /** Points the cursor at a record. */
   public void read(int reference, Cursor cursor) {
     cursor.pointTo(reference, arena.chunk(reference));
+    if (parts != null) {
+      cursor.assemble(parts);
+    }
+  }
+
+  RecordSet parts() {
+    return parts;
+  }
+
+  /** How many bytes are kept of a record of this length. */
+  int storedLength(int length) {
+    return parts == null ? length : PartWriter.encodedLength(length);
   }
 
   /** The tag of a record. */
@@ -90,7 +128,7 @@ public final class RecordSet {
   }
 
   boolean mayTake(long more) {
-    return bytes() + more <= maxBytes;
+    return whole.bytes() + more <= maxBytes;
   }
 
   ReentrantReadWriteLock growth() {
@@ -98,7 +136,7 @@ public final class RecordSet {
   }
 
   boolean crowded() {
-    return crowded;
+    return crowded || parts != null && parts.crowded;
   }
 
   void count(int added) {
@@ -109,6 +147,9 @@ public final class RecordSet {
 
   /** Doubles the table if it is still crowded; the caller holds the write lock. */
   boolean grow() {
+    if (parts != null && !parts.grow()) {
+      return false;
+    }
     if (!crowded) {
       return true;
     }
@@ -176,11 +217,30 @@ public final class RecordSet {
     return ABSENT;
   }
 
+  /** Looks at the places where records with these hashes would be, so that they are near. */
+  int approach(int[] hashes, int count) {
+    long[] words = table;
+    int seen = 0;
+    for (int i = 0; i < count; i++) {
+      long word = words[hashes[i] >>> shift];
+      seen ^= (int) word;
+    }
+    for (int i = 0; i < count; i++) {
+      long word = words[hashes[i] >>> shift];
+      if ((int) (word >>> Integer.SIZE) == hashes[i] && word != 0) {
+        int reference = (int) word - 1;
+        seen ^= arena.chunk(reference)[ByteArena.offset(reference)];
+      }
+    }
+    return seen;
+  }
+
   private boolean matches(int reference, byte[] bytes, int offset, int length) {
     byte[] chunk = arena.chunk(reference);
     int start = ByteArena.offset(reference);
     int from = start + HEADER_BYTES;
+    int stored = storedLength(length);
     return Cursor.length(chunk, start) == length
-        && Arrays.equals(chunk, from, from + length, bytes, offset, offset + length);
+        && Arrays.equals(chunk, from, from + stored, bytes, offset, offset + stored);
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
+import java.util.Arrays;
+
 /**
  * Adds records to a {@link RecordSet} for one thread, between {@link #open} and {@link #close}.
  * Keeps the records that it added since the last {@link #takeBlocks} as blocks: runs of records
@@ -20,8 +22,29 @@ public final class Writer {
   private int blockRecords;
   private int uncounted;
 
+  /** Cuts records, and counts as a writer of the set of parts; null where records are whole. */
+  private final Writer partStore;
+
+  private final PartWriter cutter;
+
+  /** The records that wait for {@link #addStaged}, as they will be stored. */
+  private byte[] staged = new byte[1024];
+
+  private int[] stagedEnds = new int[64];
+  private int[] stagedLengths = new int[64];
+  private int[] stagedHashes = new int[64];
+  private int stagedCount;
+
+  /** Whether a part found no room any more. */
+  private boolean full;
+
+  /** What was looked at in advance: kept, so that it is looked at. */
+  int seen;
+
   Writer(RecordSet set) {
     this.set = set;
+    partStore = set.parts() == null ? null : new Writer(set.parts());
+    cutter = partStore == null ? null : new PartWriter(partStore);
   }
 
   /** Enters the set: until {@link #close} the table can only grow inside {@link #add}. */
@@ -31,20 +54,25 @@ public final class Writer {
 
   /** Leaves the set, and counts what was added. */
   public void close() {
+    settle();
+    set.growth().readLock().unlock();
+  }
+
+  private void settle() {
     set.count(uncounted);
     uncounted = 0;
-    set.growth().readLock().unlock();
+    if (partStore != null) {
+      partStore.settle();
+    }
   }
 
   /**
    * Adds a record and gives its reference, or {@link RecordSet#PRESENT} or {@link RecordSet#FULL}.
    */
   public int add(byte[] bytes, int offset, int length, int tag) {
-    int hash = ByteHash.hash(bytes, offset, length);
-    if (set.find(hash, bytes, offset, length) != RecordSet.ABSENT) {
-      return RecordSet.PRESENT;
-    }
-    return addAbsent(hash, bytes, offset, length, tag);
+    clearStaged();
+    stage(bytes, offset, length);
+    return addStaged(0, tag);
   }
 
   /**
@@ -52,7 +80,17 @@ public final class Writer {
    * {@link RecordSet#FULL}.
    */
   public int intern(byte[] bytes, int offset, int length, int tag) {
-    int hash = ByteHash.hash(bytes, offset, length);
+    if (cutter == null) {
+      return intern(ByteHash.hash(bytes, offset, length), bytes, offset, length, tag);
+    }
+    clearStaged();
+    if (!stage(bytes, offset, length)) {
+      return RecordSet.FULL;
+    }
+    return intern(stagedHashes[0], staged, 0, length, tag);
+  }
+
+  private int intern(int hash, byte[] bytes, int offset, int length, int tag) {
     int found = set.find(hash, bytes, offset, length);
     if (found != RecordSet.ABSENT) {
       return found;
@@ -61,14 +99,70 @@ public final class Writer {
     return added == RecordSet.PRESENT ? set.find(hash, bytes, offset, length) : added;
   }
 
+  /** Forgets the records that wait. */
+  public void clearStaged() {
+    stagedCount = 0;
+  }
+
+  /** How many records wait. */
+  public int stagedCount() {
+    return stagedCount;
+  }
+
+  /** Makes a record ready, to be added after others: so that memory is waited for once for all. */
+  public boolean stage(byte[] bytes, int offset, int length) {
+    int start = stagedCount == 0 ? 0 : stagedEnds[stagedCount - 1];
+    int size = set.storedLength(length);
+    if (start + size > staged.length) {
+      staged = Arrays.copyOf(staged, Math.max(start + size, 2 * staged.length));
+    }
+    if (stagedCount == stagedEnds.length) {
+      stagedEnds = Arrays.copyOf(stagedEnds, 2 * stagedCount);
+      stagedHashes = Arrays.copyOf(stagedHashes, 2 * stagedCount);
+      stagedLengths = Arrays.copyOf(stagedLengths, 2 * stagedCount);
+    }
+    boolean room = true;
+    if (cutter == null) {
+      System.arraycopy(bytes, offset, staged, start, length);
+    } else {
+      room = cutter.encode(bytes, offset, length, staged, start);
+    }
+    stagedHashes[stagedCount] = ByteHash.hash(staged, start, size);
+    stagedLengths[stagedCount] = length;
+    stagedEnds[stagedCount] = start + size;
+    stagedCount++;
+    full |= !room;
+    return room;
+  }
+
+  /** Looks at where the records that wait will be. */
+  public void approach() {
+    seen = set.approach(stagedHashes, stagedCount);
+  }
+
+  /** Adds a record that waits, as {@link #add} does. */
+  public int addStaged(int index, int tag) {
+    if (full) {
+      return RecordSet.FULL;
+    }
+    int start = index == 0 ? 0 : stagedEnds[index - 1];
+    int length = stagedLengths[index];
+    int hash = stagedHashes[index];
+    if (set.find(hash, staged, start, length) != RecordSet.ABSENT) {
+      return RecordSet.PRESENT;
+    }
+    return addAbsent(hash, staged, start, length, tag);
+  }
+
   private int addAbsent(int hash, byte[] bytes, int offset, int length, int tag) {
-    int size = Cursor.units(length) * ByteArena.UNIT;
+    int stored = set.storedLength(length);
+    int size = Cursor.units(stored) * ByteArena.UNIT;
     if (set.crowded() && !growTable() || !makeRoom(size)) {
       return RecordSet.FULL;
     }
     byte[] target = set.arena().chunk(ByteArena.reference(chunk, 0));
     Cursor.writeHeader(target, position, tag, length);
-    System.arraycopy(bytes, offset, target, position + RecordSet.HEADER_BYTES, length);
+    System.arraycopy(bytes, offset, target, position + RecordSet.HEADER_BYTES, stored);
     int reference = ByteArena.reference(chunk, position);
     if (!set.insert(hash, reference, bytes, offset, length)) {
       return RecordSet.PRESENT;

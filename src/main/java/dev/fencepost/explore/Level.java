@@ -55,6 +55,11 @@ final class Level {
     }
 
     @Override
+    public int ahead() {
+      return Worker.MOST_AHEAD;
+    }
+
+    @Override
     public void push(int reference) {
       // It waits in the writer's blocks.
     }

@@ -29,7 +29,11 @@ final class Pass {
   Pass(TransitionSystem system, SearchOptions options, SearchListener listener) {
     this.system = system;
     this.options = options;
-    this.states = new RecordSet(options.limits().bytes());
+    long bytes = options.limits().bytes();
+    this.states =
+        options.compact() && LongStates.in(system)
+            ? RecordSet.withParts(bytes)
+            : new RecordSet(bytes);
     this.monitor = new Monitor(options.limits(), listener, states);
     addWorker();
   }

@@ -7,9 +7,10 @@ package dev.fencepost.explore;
  *
  * @param threads how many threads a large breadth-first search may use; small ones use one
  * @param exhaustive whether the search goes on behind a violation, through all states
+ * @param compact whether long states are stored in parts: less memory, somewhat slower
  */
 public record SearchOptions(
-    SearchOrder order, int threads, SearchLimits limits, boolean exhaustive) {
+    SearchOrder order, int threads, SearchLimits limits, boolean exhaustive, boolean compact) {
 
   public SearchOptions {
     if (threads < 1) {
@@ -19,7 +20,7 @@ public record SearchOptions(
 
   /** A search that ends with the first violation. */
   public SearchOptions(SearchOrder order, int threads, SearchLimits limits) {
-    this(order, threads, limits, false);
+    this(order, threads, limits, false, false);
   }
 
   /** Breadth-first, on one thread, with the usual limits. */
@@ -28,18 +29,23 @@ public record SearchOptions(
   }
 
   public SearchOptions withOrder(SearchOrder newOrder) {
-    return new SearchOptions(newOrder, threads, limits, exhaustive);
+    return new SearchOptions(newOrder, threads, limits, exhaustive, compact);
   }
 
   public SearchOptions withThreads(int newThreads) {
-    return new SearchOptions(order, newThreads, limits, exhaustive);
+    return new SearchOptions(order, newThreads, limits, exhaustive, compact);
   }
 
   public SearchOptions withLimits(SearchLimits newLimits) {
-    return new SearchOptions(order, threads, newLimits, exhaustive);
+    return new SearchOptions(order, threads, newLimits, exhaustive, compact);
   }
 
   public SearchOptions withExhaustive(boolean newExhaustive) {
-    return new SearchOptions(order, threads, limits, newExhaustive);
+    return new SearchOptions(order, threads, limits, newExhaustive, compact);
+  }
+
+  /** With long states in parts. */
+  public SearchOptions inParts() {
+    return new SearchOptions(order, threads, limits, exhaustive, true);
   }
 }

@@ -29,6 +29,11 @@ final class StackFrontier implements Frontier {
   }
 
   @Override
+  public int ahead() {
+    return 1;
+  }
+
+  @Override
   public void push(int reference) {
     references.add(reference);
     depths.add(depth + 1);

@@ -18,18 +18,24 @@ final class Worker {
   /** In place of an index, where a state and no step is the violation. */
   static final int STATE_ITSELF = -1;
 
+  /** More states than this are not expanded before what they lead to is added. */
+  static final int MOST_AHEAD = 16;
+
   private static final int CHECK_EVERY = 64;
 
   private final Generator generator;
   private final Writer writer;
   private final Monitor monitor;
   private final boolean exhaustive;
-  private final Successors successors = new Successors();
-  private final Cursor state = new Cursor();
+
+  /** States that were expanded, and what was found; their order is that of the frontier. */
+  private final Cursor[] states = new Cursor[MOST_AHEAD];
+
+  private final Successors[] found = new Successors[MOST_AHEAD];
 
   private int untilCheck = CHECK_EVERY;
   private long transitions;
-  private boolean found;
+  private boolean violates;
   private boolean settled;
   private int violator;
   private int violatingIndex;
@@ -39,14 +45,25 @@ final class Worker {
     this.generator = generator;
     this.writer = writer;
     this.monitor = monitor;
+    makeRoom(0);
+  }
+
+  /** Small searches never look far ahead. */
+  private void makeRoom(int index) {
+    if (states[index] == null) {
+      states[index] = new Cursor();
+      found[index] = new Successors();
+    }
   }
 
   /** Adds the initial states. */
   void start(Frontier frontier) {
     guarded(
         () -> {
-          generator.initial(successors);
-          follow(NO_STATE, frontier);
+          generator.initial(found[0]);
+          writer.clearStaged();
+          stage(found[0]);
+          follow(NO_STATE, found[0], 0, frontier);
           transitions = 0;
         });
   }
@@ -60,30 +77,73 @@ final class Worker {
   void run(Frontier frontier) {
     guarded(
         () -> {
-          while (!settled && goesOn() && frontier.next(state)) {
-            generator.successors(state.bytes(), state.offset(), state.length(), successors);
-            if (successors.count() == 0) {
-              runEnds();
-            } else {
-              follow(state.reference(), frontier);
+          while (!settled && monitor.goesOn()) {
+            if (!round(frontier)) {
+              return;
             }
           }
         });
   }
 
-  private void follow(int parent, Frontier frontier) throws LimitException {
-    byte[] bytes = successors.bytes();
-    for (int i = 0; i < successors.count() && (exhaustive || !found); i++) {
+  /**
+   * Expands some states and adds what they lead to, in their order. Memory is what a search waits
+   * for: where the new states will be is looked at for all of them before any is added.
+   *
+   * @return whether the frontier had a state
+   */
+  private boolean round(Frontier frontier) throws LimitException {
+    int count = 0;
+    int most = frontier.ahead();
+    LimitException limit = null;
+    writer.clearStaged();
+    while (count < most && limit == null && goesOn()) {
+      makeRoom(count);
+      if (!frontier.next(states[count])) {
+        break;
+      }
+      Cursor state = states[count];
+      try {
+        generator.successors(state.bytes(), state.offset(), state.length(), found[count]);
+        stage(found[count]);
+        count++;
+      } catch (LimitException e) {
+        limit = e;
+      }
+    }
+    writer.approach();
+    int staged = 0;
+    for (int i = 0; i < count && !settled; i++) {
+      if (found[i].count() == 0) {
+        runEnds(states[i], found[i]);
+      } else {
+        follow(states[i].reference(), found[i], staged, frontier);
+        staged += found[i].count();
+      }
+    }
+    if (limit != null) {
+      throw limit;
+    }
+    return count > 0;
+  }
+
+  private void stage(Successors successors) throws LimitException {
+    for (int i = 0; i < successors.count(); i++) {
+      int length = successors.length(i);
+      if (length > RecordSet.MAX_LENGTH) {
+        throw new LimitException("a state takes " + length + " bytes");
+      }
+      writer.stage(successors.bytes(), successors.start(i), length);
+    }
+  }
+
+  private void follow(int parent, Successors successors, int staged, Frontier frontier) {
+    for (int i = 0; i < successors.count() && (exhaustive || !violates); i++) {
       transitions++;
       if (successors.code(i) != Successors.FINE) {
         violated(parent, i);
         continue;
       }
-      int length = successors.length(i);
-      if (length > RecordSet.MAX_LENGTH) {
-        throw new LimitException("a state takes " + length + " bytes");
-      }
-      int added = writer.add(bytes, successors.start(i), length, parent);
+      int added = writer.addStaged(staged + i, parent);
       if (added == RecordSet.FULL) {
         monitor.stop(Limit.MEMORY, "");
         return;
@@ -94,7 +154,7 @@ final class Worker {
     }
   }
 
-  private void runEnds() {
+  private void runEnds(Cursor state, Successors successors) {
     if (successors.terminalCode() != Successors.FINE) {
       violated(state.reference(), STATE_ITSELF);
       settled = !exhaustive;
@@ -104,7 +164,7 @@ final class Worker {
   }
 
   private void violated(int reference, int index) {
-    found = true;
+    violates = true;
     violator = reference;
     violatingIndex = index;
     monitor.violationFound();
@@ -156,7 +216,7 @@ final class Worker {
   }
 
   boolean found() {
-    return found;
+    return violates;
   }
 
   /** The state that is violating, or whose step is. */

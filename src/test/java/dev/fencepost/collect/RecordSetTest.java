@@ -17,19 +17,25 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class RecordSetTest {
-  private static final long PLENTY = 1L << 30;
+  static final long PLENTY = 1L << 30;
+
+  /** A set of the kind that is tested. */
+  RecordSet set(long maxBytes) {
+    return new RecordSet(maxBytes);
+  }
 
   @Test
   void agreesWithAHashSetOnRandomRecords() {
-    RecordSet records = new RecordSet(PLENTY);
+    RecordSet records = set(PLENTY);
     Writer writer = records.newWriter();
     Set<ByteBuffer> expected = new HashSet<>();
     Random random = new Random(1);
     writer.open();
     for (int i = 0; i < 50_000; i++) {
-      byte[] record = new byte[random.nextInt(20)];
+      byte[] record =
+          new byte[random.nextInt(4) == 0 ? 33 + random.nextInt(9) : random.nextInt(20)];
       for (int b = 0; b < record.length; b++) {
-        record[b] = (byte) random.nextInt(3);
+        record[b] = (byte) (b % 5 == 0 ? random.nextInt(3) : 0);
       }
       int added = writer.add(record, 0, record.length, i);
       assertThat(added != RecordSet.PRESENT).isEqualTo(expected.add(ByteBuffer.wrap(record)));
@@ -40,7 +46,7 @@ class RecordSetTest {
 
   @Test
   void givesBytesAndTagBack() {
-    RecordSet records = new RecordSet(PLENTY);
+    RecordSet records = set(PLENTY);
     Writer writer = records.newWriter();
     writer.open();
     byte[] bytes = {9, 1, 2, 3, 9};
@@ -56,7 +62,7 @@ class RecordSetTest {
 
   @Test
   void keepsRecordsOfTheGreatestLengthApart() {
-    RecordSet records = new RecordSet(PLENTY);
+    RecordSet records = set(PLENTY);
     Writer writer = records.newWriter();
     byte[] bytes = new byte[RecordSet.MAX_LENGTH];
     writer.open();
@@ -71,7 +77,7 @@ class RecordSetTest {
 
   @Test
   void blocksListRecordsInTheOrderOfAdding() {
-    RecordSet records = new RecordSet(PLENTY);
+    RecordSet records = set(PLENTY);
     Writer writer = records.newWriter();
     List<Integer> added = new ArrayList<>();
     writer.open();
@@ -95,7 +101,7 @@ class RecordSetTest {
   @Test
   void saysFullBeforeItTakesMoreThanAllowed() {
     long allowed = 1 << 20;
-    RecordSet records = new RecordSet(allowed);
+    RecordSet records = set(allowed);
     Writer writer = records.newWriter();
     writer.open();
     int last = 0;
@@ -109,7 +115,7 @@ class RecordSetTest {
 
   @Test
   void takesFewBytesBesideTheRecords() {
-    RecordSet records = new RecordSet(PLENTY);
+    RecordSet records = set(PLENTY);
     Writer writer = records.newWriter();
     writer.open();
     byte[] record = new byte[50];
@@ -123,8 +129,29 @@ class RecordSetTest {
   }
 
   @Test
+  void recordsThatWaitAreAddedAsOthersAre() {
+    RecordSet records = set(PLENTY);
+    Writer writer = records.newWriter();
+    writer.open();
+    int added = 0;
+    for (int round = 0; round < 1_000; round++) {
+      writer.clearStaged();
+      for (int i = 0; i < 100; i++) {
+        writer.stage(word(round * 50 + i), 0, 8);
+      }
+      writer.approach();
+      for (int i = 0; i < writer.stagedCount(); i++) {
+        added += writer.addStaged(i, 0) == RecordSet.PRESENT ? 0 : 1;
+      }
+    }
+    writer.close();
+    assertThat(added).isEqualTo(1_000 * 50 + 50);
+    assertThat(records.size()).isEqualTo(added);
+  }
+
+  @Test
   void manyWritersAddEachRecordOnce() throws Exception {
-    RecordSet records = new RecordSet(PLENTY);
+    RecordSet records = set(PLENTY);
     int distinct = 200_000;
     Callable<Integer> job =
         () -> {

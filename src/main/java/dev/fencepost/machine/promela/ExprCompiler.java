@@ -34,6 +34,14 @@ final class ExprCompiler {
       case Expr.Read(Place place) -> read(place);
       case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
           Operators.unary(operator, compile(operand));
+      case Expr.Binary(
+              Expr.BinaryOperator operator,
+              Expr.Read(Place place),
+              Expr.Constant(int value))
+          when isByte(place) ->
+          place.region() == Place.Region.GLOBAL
+              ? ByteTests.global(operator, program.globals + start(place), value)
+              : ByteTests.local(operator, start(place), value);
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr.Constant(int value)) ->
           Operators.binary(operator, compile(left), value);
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
@@ -148,10 +156,34 @@ final class ExprCompiler {
     };
   }
 
+  /** Whether a place is one byte that is always at the same offset. */
+  private static boolean isByte(Place place) {
+    return place.bytes() == 1 && place.region() != Place.Region.NOWHERE && isFixed(place);
+  }
+
+  private static boolean isFixed(Place place) {
+    return place.indices().stream()
+        .allMatch(
+            index ->
+                index.value() instanceof Expr.Constant(int value)
+                    && value >= 0
+                    && value < index.length());
+  }
+
+  /** The offset of a fixed place in its region. */
+  private static int start(Place place) {
+    int start = place.offset();
+    for (Place.Index index : place.indices()) {
+      start += ((Expr.Constant) index.value()).value() * index.stride();
+    }
+    return start;
+  }
+
   CompiledPlace place(Place place) {
-    int start = place.offset() + (place.region() == Place.Region.GLOBAL ? program.globals : 0);
     boolean local = place.region() == Place.Region.LOCAL;
-    if (place.indices().isEmpty()) {
+    int base = place.region() == Place.Region.GLOBAL ? program.globals : 0;
+    int start = base + (isFixed(place) ? start(place) : place.offset());
+    if (isFixed(place)) {
       return local ? (frame, variables) -> variables + start : (frame, variables) -> start;
     }
     int count = place.indices().size();
@@ -163,6 +195,17 @@ final class ExprCompiler {
       indices[i] = compile(index.value());
       lengths[i] = index.length();
       strides[i] = index.stride();
+    }
+    if (count == 1 && !local && place.indices().getFirst().value() instanceof Expr.Pid) {
+      int length = lengths[0];
+      int stride = strides[0];
+      return (frame, variables) -> {
+        if (frame.pid >= length) {
+          frame.fail(PromelaViolation.INDEX);
+          return -1;
+        }
+        return start + frame.pid * stride;
+      };
     }
     if (count == 1) {
       return single(start, local, indices[0], lengths[0], strides[0]);
@@ -198,8 +241,8 @@ final class ExprCompiler {
     if (place.region() == Place.Region.NOWHERE) {
       return frame -> 0;
     }
-    if (place.indices().isEmpty() && small) {
-      int start = place.offset();
+    if (isByte(place)) {
+      int start = start(place);
       int global = program.globals + start;
       return place.region() == Place.Region.GLOBAL
           ? frame -> frame.bytes[global] & 0xff

@@ -63,7 +63,23 @@ final class Frame {
     room(size);
     System.arraycopy(source, offset, bytes, 0, size);
     length = size;
-    locate();
+    violation = null;
+    if (moved || !isSameShape()) {
+      locate();
+    }
+  }
+
+  /** Whether the parts are where those of the last state were. */
+  private boolean isSameShape() {
+    if (processes != (bytes[0] & 0xff)) {
+      return false;
+    }
+    for (int i = 0; i < processes; i++) {
+      if (bytes[processAt[i]] != (byte) processCode[i].index) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Goes back to the state that was loaded last. */
