@@ -25,11 +25,12 @@ public final class CFrontEnd {
 
   private final CSource source;
   private final Diagnostics diagnostics = new Diagnostics();
-  private final SourceTexts texts = new SourceTexts();
+  private final SourceTexts texts;
   private final Preprocessor preprocessor;
 
   private CFrontEnd(CSource source) {
     this.source = source;
+    this.texts = new SourceTexts(source.includes());
     this.preprocessor = new Preprocessor(source, texts, diagnostics);
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.SourceSpan;
 import java.util.Optional;
 
 /** Finds the headers of {@code #include}. The standard headers are built in and not asked for. */
@@ -13,6 +14,15 @@ public interface IncludeResolver {
 
   /** A header that was found: the name that places show, and its text. */
   record Included(String fileName, String text) {}
+
+  /**
+   * What traces show of a place, where the text was generated from another.
+   *
+   * @param text what stands there
+   */
+  default String told(SourceSpan place, String text) {
+    return text;
+  }
 
   /**
    * Looks a header up.

@@ -14,6 +14,12 @@ final class SourceTexts {
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, int[]> lineStarts = new HashMap<>();
 
+  private final IncludeResolver includes;
+
+  SourceTexts(IncludeResolver includes) {
+    this.includes = includes;
+  }
+
   void add(String file, String text) {
     texts.putIfAbsent(file, text);
   }
@@ -32,7 +38,8 @@ final class SourceTexts {
     int to = Math.min(starts[span.endLine() - 1] + span.endColumn() - 1, text.length());
     String raw = text.substring(from, Math.min(Math.max(from, to), from + FARTHEST));
     String folded = isPlain(raw) ? raw : fold(withoutComments(raw.replace("\\\n", " ")));
-    return folded.length() <= LONGEST ? folded : folded.substring(0, LONGEST - 3) + "...";
+    String told = includes.told(span, folded);
+    return told.length() <= LONGEST ? told : told.substring(0, LONGEST - 3) + "...";
   }
 
   private static boolean isPlain(String text) {

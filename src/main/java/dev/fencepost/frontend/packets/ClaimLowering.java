@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import static dev.fencepost.frontend.packets.Instance.PREFIX;
+import static dev.fencepost.frontend.packets.Instance.cell;
+
+import dev.fencepost.frontend.packets.Claim.Argument;
+import dev.fencepost.frontend.packets.Collector.Kind;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Expr.UnaryOperator;
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes a property of a claim: quantifiers are expanded over the objects of the scenario, words of
+ * the domain become conditions over cells. What holds always is an invariant; all else is temporal.
+ */
+final class ClaimLowering {
+  private static final String WORDS =
+      "words: marked(o) and other metadata, reachable(o), reachable_at_start(o), requested(kind(x)),"
+          + " done(kind(x)), waiting(kind(x)), open(bucket), empty(kind), milestones and phases";
+
+  private final Instance instance;
+  private final Cells cells;
+  private final Problems problems;
+  private final List<Expr> atoms = new ArrayList<>();
+
+  ClaimLowering(Instance instance, Cells cells, Problems problems) {
+    this.instance = instance;
+    this.cells = cells;
+    this.problems = problems;
+  }
+
+  Property lower(Collector.Property property) {
+    String name = property.name().text();
+    SourceSpan span =
+        instance.collector.source().span(property.text().start(), property.text().end());
+    Map<String, Integer> nothing = Map.of();
+    Optional<Expr> always = invariant(property.claim(), nothing);
+    if (always.isPresent()) {
+      return new Property.Invariant(name, always.get(), span);
+    }
+    atoms.clear();
+    Formula formula = formula(property.claim(), nothing);
+    return new Property.Temporal(name, formula, atoms, span);
+  }
+
+  /** What a claim says of every state, where it says no more. */
+  private Optional<Expr> invariant(Claim claim, Map<String, Integer> bound) {
+    return switch (claim) {
+      case Claim.Always(Claim operand) -> state(operand, bound);
+      case Claim.And(Claim left, Claim right) ->
+          invariant(left, bound)
+              .flatMap(one -> invariant(right, bound).map(two -> binary(true, one, two)));
+      case Claim.Quantified quantified when quantified.all() ->
+          expanded(quantified, bound).stream()
+              .map(each -> invariant(quantified.operand(), each))
+              .reduce((a, b) -> a.flatMap(one -> b.map(two -> binary(true, one, two))))
+              .orElse(Optional.of(Expr.constant(1)));
+      case Claim other -> Optional.empty();
+    };
+  }
+
+  /** What a claim without temporal operators says of a state. */
+  private Optional<Expr> state(Claim claim, Map<String, Integer> bound) {
+    return switch (claim) {
+      case Claim.Word word -> Optional.of(word(word, bound));
+      case Claim.Not(Claim operand) -> state(operand, bound).map(ClaimLowering::not);
+      case Claim.And(Claim left, Claim right) -> both(true, left, right, bound);
+      case Claim.Or(Claim left, Claim right) -> both(false, left, right, bound);
+      case Claim.Quantified quantified ->
+          expanded(quantified, bound).stream()
+              .map(each -> state(quantified.operand(), each))
+              .reduce((a, b) -> a.flatMap(one -> b.map(two -> binary(quantified.all(), one, two))))
+              .orElse(Optional.of(Expr.constant(quantified.all() ? 1 : 0)));
+      case Claim.Always always -> Optional.empty();
+      case Claim.Eventually eventually -> Optional.empty();
+      case Claim.Until until -> Optional.empty();
+    };
+  }
+
+  private Optional<Expr> both(boolean and, Claim left, Claim right, Map<String, Integer> bound) {
+    return state(left, bound)
+        .flatMap(one -> state(right, bound).map(two -> binary(and, one, two)));
+  }
+
+  private static Expr binary(boolean and, Expr left, Expr right) {
+    return new Expr.Binary(and ? BinaryOperator.AND : BinaryOperator.OR, left, right);
+  }
+
+  private static Expr not(Expr operand) {
+    return new Expr.Unary(UnaryOperator.NOT, operand);
+  }
+
+  private Formula formula(Claim claim, Map<String, Integer> bound) {
+    Optional<Expr> state = state(claim, bound);
+    if (state.isPresent()) {
+      return atom(state.get());
+    }
+    return switch (claim) {
+      case Claim.Word word -> throw new IllegalStateException("a word is a condition of a state");
+      case Claim.Not(Claim operand) -> Formula.not(formula(operand, bound));
+      case Claim.And(Claim left, Claim right) ->
+          Formula.and(formula(left, bound), formula(right, bound));
+      case Claim.Or(Claim left, Claim right) ->
+          Formula.or(formula(left, bound), formula(right, bound));
+      case Claim.Always(Claim operand) -> Formula.always(formula(operand, bound));
+      case Claim.Eventually(Claim operand) -> Formula.eventually(formula(operand, bound));
+      case Claim.Until(Claim left, Claim right) ->
+          new Formula.Until(formula(left, bound), formula(right, bound));
+      case Claim.Quantified quantified -> {
+        Formula joined = Formula.constant(quantified.all());
+        for (Map<String, Integer> each : expanded(quantified, bound)) {
+          Formula one = formula(quantified.operand(), each);
+          joined = quantified.all() ? Formula.and(joined, one) : Formula.or(joined, one);
+        }
+        yield joined;
+      }
+    };
+  }
+
+  private Formula atom(Expr condition) {
+    if (!atoms.contains(condition)) {
+      atoms.add(condition);
+    }
+    return new Formula.Atom(atoms.indexOf(condition));
+  }
+
+  private List<Map<String, Integer>> expanded(
+      Claim.Quantified quantified, Map<String, Integer> bound) {
+    List<Integer> among = new ArrayList<>();
+    if (quantified.among().isEmpty()) {
+      for (int i = 0; i < instance.objects.size(); i++) {
+        among.add(i);
+      }
+    }
+    quantified.among().forEach(name -> among.add(object(name, bound)));
+    List<Map<String, Integer>> all = new ArrayList<>();
+    for (int object : among) {
+      Map<String, Integer> each = new HashMap<>(bound);
+      each.put(quantified.variable().text(), object);
+      all.add(each);
+    }
+    return all;
+  }
+
+  private int object(Token name, Map<String, Integer> bound) {
+    Integer number = bound.get(name.text());
+    int index = number != null ? number : instance.objects.indexOf(name.text());
+    if (index < 0) {
+      problems.add(
+          name,
+          "there is no object " + name.text() + " in the scenario",
+          "objects: " + String.join(", ", instance.objects));
+    }
+    return Math.max(index, 0);
+  }
+
+  private Expr word(Claim.Word claim, Map<String, Integer> bound) {
+    Token word = claim.word();
+    List<Argument> arguments = claim.arguments();
+    if (arguments.isEmpty()) {
+      return plain(word);
+    }
+    Argument first = arguments.getFirst();
+    if (arguments.size() > 1) {
+      return unknown(word);
+    }
+    return switch (word.text()) {
+      case "reachable" -> cells.reachable(object(first.name(), bound));
+      case "reachable_at_start" -> atStart(word, object(first.name(), bound));
+      case "requested" -> unit("requested", first, bound);
+      case "waiting" -> unit("waiting", first, bound);
+      case "done" ->
+          first.unit().isPresent()
+              ? unit("finished", first, bound)
+              : ofKind("done", first.name());
+      case "empty" -> not(ofKind("unfinished", first.name()));
+      case "open" -> bucket(first.name());
+      default -> metadata(word, object(first.name(), bound));
+    };
+  }
+
+  private Expr atStart(Token word, int object) {
+    if (instance.collector.start().isEmpty()) {
+      problems.add(
+          word, "the collector does not say when its start is", "add start when open(...);");
+      return Expr.constant(0);
+    }
+    return cells.read(PREFIX + "at_start[" + object + "]");
+  }
+
+  private Expr metadata(Token word, int object) {
+    String name = word.is("marked") ? "mark" : word.text();
+    return instance.collector.metadata().stream()
+        .filter(metadata -> metadata.name().is(name))
+        .findFirst()
+        .map(metadata -> cells.read(cell("word", metadata.name()) + "[" + object + "]"))
+        .orElseGet(() -> unknown(word));
+  }
+
+  private Expr bucket(Token name) {
+    boolean known = instance.collector.buckets().stream().anyMatch(b -> b.name().is(name.text()));
+    if (!known) {
+      problems.add(name, "there is no bucket " + name.text(), "");
+      return Expr.constant(0);
+    }
+    return cells.read(cell("open", name));
+  }
+
+  private Expr ofKind(String what, Token name) {
+    return known(name).isPresent() ? cells.read(cell(what, name)) : Expr.constant(0);
+  }
+
+  private Optional<Kind> known(Token name) {
+    Optional<Kind> kind = instance.kind(name.text());
+    if (kind.isEmpty()) {
+      problems.add(name, "there is no kind " + name.text(), "");
+    }
+    return kind;
+  }
+
+  private Expr unit(String what, Argument argument, Map<String, Integer> bound) {
+    Optional<Kind> kind = known(argument.name());
+    if (kind.isEmpty()) {
+      return Expr.constant(0);
+    }
+    int index =
+        switch (kind.get().index()) {
+          case NOTHING -> 0;
+          case OBJECT -> argument.unit().map(unit -> object(unit, bound)).orElse(-1);
+          case MUTATOR ->
+              argument.unit().map(u -> instance.units(kind.get()).indexOf(u.text())).orElse(-1);
+        };
+    if (index < 0) {
+      problems.add(argument.name(), "which unit of " + argument.name().text() + "?", "kind(x)");
+      return Expr.constant(0);
+    }
+    return cells.read(cell(what, argument.name()) + "[" + index + "]");
+  }
+
+  private Expr plain(Token word) {
+    if (word.is("true") || word.is("false")) {
+      return Expr.constant(word.is("true") ? 1 : 0);
+    }
+    if (instance.collector.milestones().stream().anyMatch(m -> m.name().is(word.text()))) {
+      return cells.read(cell("reached", word));
+    }
+    return instance
+        .phase(word.text())
+        .map(phase -> condition(phase.condition()))
+        .orElseGet(() -> unknown(word));
+  }
+
+  private Expr condition(Condition condition) {
+    return switch (condition) {
+      case Condition.Constant constant -> Expr.constant(constant.value() ? 1 : 0);
+      case Condition.Chosen chosen -> Expr.constant(instance.settings.isChosen(chosen) ? 1 : 0);
+      case Condition.Not(Condition operand) -> not(condition(operand));
+      case Condition.And(Condition left, Condition right) ->
+          binary(true, condition(left), condition(right));
+      case Condition.Or(Condition left, Condition right) ->
+          binary(false, condition(left), condition(right));
+      case Condition.Open(Token bucket) -> bucket(bucket);
+      case Condition.Empty(Token kind) -> not(ofKind("unfinished", kind));
+      case Condition.Done(Token kind) -> ofKind("done", kind);
+      case Condition.Named(Token name) -> plain(name);
+    };
+  }
+
+  private Expr unknown(Token word) {
+    problems.add(word, "not a word of properties: " + word.text(), WORDS);
+    return Expr.constant(0);
+  }
+}

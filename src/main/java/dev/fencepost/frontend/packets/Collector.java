@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import dev.fencepost.frontend.packets.Tokens.Block;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A work-packet file as a tree. Bodies in C are pieces of the text.
+ *
+ * @param object the fields of an object, in C
+ * @param initially the kinds that have a unit in the pool from the start
+ * @param start when the moment is of which {@code reachable_at_start} speaks
+ * @param fenced whether a mutator that stops at a yieldpoint waits for its writes
+ */
+record Collector(
+    PacketsText source,
+    Token name,
+    String title,
+    Optional<Block> object,
+    List<Metadata> metadata,
+    List<Switch> switches,
+    List<Kind> kinds,
+    List<Bucket> buckets,
+    List<Milestone> milestones,
+    List<Phase> phases,
+    List<Hook> hooks,
+    List<Block> code,
+    List<Token> initially,
+    Optional<Condition> start,
+    boolean fenced,
+    List<Property> properties,
+    List<Scenario> scenarios) {
+
+  /** A word beside each object; accesses to it are atomic steps where the condition holds. */
+  record Metadata(Token name, Condition atomic, Token end) {}
+
+  record Switch(Token name, List<Token> values) {}
+
+  /** What units of a kind are indexed by. */
+  enum Index {
+    NOTHING,
+    OBJECT,
+    MUTATOR
+  }
+
+  /**
+   * A kind of work.
+   *
+   * @param parameter its declaration in C, or empty
+   * @param workers how many threads do such work
+   * @param limit how many units may be under way at once; 0 for any number
+   */
+  record Kind(
+      Token name,
+      Index index,
+      String parameter,
+      boolean multiset,
+      int workers,
+      int limit,
+      Block body) {}
+
+  /** A bucket holds kinds; it is open from the start, or opens when its guard comes true. */
+  record Bucket(
+      Token name, List<Token> kinds, Optional<Condition> opens, Optional<Condition> closes) {}
+
+  /** Comes true when its condition does, and stays true. */
+  record Milestone(Token name, Condition when) {}
+
+  record Phase(Token name, Condition condition) {}
+
+  /**
+   * The write barrier or the allocation.
+   *
+   * @param arguments the names of its parameters
+   */
+  record Hook(
+      boolean barrier,
+      Token name,
+      String parameters,
+      List<String> arguments,
+      Condition during,
+      Block body) {}
+
+  record Property(Token name, Claim claim, Block text) {}
+
+  /**
+   * A heap and mutators.
+   *
+   * @param fresh objects that are not yet allocated
+   */
+  record Scenario(
+      Token name,
+      List<Token> objects,
+      List<Token> fresh,
+      List<Edge> edges,
+      List<Mutator> mutators,
+      List<Property> properties) {}
+
+  /** A field of an object that refers to another at the start. */
+  record Edge(Token from, Token field, Token to) {}
+
+  /** A mutator; without a body it is idle. */
+  record Mutator(Token name, List<Slot> slots, Optional<Block> body) {}
+
+  /** A stack slot: a variable of the mutator, and the object that it refers to at the start. */
+  record Slot(Token name, Optional<Token> object) {}
+}

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import dev.fencepost.frontend.packets.Collector.Bucket;
+import dev.fencepost.frontend.packets.Collector.Kind;
+import dev.fencepost.frontend.packets.Collector.Milestone;
+import dev.fencepost.frontend.packets.Collector.Mutator;
+import dev.fencepost.frontend.packets.Collector.Phase;
+import dev.fencepost.frontend.packets.Collector.Scenario;
+import dev.fencepost.frontend.packets.Tokens.Block;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds guards that can never come true. Least fixpoint over what may be requested, may run and may
+ * open, where everything counts as possible that is not ruled out by that: so a guard that is
+ * complained of never opens, and one that is not may still never do.
+ */
+final class GuardAnalysis {
+  private final Collector collector;
+  private final Settings settings;
+  private final Set<String> requested = new HashSet<>();
+  private final Set<String> running = new HashSet<>();
+  private final Set<String> opening = new HashSet<>();
+  private final Set<String> reached = new HashSet<>();
+
+  GuardAnalysis(Collector collector, Settings settings) {
+    this.collector = collector;
+    this.settings = settings;
+  }
+
+  void check(Problems problems) throws InvalidInputException {
+    collector.initially().forEach(kind -> requested.add(kind.text()));
+    for (Block block : outsideOfKinds()) {
+      request(block);
+    }
+    boolean grown = true;
+    while (grown) {
+      grown = grow();
+    }
+    for (Bucket bucket : collector.buckets()) {
+      if (!opening.contains(bucket.name().text())) {
+        problems.add(
+            bucket.name(),
+            "the guard of the bucket " + bucket.name().text() + " can never open",
+            why(bucket.opens().orElseThrow()));
+      }
+    }
+    for (Milestone milestone : collector.milestones()) {
+      if (!reached.contains(milestone.name().text())) {
+        problems.add(
+            milestone.name(),
+            "the milestone " + milestone.name().text() + " can never be reached",
+            why(milestone.when()));
+      }
+    }
+  }
+
+  private List<Block> outsideOfKinds() {
+    List<Block> blocks = new ArrayList<>(collector.code());
+    collector.hooks().forEach(hook -> blocks.add(hook.body()));
+    for (Scenario scenario : collector.scenarios()) {
+      scenario.mutators().stream().map(Mutator::body).flatMap(Optional::stream).forEach(blocks::add);
+    }
+    return blocks;
+  }
+
+  private boolean request(Block body) throws InvalidInputException {
+    boolean grown = false;
+    for (Requests.Request request : Requests.in(collector.source(), body)) {
+      grown |= requested.add(request.kind().text());
+    }
+    return grown;
+  }
+
+  private boolean grow() throws InvalidInputException {
+    boolean grown = false;
+    for (Bucket bucket : collector.buckets()) {
+      if (bucket.opens().isEmpty() || may(bucket.opens().get(), true)) {
+        grown |= opening.add(bucket.name().text());
+      }
+    }
+    for (Milestone milestone : collector.milestones()) {
+      if (may(milestone.when(), true)) {
+        grown |= reached.add(milestone.name().text());
+      }
+    }
+    for (Kind kind : collector.kinds()) {
+      String name = kind.name().text();
+      boolean open =
+          collector.buckets().stream()
+              .anyMatch(
+                  bucket ->
+                      opening.contains(bucket.name().text())
+                          && bucket.kinds().stream().anyMatch(held -> held.is(name)));
+      if (open && requested.contains(name)) {
+        grown |= running.add(name);
+        grown |= request(kind.body());
+      }
+    }
+    return grown;
+  }
+
+  /** Whether a condition may have this value at some time. */
+  private boolean may(Condition condition, boolean value) {
+    return switch (condition) {
+      case Condition.Constant constant -> constant.value() == value;
+      case Condition.Chosen chosen -> settings.isChosen(chosen) == value;
+      case Condition.Not(Condition operand) -> may(operand, !value);
+      case Condition.And(Condition left, Condition right) ->
+          value ? may(left, true) && may(right, true) : may(left, false) || may(right, false);
+      case Condition.Or(Condition left, Condition right) ->
+          value ? may(left, true) || may(right, true) : may(left, false) && may(right, false);
+      case Condition.Open(Token bucket) -> !value || opening.contains(bucket.text());
+      case Condition.Empty(Token kind) -> value || requested.contains(kind.text());
+      case Condition.Done(Token kind) -> !value || running.contains(kind.text());
+      case Condition.Named(Token name) ->
+          phase(name)
+              .map(phase -> may(phase.condition(), value))
+              .orElse(!value || reached.contains(name.text()));
+    };
+  }
+
+  private Optional<Phase> phase(Token name) {
+    return collector.phases().stream()
+        .filter(phase -> phase.name().text().equals(name.text()))
+        .findFirst();
+  }
+
+  private String why(Condition condition) {
+    List<String> never = new ArrayList<>();
+    condition.forEachWord(
+        word -> {
+          switch (word) {
+            case Condition.Open(Token bucket) when !may(word, true) ->
+                never.add("open(" + bucket.text() + ")");
+            case Condition.Done(Token kind) when !may(word, true) ->
+                never.add("done(" + kind.text() + ")");
+            case Condition.Named(Token name) when !may(word, true) -> never.add(name.text());
+            case Condition other -> {}
+          }
+        });
+    return never.isEmpty() ? "" : "never true: " + String.join(", ", never);
+  }
+}

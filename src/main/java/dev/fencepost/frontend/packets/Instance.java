@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import dev.fencepost.frontend.packets.Collector.Bucket;
+import dev.fencepost.frontend.packets.Collector.Index;
+import dev.fencepost.frontend.packets.Collector.Kind;
+import dev.fencepost.frontend.packets.Collector.Milestone;
+import dev.fencepost.frontend.packets.Collector.Mutator;
+import dev.fencepost.frontend.packets.Collector.Phase;
+import dev.fencepost.frontend.packets.Collector.Slot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A collector in a scenario: who is there, under which number, and what the cells of the C model
+ * that is made of it are called.
+ */
+final class Instance {
+  static final String PREFIX = "packets_";
+
+  final Collector collector;
+  final Settings settings;
+  final List<String> fields;
+  final List<String> objects = new ArrayList<>();
+  final List<Mutator> mutators;
+  final Tracked tracked;
+
+  Instance(Collector collector, Settings settings, List<String> fields, Tracked tracked) {
+    this.tracked = tracked;
+    this.collector = collector;
+    this.settings = settings;
+    this.fields = fields;
+    this.mutators = settings.scenario().mutators();
+    settings.scenario().objects().forEach(object -> objects.add(object.text()));
+    settings.scenario().fresh().forEach(object -> objects.add(object.text()));
+  }
+
+  /** How many stack slots a mutator may have. */
+  int slots() {
+    return mutators.stream().mapToInt(mutator -> mutator.slots().size()).max().orElse(0);
+  }
+
+  /** The units that a kind may have. */
+  List<String> units(Kind kind) {
+    return switch (kind.index()) {
+      case NOTHING -> List.of("");
+      case OBJECT -> objects;
+      case MUTATOR -> mutators.stream().map(mutator -> mutator.name().text()).toList();
+    };
+  }
+
+  Optional<Kind> kind(String name) {
+    return collector.kinds().stream().filter(kind -> kind.name().is(name)).findFirst();
+  }
+
+  Optional<Phase> phase(String name) {
+    return collector.phases().stream().filter(phase -> phase.name().is(name)).findFirst();
+  }
+
+  /** A cell's name in the C model. */
+  static String cell(String what, Token name) {
+    return PREFIX + what + "_" + name.text();
+  }
+
+  /** The buckets that hold a kind. */
+  List<Bucket> holding(Kind kind) {
+    return collector.buckets().stream()
+        .filter(bucket -> bucket.kinds().stream().anyMatch(held -> held.is(kind.name().text())))
+        .toList();
+  }
+
+  /** A condition in C. */
+  String text(Condition condition) {
+    return switch (condition) {
+      case Condition.Constant constant -> constant.value() ? "1" : "0";
+      case Condition.Chosen chosen -> settings.isChosen(chosen) ? "1" : "0";
+      case Condition.Not(Condition operand) -> "!(" + text(operand) + ")";
+      case Condition.And(Condition left, Condition right) ->
+          "(" + text(left) + " && " + text(right) + ")";
+      case Condition.Or(Condition left, Condition right) ->
+          "(" + text(left) + " || " + text(right) + ")";
+      case Condition.Open(Token bucket) -> cell("open", bucket);
+      case Condition.Empty(Token kind) -> "(" + cell("unfinished", kind) + " == 0)";
+      case Condition.Done(Token kind) -> cell("done", kind);
+      case Condition.Named(Token name) ->
+          phase(name.text())
+              .map(phase -> text(phase.condition()))
+              .orElse(cell("reached", name));
+    };
+  }
+
+  /** Whether a condition is the same in every state, and which it is then. */
+  Optional<Boolean> constant(Condition condition) {
+    return switch (condition) {
+      case Condition.Constant constant -> Optional.of(constant.value());
+      case Condition.Chosen chosen -> Optional.of(settings.isChosen(chosen));
+      case Condition.Not(Condition operand) -> constant(operand).map(value -> !value);
+      case Condition.And(Condition left, Condition right) -> joined(left, right, false);
+      case Condition.Or(Condition left, Condition right) -> joined(left, right, true);
+      case Condition.Named(Token name) ->
+          phase(name.text()).flatMap(phase -> constant(phase.condition()));
+      case Condition other -> Optional.empty();
+    };
+  }
+
+  private Optional<Boolean> joined(Condition left, Condition right, boolean deciding) {
+    Optional<Boolean> first = constant(left);
+    Optional<Boolean> second = constant(right);
+    if (first.equals(Optional.of(deciding)) || second.equals(Optional.of(deciding))) {
+      return Optional.of(deciding);
+    }
+    return first.isPresent() && second.isPresent() ? Optional.of(!deciding) : Optional.empty();
+  }
+
+  /** What a user calls the cells of the C model; bookkeeping is hidden. */
+  Map<String, String> names() {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (int i = 0; i < objects.size(); i++) {
+      for (String field : fields) {
+        names.put(PREFIX + "heap[" + i + "]." + field, objects.get(i) + "." + field);
+      }
+      for (Collector.Metadata word : collector.metadata()) {
+        String cell = cell("word", word.name()) + "[" + i + "]";
+        names.put(cell, objects.get(i) + "." + word.name().text());
+      }
+      names.put(PREFIX + "at_start[" + i + "]", "reachable_at_start(" + objects.get(i) + ")");
+    }
+    for (int m = 0; m < mutators.size(); m++) {
+      String mutator = mutators.get(m).name().text();
+      names.put(PREFIX + "stop[" + m + "]", "stop(" + mutator + ")");
+      names.put(PREFIX + "yielded[" + m + "]", "yielded(" + mutator + ")");
+      for (int slot = 0; slot < mutators.get(m).slots().size(); slot++) {
+        Slot named = mutators.get(m).slots().get(slot);
+        names.put(
+            PREFIX + "slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
+      }
+    }
+    for (Kind kind : collector.kinds()) {
+      List<String> units = units(kind);
+      for (int i = 0; i < units.size(); i++) {
+        String unit = kind.name().text() + "(" + units.get(i) + ")";
+        names.put(cell("waiting", kind.name()) + "[" + i + "]", unit);
+      }
+    }
+    for (Bucket bucket : collector.buckets()) {
+      names.put(cell("open", bucket.name()), "open(" + bucket.name().text() + ")");
+    }
+    for (Milestone milestone : collector.milestones()) {
+      names.put(cell("reached", milestone.name()), milestone.name().text());
+    }
+    return names;
+  }
+
+  /** The number of a unit of a kind in C, where {@code x} is its expression. */
+  String index(Kind kind, String x) {
+    return switch (kind.index()) {
+      case NOTHING -> "0";
+      case OBJECT -> "(int)((" + x + ") - " + PREFIX + "heap)";
+      case MUTATOR -> "(" + x + ")";
+    };
+  }
+
+  static boolean hasUnits(Kind kind) {
+    return kind.index() != Index.NOTHING;
+  }
+}

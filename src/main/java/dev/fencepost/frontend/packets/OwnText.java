@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import dev.fencepost.frontend.c.IncludeResolver;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.Optional;
+import java.util.Set;
+
+/** Gives the C front end the text as C, and has traces show the text as it was written. */
+final class OwnText implements IncludeResolver {
+  private final String header;
+  private final PacketsText source;
+  private final Included text;
+  private final Set<Integer> generated;
+  private final IncludeResolver others;
+
+  OwnText(String header, ModelText text, PacketsText source, IncludeResolver others)
+      throws InvalidInputException {
+    this.header = header;
+    this.source = source;
+    this.text = new Included(source.file(), text.build());
+    this.generated = text.generatedLines();
+    this.others = others;
+  }
+
+  @Override
+  public Optional<Included> find(String wanted, String includingFile, boolean quoted) {
+    return wanted.equals(header)
+        ? Optional.of(text)
+        : others.find(wanted, includingFile, quoted);
+  }
+
+  @Override
+  public String told(SourceSpan place, String shown) {
+    if (!place.file().equals(source.file())) {
+      return shown;
+    }
+    return generated.contains(place.line())
+        ? source.line(place.line())
+        : shown.replace("request_", "request ").replaceAll("YIELD_\\d+\\s*", "yieldpoint");
+  }
+}

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import static dev.fencepost.frontend.packets.Instance.PREFIX;
+import static dev.fencepost.frontend.packets.Instance.cell;
+
+import dev.fencepost.frontend.packets.Collector.Bucket;
+import dev.fencepost.frontend.packets.Collector.Kind;
+import dev.fencepost.frontend.packets.Collector.Milestone;
+import dev.fencepost.frontend.packets.Collector.Mutator;
+import dev.fencepost.frontend.packets.Collector.Slot;
+import dev.fencepost.frontend.packets.Collector.Switch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What stands before the text in the C model: the words of the language as macros. The pool and the
+ * guards are strong cells; each change of them is one strong block, in which all guards are
+ * evaluated too. So the pool is outside the memory model, and guards open at once.
+ */
+final class Prelude {
+  private final Instance instance;
+  private final Collector collector;
+
+  Prelude(Instance instance) {
+    this.instance = instance;
+    this.collector = instance.collector;
+  }
+
+  String text() {
+    List<String> lines = new ArrayList<>();
+    for (String header : List.of("assert", "fencepost", "pthread", "stdatomic", "stddef")) {
+      lines.add("#include <" + header + ".h>");
+    }
+    lines.add("typedef struct object object;");
+    lines.add("typedef int mutator;");
+    lines.add("#define OBJECTS " + instance.objects.size());
+    lines.add("#define MUTATORS " + instance.mutators.size());
+    lines.add("#define SLOTS " + Math.max(1, instance.slots()));
+    for (Switch each : collector.switches()) {
+      for (Token value : each.values()) {
+        boolean chosen = value.is(instance.settings.switches().get(each.name().text()));
+        String name = each.name().text() + "_" + value.text();
+        lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
+      }
+    }
+    lines.add("#define slot(m, i) " + PREFIX + "slot[m][i]");
+    lines.add(
+        statement("stop(m)", "strong_begin(); " + PREFIX + "stop[m] = 1; strong_end(); " + awaited()));
+    lines.add(
+        statement(
+            "resume(m)",
+            step(PREFIX + "stop[m] = 0; " + PREFIX + "yielded[m] = 0;")));
+    lines.add("#define " + PREFIX + "guards " + guards());
+    collector.kinds().forEach(kind -> lines.add(request(kind)));
+    for (int i = 0; i < instance.mutators.size(); i++) {
+      lines.add(yieldpoint(i));
+      lines.add(rest(i));
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String statement(String name, String body) {
+    return "#define " + name + " do { " + body + " } while (0)";
+  }
+
+  private static String step(String body) {
+    return "strong_begin(); " + body + " strong_end();";
+  }
+
+  private static String awaited() {
+    return step("assume(" + PREFIX + "yielded[m]);");
+  }
+
+  /** Every guard, in the order of the text, again and again where one speaks of a later one. */
+  private String guards() {
+    List<String> pass = new ArrayList<>();
+    for (Bucket bucket : collector.buckets()) {
+      String open = cell("open", bucket.name());
+      bucket.opens().ifPresent(when -> pass.add(change("!" + open, when, open + " = 1;")));
+      bucket.closes().ifPresent(when -> pass.add(change(open, when, open + " = 0;")));
+    }
+    for (Milestone milestone : collector.milestones()) {
+      String reached = cell("reached", milestone.name());
+      pass.add(change("!" + reached, milestone.when(), reached + " = 1;"));
+    }
+    String all = String.join(" ", pass);
+    String again = speaksOfLater() ? (" " + all).repeat(pass.size() - 1) : "";
+    return all + again + start();
+  }
+
+  private String change(String now, Condition when, String effect) {
+    return "if (" + now + " && " + instance.text(when) + ") { " + effect + " }";
+  }
+
+  private boolean speaksOfLater() {
+    Map<String, Integer> order = new HashMap<>();
+    List<Condition> guards = new ArrayList<>();
+    for (Bucket bucket : collector.buckets()) {
+      order.put("open " + bucket.name().text(), guards.size());
+      guards.add(bucket.opens().orElse(new Condition.Constant(true)));
+      bucket.closes().ifPresent(guards::add);
+    }
+    for (Milestone milestone : collector.milestones()) {
+      order.put(milestone.name().text(), guards.size());
+      guards.add(milestone.when());
+    }
+    boolean[] later = new boolean[1];
+    for (int i = 0; i < guards.size(); i++) {
+      int at = i;
+      guards
+          .get(i)
+          .forEachWord(
+              word -> {
+                switch (word) {
+                  case Condition.Open(Token bucket) ->
+                      later[0] |= order.getOrDefault("open " + bucket.text(), 0) >= at;
+                  case Condition.Named(Token name) ->
+                      later[0] |= order.getOrDefault(name.text(), at) >= at;
+                  case Condition other -> {}
+                }
+              });
+    }
+    return later[0];
+  }
+
+  /** The observations are put in place of the assignments when the program is there. */
+  private String start() {
+    if (collector.start().isEmpty() || !instance.tracked.hasStart()) {
+      return "";
+    }
+    StringBuilder effect = new StringBuilder(PREFIX + "started = 1;");
+    for (int i = 0; i < instance.objects.size(); i++) {
+      effect.append(" " + PREFIX + "at_start[" + i + "] = 1;");
+    }
+    return " " + change("!" + PREFIX + "started", collector.start().get(), effect.toString());
+  }
+
+  private String request(Kind kind) {
+    String waiting = cell("waiting", kind.name()) + "[" + PREFIX + "i]";
+    String unfinished = cell("unfinished", kind.name());
+    String added =
+        kind.multiset()
+            ? waiting + "++; " + unfinished + "++;"
+            : "if (!" + waiting + ") { " + waiting + " = 1; " + unfinished + "++; }";
+    String effect = added + " ";
+    if (instance.tracked.has("done", kind.name())) {
+      effect += cell("done", kind.name()) + " = 0; ";
+    }
+    if (instance.tracked.has("requested", kind.name())) {
+      effect += cell("requested", kind.name()) + "[" + PREFIX + "i] = 1; ";
+    }
+    effect += PREFIX + "guards";
+    String name = "request_" + kind.name().text() + (Instance.hasUnits(kind) ? "(x)" : "()");
+    return statement(
+        name, "int " + PREFIX + "i = " + instance.index(kind, "x") + "; " + step(effect));
+  }
+
+  private String publish(int mutator) {
+    List<Slot> slots = instance.mutators.get(mutator).slots();
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < slots.size(); i++) {
+      String slot = PREFIX + "slot[" + mutator + "][" + i + "]";
+      String name = slots.get(i).name().text();
+      text.append("if (" + slot + " != " + name + ") { " + slot + " = " + name + "; } ");
+    }
+    return text.toString();
+  }
+
+  /** A mutator goes on, or stops if it is asked to: then it waits for its writes, and is seen. */
+  private String yieldpoint(int mutator) {
+    String yielded = PREFIX + "yielded[" + mutator + "]";
+    String stopped = publish(mutator) + yielded + " = 1;";
+    String way = PREFIX + "way";
+    String choice =
+        "assume(!"
+            + yielded
+            + "); "
+            + way
+            + " = choose(2); if ("
+            + way
+            + ") { assume("
+            + PREFIX
+            + "stop["
+            + mutator
+            + "]); "
+            + (collector.fenced() ? "" : stopped)
+            + " } else { "
+            + publish(mutator)
+            + " }";
+    String wait =
+        collector.fenced()
+            ? " __VERIFIER_atomic_begin(); " + stopped + " __VERIFIER_atomic_end();"
+            : "";
+    return "#define YIELD_"
+        + mutator
+        + " for (;;) { int "
+        + way
+        + "; "
+        + step(choice)
+        + " if (!"
+        + way
+        + ") break;"
+        + wait
+        + " }";
+  }
+
+  /** At its end a mutator only stops when it is asked to. */
+  private String rest(int mutator) {
+    String yielded = PREFIX + "yielded[" + mutator + "]";
+    String asked = "assume(" + PREFIX + "stop[" + mutator + "] && !" + yielded + ");";
+    String stop =
+        collector.fenced()
+            ? " strong_end(); __VERIFIER_atomic_begin(); " + yielded + " = 1; __VERIFIER_atomic_end();"
+            : " " + yielded + " = 1; strong_end();";
+    boolean idle = instance.mutators.get(mutator).body().isEmpty();
+    return "#define REST_"
+        + mutator
+        + " "
+        + (idle ? "" : step(publish(mutator)) + " ")
+        + "for (;;) { rest_begin(); "
+        + asked
+        + stop
+        + " }";
+  }
+
+  /** The cells, to be declared behind the type of objects. */
+  String cells() {
+    StringBuilder text = new StringBuilder();
+    text.append("object " + PREFIX + "heap[OBJECTS] = {" + heap() + "}; ");
+    String ghost = "FENCEPOST_GHOST int ";
+    text.append("FENCEPOST_GHOST object *" + PREFIX + "slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
+    text.append(ghost + PREFIX + "stop[MUTATORS], " + PREFIX + "yielded[MUTATORS]; ");
+    for (Kind kind : collector.kinds()) {
+      int units = instance.units(kind).size();
+      boolean initial = collector.initially().stream().anyMatch(k -> k.is(kind.name().text()));
+      text.append(ghost + cell("waiting", kind.name()) + "[" + units + "]");
+      text.append(initial ? " = {1}, " : ", ");
+      text.append(cell("unfinished", kind.name()) + (initial ? " = 1, " : ", "));
+      text.append(cell("running", kind.name()));
+      for (String event : List.of("requested", "finished", "done")) {
+        if (instance.tracked.has(event, kind.name())) {
+          text.append(", " + cell(event, kind.name()));
+          text.append(event.equals("done") ? "" : "[" + units + "]");
+          text.append(initial && event.equals("requested") ? " = {1}" : "");
+        }
+      }
+      text.append("; ");
+    }
+    for (Bucket bucket : collector.buckets()) {
+      text.append(ghost + cell("open", bucket.name()));
+      text.append(bucket.opens().isEmpty() ? " = 1; " : "; ");
+    }
+    collector.milestones().forEach(m -> text.append(ghost + cell("reached", m.name()) + "; "));
+    text.append(ghost + PREFIX + "started, " + PREFIX + "at_start[OBJECTS]; ");
+    return text.toString();
+  }
+
+  private String heap() {
+    List<String> objects = new ArrayList<>();
+    for (String object : instance.objects) {
+      String fields =
+          instance.settings.scenario().edges().stream()
+              .filter(edge -> edge.from().is(object))
+              .map(edge -> "." + edge.field().text() + " = " + address(edge.to()))
+              .collect(Collectors.joining(", "));
+      objects.add("{" + (fields.isEmpty() ? "0" : fields) + "}");
+    }
+    return String.join(", ", objects);
+  }
+
+  private String stacks() {
+    List<String> stacks = new ArrayList<>();
+    for (Mutator mutator : instance.mutators) {
+      String slots =
+          mutator.slots().stream()
+              .map(slot -> slot.object().map(this::address).orElse("NULL"))
+              .collect(Collectors.joining(", "));
+      stacks.add("{" + (slots.isEmpty() ? "NULL" : slots) + "}");
+    }
+    return String.join(", ", stacks);
+  }
+
+  String address(Token object) {
+    return object.is("NULL")
+        ? "NULL"
+        : "&" + PREFIX + "heap[" + instance.objects.indexOf(object.text()) + "]";
+  }
+}
