@@ -130,7 +130,10 @@ public final class Checker {
 
   static LoadedProgram load(CheckTask task) throws InvalidInputException {
     SourceFiles files = new SourceFiles();
-    CheckedProgram translated = CFrontEnd.translate(source(task, files));
+    CheckedProgram translated =
+        LoadedPackets.isPackets(task.file())
+            ? LoadedPackets.translate(task, files)
+            : CFrontEnd.translate(source(task, files));
     if (translated.program().initial().isEmpty()) {
       throw new InvalidInputException(
           new Diagnostic(SourceSpan.NONE, task.file() + " starts no thread"));

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.LoadedPackets;
 import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** Checks files under memory models. */
 @Command(
     name = "check",
-    description = "Checks C files under memory models, and Promela models.",
+    description = "Checks C and work-packet files under memory models, and Promela models.",
     footer = {
       "",
       "Examples:",
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       "  fencepost check my-collector.c --model ./my-cpu.mcm,tso",
       "  fencepost check my-collector.c --model tso --ltl collector_ends --fair",
       "  fencepost check library/iriw/iriw.c --model rmo-nmca-no --explain-sharing",
+      "  fencepost check library/gc/satb/satb.packets --scenario pointer-shuffling --fair",
       "  fencepost check my-model.pml -D N_OBJECTS=3",
       "  fencepost check my-model.pml --ltl safety --fair",
       "  fencepost check my-collector.c --model tso --format json > result.json",
@@ -52,7 +54,10 @@ final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private TaskOptions options;
 
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "The C files, or .pml: Promela.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description = "The C files, .packets: work packets, or .pml: Promela.")
   private List<String> files = List.of();
 
   @Option(
@@ -175,7 +180,6 @@ final class CheckCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "which FILE is to be checked?");
     }
     List<CheckTask> tasks = new ArrayList<>();
-    List<String> models = options.models.isEmpty() ? ModelNames.standard() : options.models;
     for (String file : files) {
       if (LoadedPromela.isPromela(file)) {
         tasks.addAll(promelaTasks(file));
@@ -186,11 +190,22 @@ final class CheckCommand implements Callable<Integer> {
             spec.commandLine(),
             "--acceptance and --non-progress are for Promela models, not for " + file);
       }
-      for (CheckTask task : kinds(options.task(file, models.getFirst()))) {
-        models.forEach(model -> tasks.add(task.withModel(model)));
+      List<String> models = models(file);
+      for (CheckTask scenario :
+          LoadedPackets.scenarioTasks(options.task(file, models.getFirst()))) {
+        for (CheckTask task : kinds(scenario)) {
+          models.forEach(model -> tasks.add(task.withModel(model)));
+        }
       }
     }
     return tasks;
+  }
+
+  private List<String> models(String file) {
+    if (!options.models.isEmpty()) {
+      return options.models;
+    }
+    return LoadedPackets.isPackets(file) ? LoadedPackets.MODELS : ModelNames.standard();
   }
 
   /** The check of the named temporal property, or of assertions, and of each property. */

@@ -7,6 +7,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckTask.Switches;
+import dev.fencepost.check.LoadedPackets;
 import dev.fencepost.check.Optimisation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -41,6 +42,13 @@ final class TaskOptions {
       paramLabel = "N",
       description = "The number of mutators, for models that use the framework: -D MUTATORS=N.")
   Integer mutators;
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "NAME",
+      description =
+          "A scenario of a work-packet file: -D SCENARIO=NAME. Without this option each one.")
+  String scenario;
 
   @Option(
       names = "--window",
@@ -139,6 +147,9 @@ final class TaskOptions {
 
   private SequencedMap<String, String> allDefines() {
     SequencedMap<String, String> all = new LinkedHashMap<>(defines);
+    if (scenario != null) {
+      all.put(LoadedPackets.SCENARIO, scenario);
+    }
     if (mutators != null) {
       all.put("MUTATORS", Integer.toString(mutators));
     }

@@ -10,7 +10,9 @@ import dev.fencepost.ir.Registers;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An atomic block: "runs to its end in one step on memory. A false assume inside means that it
@@ -23,6 +25,7 @@ final class AtomicBlock {
   private static final int LONGEST = 10_000;
 
   private final Program program;
+  private final Map<Integer, BitSet[]> live = new HashMap<>();
 
   AtomicBlock(Program program) {
     this.program = program;
@@ -42,7 +45,7 @@ final class AtomicBlock {
   /** Whether all is known that the block reads of what came before it. */
   boolean operandsKnown(ThreadState thread) {
     List<Instruction> code = program.threads().get(thread.decl).code();
-    BitSet live = Registers.live(code)[thread.at];
+    BitSet live = this.live.computeIfAbsent(thread.decl, at -> Registers.live(code))[thread.at];
     BitSet seen = new BitSet();
     Deque<Integer> open = new ArrayDeque<>(List.of(thread.at));
     while (!open.isEmpty()) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Finds the cells of the C model by their names there, for properties. */
 final class Cells {
@@ -55,17 +56,22 @@ final class Cells {
     return new Expr.Binary(BinaryOperator.NOT_EQUAL, contents, Expr.constant(0));
   }
 
+  /** Whether a mark was passed; nothing where there is none of the label. */
+  Optional<Expr> reached(String label) {
+    int mark = program.marks().indexOf(label);
+    return mark < 0 ? Optional.empty() : Optional.of(new Expr.Reached(mark));
+  }
+
   Expr reachable(int object) {
     return new Expr.Reachable(object, heap);
   }
 
-  /** The object of which a strong cell tells whether it was reachable at the start, or -1. */
+  /** The object of which a strong cell tells whether it was reachable at a moment, or -1. */
   int observed(long address) {
     int cell = program.cellAt(address);
-    String prefix = PREFIX + "at_start[";
     String name = cell < 0 || cell >= program.memory().size() ? "" : name(cell);
-    return name.startsWith(prefix)
-        ? Integer.parseInt(name.substring(prefix.length(), name.length() - 1))
+    return name.startsWith(PREFIX + "at_")
+        ? Integer.parseInt(name.substring(name.indexOf('[') + 1, name.length() - 1))
         : -1;
   }
 

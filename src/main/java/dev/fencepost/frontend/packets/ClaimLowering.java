@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import static dev.fencepost.frontend.packets.Instance.PREFIX;
 import static dev.fencepost.frontend.packets.Instance.cell;
 
 import dev.fencepost.frontend.packets.Claim.Argument;
@@ -25,8 +24,9 @@ import java.util.Optional;
  */
 final class ClaimLowering {
   private static final String WORDS =
-      "words: marked(o) and other metadata, reachable(o), reachable_at_start(o), requested(kind(x)),"
-          + " done(kind(x)), waiting(kind(x)), open(bucket), empty(kind), milestones and phases";
+      "words: marked(o) and other metadata, reachable(o), reachable_at(moment, o),"
+          + " reached(\"mark\"), requested(kind(x)), done(kind(x)), waiting(kind(x)), open(bucket),"
+          + " empty(kind), milestones and phases";
 
   private final Instance instance;
   private final Cells cells;
@@ -88,8 +88,7 @@ final class ClaimLowering {
   }
 
   private Optional<Expr> both(boolean and, Claim left, Claim right, Map<String, Integer> bound) {
-    return state(left, bound)
-        .flatMap(one -> state(right, bound).map(two -> binary(and, one, two)));
+    return state(left, bound).flatMap(one -> state(right, bound).map(two -> binary(and, one, two)));
   }
 
   private static Expr binary(boolean and, Expr left, Expr right) {
@@ -171,31 +170,49 @@ final class ClaimLowering {
       return plain(word);
     }
     Argument first = arguments.getFirst();
+    if (word.is("reachable_at") && arguments.size() == 2) {
+      return at(first, object(arguments.getLast().name(), bound));
+    }
     if (arguments.size() > 1) {
       return unknown(word);
     }
     return switch (word.text()) {
       case "reachable" -> cells.reachable(object(first.name(), bound));
-      case "reachable_at_start" -> atStart(word, object(first.name(), bound));
+      case "reached" -> reached(first);
       case "requested" -> unit("requested", first, bound);
       case "waiting" -> unit("waiting", first, bound);
       case "done" ->
-          first.unit().isPresent()
-              ? unit("finished", first, bound)
-              : ofKind("done", first.name());
+          first.unit().isPresent() ? unit("finished", first, bound) : ofKind("done", first.name());
       case "empty" -> not(ofKind("unfinished", first.name()));
       case "open" -> bucket(first.name());
       default -> metadata(word, object(first.name(), bound));
     };
   }
 
-  private Expr atStart(Token word, int object) {
-    if (instance.collector.start().isEmpty()) {
+  private Expr at(Argument moment, int object) {
+    boolean known =
+        instance.collector.moments().stream().anyMatch(m -> m.name().is(moment.name().text()));
+    if (!known) {
       problems.add(
-          word, "the collector does not say when its start is", "add start when open(...);");
+          moment.name(),
+          "there is no moment " + moment.name().text(),
+          "add moment " + moment.name().text() + " when ...;");
       return Expr.constant(0);
     }
-    return cells.read(PREFIX + "at_start[" + object + "]");
+    return cells.read(cell("at", moment.name()) + "[" + object + "]");
+  }
+
+  private Expr reached(Argument label) {
+    return cells
+        .reached(label.name().text())
+        .orElseGet(
+            () -> {
+              problems.add(
+                  label.name(),
+                  "no body passes a mark '" + label.name().text() + "'",
+                  "add reachable(\"" + label.name().text() + "\"); where it is meant");
+              return Expr.constant(0);
+            });
   }
 
   private Expr metadata(Token word, int object) {

@@ -129,7 +129,8 @@ final class ClaimParser {
   }
 
   private Argument argument() throws InvalidInputException {
-    Token name = tokens.name("an object");
+    boolean label = tokens.peek().kind() == Token.Kind.QUOTED;
+    Token name = label ? tokens.take() : tokens.name("an object");
     Optional<Token> unit = Optional.empty();
     if (tokens.found("(")) {
       unit = tokens.at(")") ? unit : Optional.of(tokens.name("a unit"));

@@ -11,8 +11,9 @@ import java.util.Optional;
  *
  * @param object the fields of an object, in C
  * @param initially the kinds that have a unit in the pool from the start
- * @param start when the moment is of which {@code reachable_at_start} speaks
- * @param fenced whether a mutator that stops at a yieldpoint waits for its writes
+ * @param moments at which it is remembered what is reachable
+ * @param fenced when a mutator that stops at a yieldpoint waits for its writes
+ * @param base the file whose collector this one is, with other values of switches
  */
 record Collector(
     PacketsText source,
@@ -28,10 +29,18 @@ record Collector(
     List<Hook> hooks,
     List<Block> code,
     List<Token> initially,
-    Optional<Condition> start,
-    boolean fenced,
+    List<Milestone> moments,
+    Condition fenced,
+    Optional<Base> base,
     List<Property> properties,
     List<Scenario> scenarios) {
+
+  /** Another file, and values for its switches. */
+  record Base(Token file, List<Condition.Chosen> values) {
+    public Base {
+      values = List.copyOf(values);
+    }
+  }
 
   /** A word beside each object; accesses to it are atomic steps where the condition holds. */
   record Metadata(Token name, Condition atomic, Token end) {}

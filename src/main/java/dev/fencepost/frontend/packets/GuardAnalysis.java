@@ -65,7 +65,10 @@ final class GuardAnalysis {
     List<Block> blocks = new ArrayList<>(collector.code());
     collector.hooks().forEach(hook -> blocks.add(hook.body()));
     for (Scenario scenario : collector.scenarios()) {
-      scenario.mutators().stream().map(Mutator::body).flatMap(Optional::stream).forEach(blocks::add);
+      scenario.mutators().stream()
+          .map(Mutator::body)
+          .flatMap(Optional::stream)
+          .forEach(blocks::add);
     }
     return blocks;
   }

@@ -87,9 +87,7 @@ final class Instance {
       case Condition.Empty(Token kind) -> "(" + cell("unfinished", kind) + " == 0)";
       case Condition.Done(Token kind) -> cell("done", kind);
       case Condition.Named(Token name) ->
-          phase(name.text())
-              .map(phase -> text(phase.condition()))
-              .orElse(cell("reached", name));
+          phase(name.text()).map(phase -> text(phase.condition())).orElse(cell("reached", name));
     };
   }
 
@@ -127,7 +125,11 @@ final class Instance {
         String cell = cell("word", word.name()) + "[" + i + "]";
         names.put(cell, objects.get(i) + "." + word.name().text());
       }
-      names.put(PREFIX + "at_start[" + i + "]", "reachable_at_start(" + objects.get(i) + ")");
+      for (Milestone moment : collector.moments()) {
+        names.put(
+            cell("at", moment.name()) + "[" + i + "]",
+            "reachable_at(" + moment.name().text() + ", " + objects.get(i) + ")");
+      }
     }
     for (int m = 0; m < mutators.size(); m++) {
       String mutator = mutators.get(m).name().text();
@@ -135,8 +137,7 @@ final class Instance {
       names.put(PREFIX + "yielded[" + m + "]", "yielded(" + mutator + ")");
       for (int slot = 0; slot < mutators.get(m).slots().size(); slot++) {
         Slot named = mutators.get(m).slots().get(slot);
-        names.put(
-            PREFIX + "slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
+        names.put(PREFIX + "slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
       }
     }
     for (Kind kind : collector.kinds()) {
@@ -153,6 +154,16 @@ final class Instance {
       names.put(cell("reached", milestone.name()), milestone.name().text());
     }
     return names;
+  }
+
+  /** Whether a mutator that stops waits for its writes. */
+  boolean fenced() {
+    return constant(collector.fenced()).orElse(true);
+  }
+
+  /** The moments that some property speaks of. */
+  List<Milestone> moments() {
+    return collector.moments().stream().filter(m -> tracked.has("at", m.name())).toList();
   }
 
   /** The number of a unit of a kind in C, where {@code x} is its expression. */

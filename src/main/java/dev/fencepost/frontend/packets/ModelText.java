@@ -12,6 +12,7 @@ import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +53,24 @@ final class ModelText {
       lines.add(source.span(Math.min(offset, text.length - 1), offset).line());
     }
     return lines;
+  }
+
+  /** The place in the text that a place in the C model stands for. */
+  SourceSpan original(SourceSpan place) {
+    int lineStart = 0;
+    for (int line = 1; line < place.line(); line++) {
+      lineStart = source.text().indexOf('\n', lineStart) + 1;
+    }
+    int column = place.column();
+    for (var entry : inserted.tailMap(lineStart, true).entrySet()) {
+      int at = entry.getKey() - lineStart + 1;
+      if (column < at || source.text().substring(lineStart, entry.getKey()).contains("\n")) {
+        break;
+      }
+      column = Math.max(at, column - entry.getValue().length());
+    }
+    int length = place.line() == place.endLine() ? place.endColumn() - place.column() : 1;
+    return SourceSpan.at(source.file(), place.line(), column, Math.max(1, length));
   }
 
   String build() throws InvalidInputException {

@@ -35,8 +35,7 @@ final class NameChecker {
     unique();
     for (Kind kind : collector.kinds()) {
       boolean held =
-          collector.buckets().stream()
-              .anyMatch(bucket -> has(bucket.kinds(), kind.name().text()));
+          collector.buckets().stream().anyMatch(bucket -> has(bucket.kinds(), kind.name().text()));
       if (!held) {
         problems.add(
             kind.name(),
@@ -53,7 +52,8 @@ final class NameChecker {
     collector.milestones().forEach(milestone -> condition(milestone.when()));
     collector.phases().forEach(phase -> condition(phase.condition()));
     collector.metadata().forEach(metadata -> condition(metadata.atomic()));
-    collector.start().ifPresent(this::condition);
+    collector.moments().forEach(moment -> condition(moment.when()));
+    condition(collector.fenced());
     for (Collector.Hook hook : collector.hooks()) {
       condition(hook.during());
       requests(hook.body());
@@ -79,7 +79,6 @@ final class NameChecker {
     collector.milestones().forEach(milestone -> names.add(milestone.name()));
     collector.phases().forEach(phase -> names.add(phase.name()));
     collector.hooks().forEach(hook -> names.add(hook.name()));
-    collector.metadata().forEach(metadata -> names.add(metadata.name()));
     for (Token name : names) {
       if (!known.add(name.text())) {
         problems.add(name, "there are two of the name " + name.text(), "rename one of them");
@@ -166,8 +165,8 @@ final class NameChecker {
 
   private void scenario(Scenario scenario) throws InvalidInputException {
     Set<String> objects = new HashSet<>();
-    for (Token object : Stream.concat(scenario.objects().stream(), scenario.fresh().stream())
-        .toList()) {
+    for (Token object :
+        Stream.concat(scenario.objects().stream(), scenario.fresh().stream()).toList()) {
       if (!objects.add(object.text())) {
         problems.add(object, "there are two objects of the name " + object.text(), "");
       }

@@ -27,9 +27,7 @@ final class OwnText implements IncludeResolver {
 
   @Override
   public Optional<Included> find(String wanted, String includingFile, boolean quoted) {
-    return wanted.equals(header)
-        ? Optional.of(text)
-        : others.find(wanted, includingFile, quoted);
+    return wanted.equals(header) ? Optional.of(text) : others.find(wanted, includingFile, quoted);
   }
 
   @Override

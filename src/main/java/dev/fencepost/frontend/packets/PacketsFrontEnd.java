@@ -5,6 +5,7 @@ package dev.fencepost.frontend.packets;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.frontend.c.CSource;
 import dev.fencepost.frontend.c.IncludeResolver;
+import dev.fencepost.frontend.c.IncludeResolver.Included;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.IrVerifier;
@@ -13,9 +14,12 @@ import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -32,8 +36,10 @@ public final class PacketsFrontEnd {
   }
 
   /** The names of the scenarios of a file, in its order. */
-  public static List<String> scenarios(String file, String text) throws InvalidInputException {
-    return Parser.parse(new PacketsText(file, text)).scenarios().stream()
+  public static List<String> scenarios(String file, String text, IncludeResolver includes)
+      throws InvalidInputException {
+    Collector collector = Parser.parse(new PacketsText(file, text));
+    return based(collector, new LinkedHashMap<>(), includes).scenarios().stream()
         .map(scenario -> scenario.name().text())
         .toList();
   }
@@ -47,9 +53,43 @@ public final class PacketsFrontEnd {
   public static CheckedProgram translate(
       String file, String text, SequencedMap<String, String> defines, IncludeResolver includes)
       throws InvalidInputException {
-    Collector collector = Parser.parse(new PacketsText(file, text));
-    Settings settings = new Settings(collector, defines);
+    SequencedMap<String, String> values = new LinkedHashMap<>(defines);
+    Collector given = Parser.parse(new PacketsText(file, text));
+    Collector collector = based(given, values, includes);
+    Settings settings = new Settings(collector, values);
     return new PacketsFrontEnd(collector, settings).translate(includes);
+  }
+
+  /** The collector that another one is like, and what is chosen for its switches. */
+  private static Collector based(
+      Collector collector, SequencedMap<String, String> values, IncludeResolver includes)
+      throws InvalidInputException {
+    if (collector.base().isEmpty()) {
+      return collector;
+    }
+    Token file = collector.base().get().file();
+    PacketsText source = collector.source();
+    Included found =
+        includes
+            .find(file.text(), source.file(), true)
+            .orElseThrow(
+                () -> source.error(file.start(), file.end(), "no such file: " + file.text(), ""));
+    Collector base = Parser.parse(new PacketsText(found.fileName(), found.text()));
+    if (base.base().isPresent()) {
+      throw source.error(
+          file.start(), file.end(), file.text() + " is itself like another", "name that one");
+    }
+    for (Condition.Chosen chosen : collector.base().get().values()) {
+      if (base.switches().stream().noneMatch(s -> s.name().is(chosen.name().text()))) {
+        throw source.error(
+            chosen.name().start(),
+            chosen.name().end(),
+            "there is no switch " + chosen.name().text(),
+            "");
+      }
+      values.putIfAbsent(chosen.name().text(), chosen.value().text());
+    }
+    return base;
   }
 
   private CheckedProgram translate(IncludeResolver includes) throws InvalidInputException {
@@ -90,7 +130,26 @@ public final class PacketsFrontEnd {
     OwnText body = new OwnText(own, text, collector.source(), includes);
     String whole = prelude.text() + "#include \"" + own + "\"\n" + text.main();
     CSource source = new CSource("model of " + file, whole, settings.others(), body);
-    return CFrontEnd.translate(source).program();
+    try {
+      return CFrontEnd.translate(source).program();
+    } catch (InvalidInputException e) {
+      throw inWordsOf(file, text, e);
+    }
+  }
+
+  /**
+   * What is wrong with bodies, at their places; what follows from that in other texts is left out.
+   */
+  private static InvalidInputException inWordsOf(
+      String file, ModelText text, InvalidInputException found) {
+    List<Diagnostic> told = new ArrayList<>();
+    for (Diagnostic diagnostic : found.diagnostics()) {
+      if (diagnostic.span().file().equals(file)) {
+        SourceSpan place = text.original(diagnostic.span());
+        told.add(new Diagnostic(place, diagnostic.message(), diagnostic.hint()));
+      }
+    }
+    return told.isEmpty() ? found : new InvalidInputException(told);
   }
 
   /** The program in the words of the file; all threads run from the start. */

@@ -29,7 +29,9 @@ record PacketsText(String file, String text) {
     return new InvalidInputException(new Diagnostic(span(start, end), message, hint));
   }
 
-  /** The line with this number, from 1 on, without white space around it and without its comment. */
+  /**
+   * The line with this number, from 1 on, without white space around it and without its comment.
+   */
   String line(int number) {
     int start = 0;
     for (int i = 1; i < number; i++) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
+import dev.fencepost.frontend.packets.Collector.Base;
 import dev.fencepost.frontend.packets.Collector.Bucket;
 import dev.fencepost.frontend.packets.Collector.Hook;
 import dev.fencepost.frontend.packets.Collector.Index;
@@ -22,15 +23,16 @@ import java.util.Optional;
 final class Parser {
   private static final String ITEMS =
       "collector, object, metadata, switch, kind, bucket, milestone, phase, barrier, allocation,"
-          + " code, initially, start, yieldpoints, property or scenario";
+          + " code, initially, moment, yieldpoints, property, scenario or like";
 
   private final PacketsText source;
   private final Tokens tokens;
   private Token name;
   private String title = "";
   private Block object;
-  private Condition start;
-  private boolean fenced = true;
+  private Condition fenced = new Condition.Constant(true);
+  private Base base;
+  private final List<Milestone> moments = new ArrayList<>();
   private final List<Metadata> metadata = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
   private final List<Kind> kinds = new ArrayList<>();
@@ -76,8 +78,9 @@ final class Parser {
         hooks,
         code,
         initially,
-        Optional.ofNullable(start),
+        moments,
         fenced,
+        Optional.ofNullable(base),
         properties,
         scenarios);
   }
@@ -103,10 +106,12 @@ final class Parser {
       case "barrier" -> hooks.add(hook(true));
       case "allocation" -> hooks.add(hook(false));
       case "initially" -> initially.addAll(names("a kind", ";"));
-      case "start" -> {
+      case "moment" -> {
+        Token moment = tokens.name("the moment");
         tokens.expect("when");
-        start = condition(";");
+        moments.add(new Milestone(moment, condition(";")));
       }
+      case "like" -> like();
       case "yieldpoints" -> yieldpoints();
       case "property" -> properties.add(new ClaimParser(source, tokens).property());
       case "scenario" -> scenarios.add(new ScenarioParser(source, tokens).scenario());
@@ -139,15 +144,32 @@ final class Parser {
     if (!word.is("fenced") && !word.is("unfenced")) {
       throw tokens.error(word, "not known: " + word.shown(), "yieldpoints are fenced or unfenced");
     }
-    fenced = word.is("fenced");
+    Condition when = tokens.found("when") ? condition() : new Condition.Constant(true);
+    fenced = word.is("fenced") ? when : new Condition.Not(when);
     tokens.expect(";");
+  }
+
+  private void like() throws InvalidInputException {
+    Token file = tokens.take();
+    if (file.kind() != Token.Kind.QUOTED) {
+      throw tokens.error(file, "a file in quotes is missing before " + file.shown(), "");
+    }
+    List<Condition.Chosen> values = new ArrayList<>();
+    if (tokens.found("with")) {
+      do {
+        Token each = tokens.name("a switch");
+        tokens.expect("=");
+        values.add(new Condition.Chosen(each, tokens.name("a value")));
+      } while (tokens.found(","));
+    }
+    tokens.expect(";");
+    base = new Base(file, values);
   }
 
   private Kind kind() throws InvalidInputException {
     Token kind = tokens.name("the kind");
     Block brackets = tokens.block("(", ")");
-    String parameter =
-        source.text().substring(brackets.start() + 1, brackets.end() - 1).strip();
+    String parameter = source.text().substring(brackets.start() + 1, brackets.end() - 1).strip();
     Index index = index(parameter, brackets);
     boolean multiset = false;
     int workers = 1;
@@ -161,7 +183,9 @@ final class Parser {
         case "limit" -> limit = number();
         default ->
             throw tokens.error(
-                option, "not known: " + option.shown(), "here stands set, multiset, workers, limit");
+                option,
+                "not known: " + option.shown(),
+                "here stands set, multiset, workers, limit");
       }
     }
     return new Kind(kind, index, parameter, multiset, workers, limit, tokens.block("{", "}"));
@@ -217,7 +241,9 @@ final class Parser {
     Block brackets = tokens.block("(", ")");
     String parameters = source.text().substring(brackets.start() + 1, brackets.end() - 1).strip();
     String wanted =
-        barrier ? "object\\s*\\*\\s*\\*\\s*\\w+\\s*,\\s*object\\s*\\*\\s*\\w+" : "object\\s*\\*\\s*\\w+";
+        barrier
+            ? "object\\s*\\*\\s*\\*\\s*\\w+\\s*,\\s*object\\s*\\*\\s*\\w+"
+            : "object\\s*\\*\\s*\\w+";
     if (!parameters.matches(wanted)) {
       throw source.error(
           brackets.start(),
@@ -287,8 +313,10 @@ final class Parser {
                 word, "no such condition: " + word.text(), "there are open, empty and done");
       };
     }
-    if (tokens.found("==")) {
-      return new Condition.Chosen(word, tokens.name("a value"));
+    if (tokens.at("==") || tokens.at("!=")) {
+      boolean equal = tokens.take().is("==");
+      Condition chosen = new Condition.Chosen(word, tokens.name("a value"));
+      return equal ? chosen : new Condition.Not(chosen);
     }
     return switch (word.text()) {
       case "true" -> new Condition.Constant(true);

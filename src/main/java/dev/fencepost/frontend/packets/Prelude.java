@@ -50,11 +50,9 @@ final class Prelude {
     }
     lines.add("#define slot(m, i) " + PREFIX + "slot[m][i]");
     lines.add(
-        statement("stop(m)", "strong_begin(); " + PREFIX + "stop[m] = 1; strong_end(); " + awaited()));
-    lines.add(
         statement(
-            "resume(m)",
-            step(PREFIX + "stop[m] = 0; " + PREFIX + "yielded[m] = 0;")));
+            "stop(m)", "strong_begin(); " + PREFIX + "stop[m] = 1; strong_end(); " + awaited()));
+    lines.add(statement("resume(m)", step(PREFIX + "stop[m] = 0; " + PREFIX + "yielded[m] = 0;")));
     lines.add("#define " + PREFIX + "guards " + guards());
     collector.kinds().forEach(kind -> lines.add(request(kind)));
     for (int i = 0; i < instance.mutators.size(); i++) {
@@ -90,7 +88,7 @@ final class Prelude {
     }
     String all = String.join(" ", pass);
     String again = speaksOfLater() ? (" " + all).repeat(pass.size() - 1) : "";
-    return all + again + start();
+    return all + again + moments();
   }
 
   private String change(String now, Condition when, String effect) {
@@ -129,15 +127,17 @@ final class Prelude {
   }
 
   /** The observations are put in place of the assignments when the program is there. */
-  private String start() {
-    if (collector.start().isEmpty() || !instance.tracked.hasStart()) {
-      return "";
+  private String moments() {
+    StringBuilder text = new StringBuilder();
+    for (Milestone moment : instance.moments()) {
+      String past = cell("past", moment.name());
+      StringBuilder effect = new StringBuilder(past + " = 1;");
+      for (int i = 0; i < instance.objects.size(); i++) {
+        effect.append(" " + cell("at", moment.name()) + "[" + i + "] = 1;");
+      }
+      text.append(" " + change("!" + past, moment.when(), effect.toString()));
     }
-    StringBuilder effect = new StringBuilder(PREFIX + "started = 1;");
-    for (int i = 0; i < instance.objects.size(); i++) {
-      effect.append(" " + PREFIX + "at_start[" + i + "] = 1;");
-    }
-    return " " + change("!" + PREFIX + "started", collector.start().get(), effect.toString());
+    return text.toString();
   }
 
   private String request(Kind kind) {
@@ -188,12 +188,12 @@ final class Prelude {
             + "stop["
             + mutator
             + "]); "
-            + (collector.fenced() ? "" : stopped)
+            + (instance.fenced() ? "" : stopped)
             + " } else { "
             + publish(mutator)
             + " }";
     String wait =
-        collector.fenced()
+        instance.fenced()
             ? " __VERIFIER_atomic_begin(); " + stopped + " __VERIFIER_atomic_end();"
             : "";
     return "#define YIELD_"
@@ -214,8 +214,10 @@ final class Prelude {
     String yielded = PREFIX + "yielded[" + mutator + "]";
     String asked = "assume(" + PREFIX + "stop[" + mutator + "] && !" + yielded + ");";
     String stop =
-        collector.fenced()
-            ? " strong_end(); __VERIFIER_atomic_begin(); " + yielded + " = 1; __VERIFIER_atomic_end();"
+        instance.fenced()
+            ? " strong_end(); __VERIFIER_atomic_begin(); "
+                + yielded
+                + " = 1; __VERIFIER_atomic_end();"
             : " " + yielded + " = 1; strong_end();";
     boolean idle = instance.mutators.get(mutator).body().isEmpty();
     return "#define REST_"
@@ -233,7 +235,8 @@ final class Prelude {
     StringBuilder text = new StringBuilder();
     text.append("object " + PREFIX + "heap[OBJECTS] = {" + heap() + "}; ");
     String ghost = "FENCEPOST_GHOST int ";
-    text.append("FENCEPOST_GHOST object *" + PREFIX + "slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
+    text.append(
+        "FENCEPOST_GHOST object *" + PREFIX + "slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
     text.append(ghost + PREFIX + "stop[MUTATORS], " + PREFIX + "yielded[MUTATORS]; ");
     for (Kind kind : collector.kinds()) {
       int units = instance.units(kind).size();
@@ -256,7 +259,10 @@ final class Prelude {
       text.append(bucket.opens().isEmpty() ? " = 1; " : "; ");
     }
     collector.milestones().forEach(m -> text.append(ghost + cell("reached", m.name()) + "; "));
-    text.append(ghost + PREFIX + "started, " + PREFIX + "at_start[OBJECTS]; ");
+    for (Milestone moment : instance.moments()) {
+      text.append(ghost + cell("past", moment.name()) + ", ");
+      text.append(cell("at", moment.name()) + "[OBJECTS]; ");
+    }
     return text.toString();
   }
 

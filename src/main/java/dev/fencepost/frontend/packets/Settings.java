@@ -30,8 +30,7 @@ final class Settings {
   private final Map<String, Integer> workers = new LinkedHashMap<>();
   private final SequencedMap<String, String> others;
 
-  Settings(Collector collector, SequencedMap<String, String> defines)
-      throws InvalidInputException {
+  Settings(Collector collector, SequencedMap<String, String> defines) throws InvalidInputException {
     others = new LinkedHashMap<>(defines);
     scenario = scenario(collector, others.remove(SCENARIO));
     for (Switch each : collector.switches()) {

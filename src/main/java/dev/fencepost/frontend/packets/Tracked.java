@@ -22,7 +22,7 @@ final class Tracked {
             collector.milestones().stream().map(Collector.Milestone::when),
             collector.phases().stream().map(Collector.Phase::condition),
             collector.hooks().stream().map(Collector.Hook::during),
-            collector.start().stream())
+            collector.moments().stream().map(Collector.Milestone::when))
         .flatMap(each -> each)
         .forEach(this::add);
     properties.forEach(property -> add(property.claim()));
@@ -48,9 +48,6 @@ final class Tracked {
       case Claim.Until(Claim left, Claim right) -> add(left, right);
       case Claim.Quantified quantified -> add(quantified.operand());
     }
-    if (claim instanceof Claim.Word word && word.word().is("reachable_at_start")) {
-      events.add("at_start ");
-    }
   }
 
   private void add(Claim left, Claim right) {
@@ -60,19 +57,17 @@ final class Tracked {
 
   private void add(Token word, Claim.Argument argument) {
     String kind = argument.name().text();
-    if (word.is("requested")) {
+    if (word.is("reachable_at")) {
+      events.add("at " + kind);
+    } else if (word.is("requested")) {
       events.add("requested " + kind);
     } else if (word.is("done")) {
       events.add((argument.unit().isPresent() ? "finished " : "done ") + kind);
     }
   }
 
-  /** Whether events of this sort are kept: done, requested or finished. */
+  /** Whether events of this sort are kept: done, requested or finished of a kind, at a moment. */
   boolean has(String event, Token kind) {
     return events.contains(event + " " + kind.text());
-  }
-
-  boolean hasStart() {
-    return events.contains("at_start ");
   }
 }
