@@ -168,9 +168,12 @@ final class Execution {
   private boolean mayModify(MachineState state, int number, int index, MemoryOrder order) {
     List<Instance> window = state.thread(number).window;
     Instance modify = window.get(index);
-    boolean storesReflected =
-        window.subList(0, index).stream().noneMatch(e -> isStore(e) && rules.sameCell(e, modify));
-    return storesReflected && rules.mayGo(window, index, order);
+    for (int i = 0; i < index; i++) {
+      if (isStore(window.get(i)) && rules.sameCell(window.get(i), modify)) {
+        return false;
+      }
+    }
+    return rules.mayGo(window, index, order);
   }
 
   /** Has its success order if it succeeds, and its failure order if not. */

@@ -6,7 +6,9 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ir.HeapShape;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
@@ -43,6 +45,14 @@ final class Expressions {
       case Expr.Reached reached -> true;
       case Expr.Reachable reachable -> true;
     };
+  }
+
+  static List<Expr> bind(List<Expr> expressions, IntFunction<Expr> registers) {
+    List<Expr> bound = new ArrayList<>(expressions.size());
+    for (Expr expression : expressions) {
+      bound.add(bind(expression, registers));
+    }
+    return bound;
   }
 
   /** Puts an expression in the place of every register, and the value in the place of the whole. */

@@ -22,10 +22,6 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
 
   static final int RESULTS = 2;
 
-  Instance {
-    operands = List.copyOf(operands);
-  }
-
   /** Compares the instructions by identity, which is quicker. */
   @SuppressWarnings("ReferenceEquality")
   @Override

@@ -20,6 +20,7 @@ final class MachineState {
   final int allocated;
   final long marks;
   final SortedSet<String> violations;
+  private final int hash;
 
   private MachineState(
       long[] memory,
@@ -32,6 +33,8 @@ final class MachineState {
     this.allocated = allocated;
     this.marks = marks;
     this.violations = violations;
+    int contents = Arrays.hashCode(memory) * 31 + threads.hashCode();
+    hash = (contents * 31 + Long.hashCode(marks)) * 31 + violations.hashCode() + allocated;
   }
 
   static MachineState initial(Program program) {
@@ -90,7 +93,12 @@ final class MachineState {
   }
 
   boolean allEnded() {
-    return threads.stream().allMatch(ThreadState::hasEnded);
+    for (ThreadState thread : threads) {
+      if (!thread.hasEnded()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   boolean addressGuessOpen() {
@@ -109,6 +117,7 @@ final class MachineState {
   @Override
   public boolean equals(Object other) {
     return other instanceof MachineState that
+        && hash == that.hash
         && allocated == that.allocated
         && marks == that.marks
         && Arrays.equals(memory, that.memory)
@@ -118,7 +127,6 @@ final class MachineState {
 
   @Override
   public int hashCode() {
-    int hash = Arrays.hashCode(memory) * 31 + threads.hashCode();
-    return (hash * 31 + Long.hashCode(marks)) * 31 + violations.hashCode() + allocated;
+    return hash;
   }
 }

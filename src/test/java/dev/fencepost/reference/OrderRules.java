@@ -183,8 +183,11 @@ final class OrderRules {
 
   /** Whether the instance goes, or has gone, on the guess that an unknown address differs. */
   boolean guesses(List<Instance> window, int index) {
-    Instance later = window.get(index);
-    return window.subList(0, index).stream()
-        .anyMatch(e -> sameCellMatters(e, later) && !e.addressesKnown());
+    for (int i = 0; i < index; i++) {
+      if (!window.get(i).addressesKnown() && sameCellMatters(window.get(i), window.get(index))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

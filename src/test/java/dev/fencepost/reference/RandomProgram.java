@@ -8,10 +8,14 @@ import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.memorymodel.AccessKind;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -108,6 +112,15 @@ record RandomProgram(
       }
     }
     return false;
+  }
+
+  /** The kinds of accesses that it has. */
+  Set<AccessKind> kinds() {
+    Set<AccessKind> kinds = EnumSet.noneOf(AccessKind.class);
+    for (List<Instruction> code : flat()) {
+      code.stream().map(Instance::kind).filter(Objects::nonNull).forEach(kinds::add);
+    }
+    return kinds;
   }
 
   private List<List<Instruction>> flat() {

@@ -9,12 +9,15 @@ import java.util.stream.Stream;
 
 /** The models that the reference machine knows: those of the table of docs/machine.md. */
 final class ReferenceModels {
+  private static final List<MemoryModel> ALL =
+      Stream.of("sc", "tso", "pso-full", "pso-no", "rmo-full", "rmo-no", "rmo-v9")
+          .map(ReferenceModels::named)
+          .toList();
+
   private ReferenceModels() {}
 
   static List<MemoryModel> all() {
-    return Stream.of("sc", "tso", "pso-full", "pso-no", "rmo-full", "rmo-no", "rmo-v9")
-        .map(ReferenceModels::named)
-        .toList();
+    return ALL;
   }
 
   static MemoryModel named(String name) {

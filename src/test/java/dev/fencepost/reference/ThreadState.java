@@ -81,7 +81,7 @@ final class ThreadState {
 
   /** Fetches an instruction into the window; {@code guess} is the guessed side of a branch. */
   ThreadState fetch(Instruction instruction, boolean guess) {
-    List<Expr> operands = Instance.operands(instruction).stream().map(this::bind).toList();
+    List<Expr> operands = Expressions.bind(Instance.operands(instruction), registers::get);
     List<Instance> longer = new ArrayList<>(window);
     longer.add(new Instance(instruction, operands, guess, false));
     List<Expr> renamed = new ArrayList<>(registers);
@@ -111,12 +111,12 @@ final class ThreadState {
     for (int i = 0; i < window.size(); i++) {
       Instance old = window.get(i);
       if (i != index || keep) {
-        List<Expr> operands = old.operands().stream().map(o -> Expressions.bind(o, names)).toList();
+        List<Expr> operands = Expressions.bind(old.operands(), names);
         rest.add(
             new Instance(old.instruction(), operands, old.guess(), old.finished() || i == index));
       }
     }
-    List<Expr> renamed = registers.stream().map(r -> Expressions.bind(r, names)).toList();
+    List<Expr> renamed = Expressions.bind(registers, names);
     return new ThreadState(decl, at, link, renamed, rest);
   }
 
