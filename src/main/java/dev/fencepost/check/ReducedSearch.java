@@ -10,12 +10,8 @@ import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.reduction.PartialOrderReduction;
-import dev.fencepost.reduction.Unreduced;
-import dev.fencepost.transition.ActionSystem;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,13 +20,12 @@ import java.util.Optional;
  * <p>A small search is done before footprints are found, so a search begins without reductions and
  * begins anew with them when it has met {@link #SMALL} states. Runs of a reduced system are not the
  * shortest: a violation that it has is searched for again without, breadth-first, and that run is
- * shown; where a limit stops that, the one of the reduced system is.
+ * shown; where a limit stops that, and for other orders and exhaustive searches, the one of the
+ * reduced system is.
  */
 final class ReducedSearch {
   /** The number of states from which on reductions are worth their cost. */
   static final int SMALL = 10_000;
-
-  private static final Duration UNHURRIED = Duration.ofDays(10_000);
 
   private final RelaxedMachine machine;
   private final SearchListener listener;
@@ -65,36 +60,28 @@ final class ReducedSearch {
   }
 
   private SearchResult reduced() {
-    ActionSystem actions = machine.actions().orElseThrow();
-    SearchResult found = Search.run(PartialOrderReduction.of(actions), remaining(), listener);
-    if (found.outcome() instanceof Violation) {
-      Optional<SearchResult> shortest =
-          options.order() == SearchOrder.BREADTH_FIRST ? shortest() : Optional.empty();
-      SearchResult run = shortest.orElseGet(() -> stepByStep(actions));
-      found = options.exhaustive() ? found.withOutcome(run.outcome()) : run;
+    PartialOrderReduction reduced = PartialOrderReduction.of(machine.actions().orElseThrow());
+    SearchResult found = Search.run(reduced, remaining(), listener);
+    if (found.outcome() instanceof Violation violation) {
+      boolean searches = options.order() == SearchOrder.BREADTH_FIRST && !options.exhaustive();
+      Optional<SearchResult> shortest = searches ? shortest() : Optional.empty();
+      SearchResult any = found.withOutcome(unreduced(reduced, violation));
+      found = shortest.orElse(any);
     }
     return found.after(seconds() - found.seconds());
   }
 
   private Optional<SearchResult> shortest() {
-    SearchResult found = Search.run(machine, remaining().withExhaustive(false), listener);
+    SearchResult found = Search.run(machine, remaining(), listener);
     if (found.outcome() instanceof SearchResult.Complete) {
       throw new IllegalStateException("a violation of the reduced system is none of the system");
     }
     return found.outcome() instanceof Violation ? Optional.of(found) : Optional.empty();
   }
 
-  /** The run of the reduced system. */
-  private SearchResult stepByStep(ActionSystem actions) {
-    TransitionSystem reduced = PartialOrderReduction.stepByStep(actions);
-    SearchOptions unhurried = options.withLimits(options.limits().withTime(UNHURRIED)).withExhaustive(false);
-    SearchResult found = Search.run(reduced, unhurried, listener);
-    if (!(found.outcome() instanceof Violation violation)) {
-      return found;
-    }
+  private static Violation unreduced(PartialOrderReduction reduced, Violation violation) {
     try {
-      List<Integer> schedule = Unreduced.schedule(reduced, machine, violation.schedule());
-      return found.withOutcome(new Violation(schedule));
+      return new Violation(reduced.systemSchedule(violation.schedule()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }

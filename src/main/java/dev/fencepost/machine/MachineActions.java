@@ -22,10 +22,6 @@ final class MachineActions implements ActionGenerator {
   private final MachineGenerator plain;
   private final ProgramCode program;
   private final Futures futures;
-  private final StateCodec codec;
-  private final Emitter emitter;
-  private final LocalSteps local;
-  private final VisibleSteps visible;
   private final State current;
   private final PackedState origin = new PackedState();
   private final State weighed;
@@ -38,16 +34,10 @@ final class MachineActions implements ActionGenerator {
     this.futures = futures;
     plain = new MachineGenerator(machine, null);
     program = machine.program;
-    GeneralLaws laws = machine.newLaws();
-    codec = new StateCodec(program, laws, machine.guesses);
-    emitter = new Emitter(codec, machine.violations, laws, machine.guesses);
-    local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
-    local.parks = machine.parks;
-    visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
     current = new State(program);
     weighed = new State(program);
     actions = new ActionList(futures.words);
-    finder = new ActionFinder(program, machine.rules, futures, local, actions);
+    finder = new ActionFinder(program, machine.rules, futures, plain.local, actions);
     windows = new WindowConflicts(program, machine.rules, futures, actions);
   }
 
@@ -64,7 +54,7 @@ final class MachineActions implements ActionGenerator {
 
   @Override
   public int read(byte[] bytes, int offset, int length) {
-    codec.unpack(bytes, offset, current, origin);
+    plain.codec.unpack(bytes, offset, current, origin);
     return finder.find(current);
   }
 
@@ -114,11 +104,11 @@ final class MachineActions implements ActionGenerator {
       return 0;
     }
     Code code = program.threads[thread.declaration][thread.pc];
-    if (code.opcode != Opcode.JOIN || !local.operandsKnown(thread, code)) {
+    if (code.opcode != Opcode.JOIN || !plain.local.operandsKnown(thread, code)) {
       return 0;
     }
     try {
-      long joined = local.value(thread, code, 0);
+      long joined = plain.local.value(thread, code, 0);
       return joined >= 0 && joined < current.threadCount ? 1 << (int) joined : 0;
     } catch (Trap trap) {
       return 0;
@@ -128,24 +118,24 @@ final class MachineActions implements ActionGenerator {
   @Override
   public void successors(long chosen, Successors out) throws LimitException {
     out.clear();
-    emitter.writeTo(out);
+    plain.emitter.writeTo(out);
     for (long rest = chosen; rest != 0; rest &= rest - 1) {
       int action = Long.numberOfTrailingZeros(rest);
       int number = actions.actor[action];
       int index = actions.index[action];
       if (index == ActionList.AT_FETCH) {
-        visible.stepAtFetch(current, number);
+        plain.visible.stepAtFetch(current, number);
       } else if (actions.target[action] == ActionList.ALL_MEMORIES) {
-        visible.step(current, number, index);
+        plain.visible.step(current, number, index);
       } else {
-        visible.reflectTo(current, number, index, actions.target[action]);
+        plain.visible.reflectTo(current, number, index, actions.target[action]);
       }
     }
   }
 
   @Override
   public long progress(byte[] bytes, int offset, int length) {
-    codec.unpack(bytes, offset, weighed, weighedOrigin);
+    plain.codec.unpack(bytes, offset, weighed, weighedOrigin);
     long sum = 0;
     for (int number = 0; number < weighed.threadCount; number++) {
       sum += progress(weighed.threads[number]);
@@ -167,11 +157,11 @@ final class MachineActions implements ActionGenerator {
 
   @Override
   public long[] marks() {
-    return new long[] {plain.marks()[0] | emitter.marks};
+    return plain.marks();
   }
 
   @Override
   public boolean boundHit() {
-    return plain.boundHit() || local.boundHit;
+    return plain.boundHit();
   }
 }

@@ -16,10 +16,10 @@ import java.util.Arrays;
 final class MachineGenerator implements Generator {
   private final ProgramCode program;
   private final Violations violations;
-  private final StateCodec codec;
-  private final Emitter emitter;
-  private final LocalSteps local;
-  private final VisibleSteps visible;
+  final StateCodec codec;
+  final Emitter emitter;
+  final LocalSteps local;
+  final VisibleSteps visible;
   private final GeneralLaws laws;
   private final State current;
   private final PackedState origin = new PackedState();

@@ -5,7 +5,9 @@ package dev.fencepost.reduction;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Takes steps to which there is no alternative together with the step before them: a state from
@@ -14,13 +16,18 @@ import java.util.Arrays;
  */
 final class ChainGenerator implements Generator {
   private final ReducedGenerator generator;
+  private final boolean chains;
   private final Successors steps = new Successors();
   private final Successors next = new Successors();
   private byte[] state = new byte[256];
   private int length;
 
-  ChainGenerator(ReducedGenerator generator) {
+  /** Where states are noted, while a path is asked for. */
+  private List<byte[]> path;
+
+  ChainGenerator(ReducedGenerator generator, boolean chains) {
     this.generator = generator;
+    this.chains = chains;
   }
 
   @Override
@@ -46,7 +53,7 @@ final class ChainGenerator implements Generator {
   /** Goes to the end of the chain; gives the code of what its last step violates. */
   private int follow() throws LimitException {
     long progress = generator.progress(state, 0, length);
-    while (generator.expandOne(state, 0, length, next)) {
+    while (chains && generator.expandOne(state, 0, length, next)) {
       if (next.code(0) != Successors.FINE) {
         take(next, 0);
         return next.code(0);
@@ -61,8 +68,25 @@ final class ChainGenerator implements Generator {
     return Successors.FINE;
   }
 
+  /** The states that a step goes through, of which the last is a successor. */
+  List<byte[]> path(byte[] bytes, int index) throws LimitException {
+    path = new ArrayList<>();
+    generator.successors(bytes, 0, bytes.length, steps);
+    take(steps, index);
+    if (steps.code(index) == Successors.FINE) {
+      follow();
+    }
+    List<byte[]> states = path;
+    path = null;
+    return states;
+  }
+
   private void take(Successors from, int index) {
     length = from.length(index);
+    if (path != null) {
+      int start = from.start(index);
+      path.add(Arrays.copyOfRange(from.bytes(), start, start + length));
+    }
     if (length > state.length) {
       state = Arrays.copyOf(state, 2 * length);
     }

@@ -3,7 +3,9 @@
 package dev.fencepost.reduction;
 
 import dev.fencepost.transition.ActionSystem;
+import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
+import java.util.List;
 
 /**
  * A system with fewer interleavings of steps that do not get in each other's way. From each state
@@ -36,9 +38,22 @@ public final class PartialOrderReduction implements TransitionSystem {
     return new PartialOrderReduction(system, false);
   }
 
+  /** The run of the system itself that a run of the reduced one goes along. */
+  public List<Integer> systemSchedule(List<Integer> schedule) throws LimitException {
+    ChainGenerator generator =
+        new ChainGenerator(new ReducedGenerator(system.newActionGenerator()), chains);
+    Successors initial = new Successors();
+    generator.initial(initial);
+    Unreduced run = new Unreduced(system, initial, schedule.getFirst());
+    for (int index : schedule.subList(1, schedule.size())) {
+      run.go(generator.path(run.state(), index));
+    }
+    return run.indices();
+  }
+
   @Override
   public Generator newGenerator() {
     ReducedGenerator generator = new ReducedGenerator(system.newActionGenerator());
-    return chains ? new ChainGenerator(generator) : generator;
+    return chains ? new ChainGenerator(generator, true) : generator;
   }
 }

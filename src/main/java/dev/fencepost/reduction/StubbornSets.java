@@ -25,15 +25,15 @@ final class StubbornSets {
   private final long[] actionsOf = new long[Integer.SIZE];
 
   private long smallest;
+  private long looked;
 
   /** Finds the sets of the state that the generator has read last, which has so many actions. */
   void find(ActionGenerator reader, int actionCount) {
     generator = reader;
     count = actionCount;
     Arrays.fill(actionsOf, 0);
+    looked = 0;
     for (int action = 0; action < count; action++) {
-      conflicting[action] = generator.conflicting(action);
-      disturbing[action] = generator.disturbing(action);
       actionsOf[generator.actor(action)] |= 1L << action;
     }
     smallest = all();
@@ -57,6 +57,15 @@ final class StubbornSets {
     return count == 0 ? 0 : -1L >>> Long.SIZE - count;
   }
 
+  /** Finds out what an action conflicts with, once. */
+  private void look(int action) {
+    if ((looked >>> action & 1) == 0) {
+      looked |= 1L << action;
+      conflicting[action] = generator.conflicting(action);
+      disturbing[action] = generator.disturbing(action);
+    }
+  }
+
   /** The set that has this action, as bits. */
   long from(int action) {
     long set = 0;
@@ -68,6 +77,7 @@ final class StubbornSets {
       long next = 0;
       for (long rest = open; rest != 0; rest &= rest - 1) {
         int added = Long.numberOfTrailingZeros(rest);
+        look(added);
         next |= conflicting[added];
         awaiting |= disturbing[added];
       }

@@ -10,47 +10,49 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the run of a system that a run of its partial-order reduction is. */
-public final class Unreduced {
+/** Finds the run of a system that a run of its partial-order reduction goes along. */
+final class Unreduced {
+  private final Generator generator;
+  private final Successors steps = new Successors();
+  private final List<Integer> indices = new ArrayList<>();
+  private byte[] state;
 
-  private Unreduced() {}
-
-  /** The indices, in the system itself, of a run of the reduced one. */
-  public static List<Integer> schedule(
-      TransitionSystem reduced, TransitionSystem system, List<Integer> schedule)
-      throws LimitException {
-    Generator narrow = reduced.newGenerator();
-    Generator wide = system.newGenerator();
-    Successors some = new Successors();
-    Successors all = new Successors();
-    List<Integer> indices = new ArrayList<>();
-    byte[] state = null;
-    for (int index : schedule) {
-      if (state == null) {
-        narrow.initial(some);
-        wide.initial(all);
-      } else {
-        narrow.successors(state, 0, state.length, some);
-        wide.successors(state, 0, state.length, all);
-      }
-      indices.add(find(some, index, all));
-      state = state(some, index);
-    }
-    return indices;
+  Unreduced(TransitionSystem system, Successors initial, int index) throws LimitException {
+    generator = system.newGenerator();
+    generator.initial(steps);
+    go(copy(initial, index));
   }
 
-  private static int find(Successors some, int index, Successors all) {
-    byte[] sought = state(some, index);
-    for (int i = 0; i < all.count(); i++) {
-      if (all.code(i) == some.code(index) && Arrays.equals(sought, state(all, i))) {
-        return i;
+  /** The state that the run has come to. */
+  byte[] state() {
+    return state;
+  }
+
+  /** Goes on through these states. */
+  void go(List<byte[]> states) throws LimitException {
+    for (byte[] next : states) {
+      generator.successors(state, 0, state.length, steps);
+      go(next);
+    }
+  }
+
+  private void go(byte[] next) {
+    for (int i = 0; i < steps.count(); i++) {
+      if (Arrays.equals(next, copy(steps, i))) {
+        indices.add(i);
+        state = next;
+        return;
       }
     }
     throw new IllegalStateException("a step of the reduced system is none of the system");
   }
 
-  private static byte[] state(Successors successors, int index) {
+  private static byte[] copy(Successors successors, int index) {
     int start = successors.start(index);
     return Arrays.copyOfRange(successors.bytes(), start, start + successors.length(index));
+  }
+
+  List<Integer> indices() {
+    return indices;
   }
 }
