@@ -24,7 +24,7 @@ final class Frame {
   final ChannelCode[] channelCode = new ChannelCode[MOST_CHANNELS + 1];
 
   /** Whether processes have come or gone since the parts were found. */
-  boolean moved;
+  boolean moved = true;
 
   /** The process at work and where its variables begin. */
   int pid;

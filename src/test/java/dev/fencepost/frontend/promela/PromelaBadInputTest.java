@@ -45,6 +45,15 @@ class PromelaBadInputTest {
           init { if fi }                                    | 1:11: error: expected '::', not 'fi'
           init { skip skip }                                | 1:13: error: expected ';' or '->' before 'skip'
           init { c_code { } }                               | 1:8: error: embedded C code is not supported: 'c_code'
+          proctype Q() { skip } init { run Q() priority 2 } | process priorities are not supported: 'priority'
+          proctype Q() { skip } init { set_priority(0, 2) } | process priorities are not supported: 'set_priority'
+          c_decl { int x; } init { skip }                   | embedded C code is not supported: 'c_decl'
+          init { c_expr { 1 } }                             | embedded C code is not supported: 'c_expr'
+          init { missing!1 }                                | 1:8: error: 'missing' is not declared
+          init { return 1 }                                 | is for inlines that are called for their value
+          chan q = [1] of { bit }; init { skip } trace { q!1; skip } | a trace assertion consists of sends
+          chan q = [1] of { bit }; init { skip } trace { q!1 } trace { q!1 } | there are several trace assertions
+          byte x; ltl p { [] (x == 1 } init { skip }        | expected ')'
           proctype P() priority 3 { skip } init { skip }    | 1:14: error: process priorities are not supported: 'priority'
           byte x; init { d_step { x = 1; goto L2 }; L: skip; L2: skip } | a jump out of a d_step
           unsigned u; init { skip }                         | 1:10: error: an unsigned variable has a width of 1 to 32 bits
