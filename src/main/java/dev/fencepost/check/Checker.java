@@ -11,6 +11,7 @@ import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.frontend.c.CSource;
+import dev.fencepost.machine.LawOptions;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -53,6 +54,7 @@ public final class Checker {
       CheckTask task, LoadedProgram loaded, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
     model.requireFit(loaded, task);
+    requireSafety(task);
     RelaxedMachine machine =
         new RelaxedMachine(loaded.program(task), memoryModel(task, model), withFewerMemories(task));
     Reductions.require(task, machine);
@@ -67,6 +69,22 @@ public final class Checker {
         verdict(task, machine, found),
         statistics(loaded.program(task).program().marks(), found),
         inputs);
+  }
+
+  /**
+   * Without guards there are runs that do not count, and without stages more steps to be fair to.
+   */
+  private static void requireSafety(CheckTask task) throws InvalidInputException {
+    List<Optimisation> without = task.strategy().without();
+    for (Optimisation one : List.of(Optimisation.GUARDS, Optimisation.STAGES)) {
+      if (task.ltl().isPresent() && without.contains(one)) {
+        throw new InvalidInputException(
+            new Diagnostic(
+                SourceSpan.NONE,
+                "temporal properties are not checked without " + one.word(),
+                "leave --without " + one.word() + " away, or check without --ltl"));
+      }
+    }
   }
 
   private static CheckResult temporal(
@@ -105,6 +123,12 @@ public final class Checker {
     if (without.contains(Optimisation.LIVENESS)) {
       options = options.withDeadRegisters();
     }
+    LawOptions laws =
+        new LawOptions(
+            !without.contains(Optimisation.GUARDS),
+            !without.contains(Optimisation.PREDICATES),
+            !without.contains(Optimisation.STAGES));
+    options = options.withLaws(laws);
     return without.contains(Optimisation.CACHE) ? options.withoutStepCache() : options;
   }
 
@@ -123,9 +147,10 @@ public final class Checker {
   }
 
   private static MemoryModel memoryModel(CheckTask task, LoadedModel model) {
-    return task.strategy().without().contains(Optimisation.TABLE)
-        ? Optimisation.withoutTable(model.model())
-        : model.model();
+    List<Optimisation> without = task.strategy().without();
+    boolean general =
+        without.contains(Optimisation.TABLE) || without.contains(Optimisation.PREDICATES);
+    return general ? Optimisation.withoutTable(model.model()) : model.model();
   }
 
   static LoadedProgram load(CheckTask task) throws InvalidInputException {

@@ -11,6 +11,12 @@ import java.util.Locale;
 public enum Optimisation {
   /** Registers that are not read again are left out of states. */
   LIVENESS,
+  /** A step that a law forbids is not taken: the enhanced guards of SETTA'16, section 3.1. */
+  GUARDS,
+  /** States hold just the order of steps that an open premise asks for: section 3.2. */
+  PREDICATES,
+  /** Operations that no law tells apart are one step: section 3.3. */
+  STAGES,
   /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
   TABLE,
   /** What a thread's steps lead to is remembered by its own part of the state and memory. */

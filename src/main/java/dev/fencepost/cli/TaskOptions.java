@@ -110,9 +110,10 @@ final class TaskOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Switches off what makes searches smaller or faster: liveness, table, cache, dropping,"
-              + " sharing, partial-order; of Promela reduction. The verdict stays the same; without"
-              + " table a loop may come to the window bound.")
+          "Switches off what makes searches smaller or faster: liveness, guards, predicates,"
+              + " stages, table, cache, dropping, sharing, partial-order; of Promela reduction. The"
+              + " verdict stays the same; without guards, predicates or table a loop may come to"
+              + " the window bound.")
   List<Optimisation> without = List.of();
 
   @Option(

@@ -125,7 +125,7 @@ final class Audience {
         thread.reflected[index] |= 1 << target;
       }
     }
-    if (thread.reflected[index] != all) {
+    if (thread.memoriesReached(index) != all) {
       return false;
     }
     state.writable(number).remove(index);

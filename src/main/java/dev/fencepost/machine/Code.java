@@ -111,6 +111,11 @@ final class Code {
     return opcode == Opcode.ATOMIC_BEGIN && immediate == BlockKind.REST.ordinal();
   }
 
+  /** Whether an instance of it goes through stages. */
+  boolean isStaged() {
+    return isAccess() || opcode == Opcode.FENCE;
+  }
+
   int allSlots() {
     return (1 << slots.length) - 1;
   }

@@ -42,6 +42,10 @@ final class Emitter {
     if (state.history != null) {
       laws.forget(state);
     }
+    if (state.failure == Violations.INADMISSIBLE) {
+      emit(state, Successors.FINE);
+      return;
+    }
     int unmet = violations.firstUnmet(violations.invariants, state);
     if (unmet != 0 && state.failure == 0) {
       state.failure = unmet;
@@ -72,7 +76,8 @@ final class Emitter {
 
   /** Whether a violation was noted and no guess is open: then it is written, and the run ends. */
   boolean violates(State state) {
-    if (state.failure == 0 || guesses && state.hasOpenGuess()) {
+    boolean none = state.failure == 0 || state.failure == Violations.INADMISSIBLE;
+    if (none || guesses && state.hasOpenGuess()) {
       return false;
     }
     marks |= state.marks;
@@ -100,7 +105,7 @@ final class Emitter {
   void mark(State state, int mark) {
     if (guesses && state.hasOpenGuess()) {
       state.marks |= 1L << mark;
-    } else {
+    } else if (state.failure != Violations.INADMISSIBLE) {
       marks |= 1L << mark;
     }
   }

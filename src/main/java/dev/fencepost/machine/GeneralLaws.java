@@ -28,6 +28,7 @@ final class GeneralLaws {
   private final boolean multiCopyAtomic;
   private final boolean speculation;
   private final int limit;
+  private final LawOptions options;
   private final LawScope scope;
 
   /** Classes that some law speaks of, and classes that an "exists" may need for ever, as bits. */
@@ -44,9 +45,10 @@ final class GeneralLaws {
   /** Per pair of instances of the state packed last, how laws relate them. */
   private byte[] related = {};
 
-  GeneralLaws(MemoryModel model, InstanceClasses classes, int limit) {
+  GeneralLaws(MemoryModel model, InstanceClasses classes, MachineOptions options) {
     this.classes = classes;
-    this.limit = limit;
+    this.options = options.laws();
+    limit = options.instances();
     multiCopyAtomic = model.multiCopyAtomic();
     speculation = model.speculation();
     scope = new LawScope(classes, multiCopyAtomic);
@@ -109,6 +111,9 @@ final class GeneralLaws {
 
   /** Finds the pairs of instances the order of whose steps laws may ask for; see {@link #held}. */
   void relate(State state) {
+    if (!options.predicates()) {
+      return;
+    }
     look(state);
     int count = state.history.count;
     related = related.length < count * count ? new byte[count * count] : related;
@@ -139,6 +144,9 @@ final class GeneralLaws {
    * goes to all targets at once.
    */
   long held(State state, int index, int step, int other) {
+    if (!options.predicates()) {
+      return -1L;
+    }
     byte relation = related[index * state.history.count + other];
     if (relation == UNRELATED) {
       return 0;
@@ -187,7 +195,7 @@ final class GeneralLaws {
     history.value[index] = instance.value();
     history.instanceClass[index] = instance.outcome();
     history.perform(index, steps);
-    return holds(state, index);
+    return isAdmitted(state, holds(state, index));
   }
 
   /** An instance was fetched; {@code false} where that makes a law false. */
@@ -202,7 +210,7 @@ final class GeneralLaws {
         history.secondCell[index] = ProgramCode.cellOf(code.constants[1]);
       }
     }
-    return holds(state, index);
+    return isAdmitted(state, holds(state, index));
   }
 
   /** The address of an instance became known; {@code false} where that makes a law false. */
@@ -213,7 +221,15 @@ final class GeneralLaws {
     if (thread.code[index].addresses > 1) {
       state.history.secondCell[place] = thread.cell(index, 1);
     }
-    return holds(state, place);
+    return isAdmitted(state, holds(state, place));
+  }
+
+  /** Whether a run goes on: without guards also one that breaks a law, but then it is no run. */
+  private boolean isAdmitted(State state, boolean lawful) {
+    if (!lawful && !options.guards()) {
+      state.failure = Violations.INADMISSIBLE;
+    }
+    return lawful || !options.guards();
   }
 
   /** The place in the history of an unfinished instance of a window. */
@@ -232,7 +248,8 @@ final class GeneralLaws {
     int oldClass = history.instanceClass[index];
     history.instanceClass[index] = outcomeClass;
     history.perform(index, steps);
-    if (!holds(state, index) || hangsOnAddress(state, index)) {
+    boolean broken = state.failure == Violations.INADMISSIBLE;
+    if (!broken && !isAdmitted(state, holds(state, index) && !hangsOnAddress(state, index))) {
       history.undo(index, steps);
       history.instanceClass[index] = oldClass;
       return false;

@@ -16,6 +16,7 @@ final class LocalSteps {
   private static final int PATIENCE = 256;
 
   private static final int LIMIT = 1_000_000;
+  private static final int NOBODY = -1;
 
   /** How many choices may follow one another without a visible step. */
   private static final int MOST_FORKS = 500;
@@ -47,6 +48,9 @@ final class LocalSteps {
 
   /** Whether a thread that may come back to a choice for ever also stops there. */
   boolean parks;
+
+  /** Without stages, the thread that may fetch an instance now. */
+  private int admitted = NOBODY;
 
   /** Whether the window bound has stopped fetch. */
   boolean boundHit;
@@ -138,6 +142,12 @@ final class LocalSteps {
   private Fetch fetch(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
     Code code = program.threads[thread.declaration][thread.pc];
+    if (!program.stages && code.isStaged()) {
+      if (admitted != number) {
+        return Fetch.STOP;
+      }
+      admitted = NOBODY;
+    }
     return switch (code.opcode) {
       case LOAD, STORE, CAS2, FETCH_MODIFY, STORE_CONDITIONAL, LOCK, UNLOCK ->
           enter(state, number, code);
@@ -171,7 +181,7 @@ final class LocalSteps {
 
   private Fetch enter(State state, int number, Code code, int guess) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (isFull(thread, code)) {
+    if (isFull(state, number, code)) {
       return Fetch.STOP;
     }
     thread.append(code, guess);
@@ -185,24 +195,38 @@ final class LocalSteps {
     return settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
   }
 
-  /** Straight code before a loop is as long as it is: only what repeats counts. */
-  private boolean isFull(ThreadState thread, Code code) {
+  /** Fetches the next instance in a step of its own, and goes on from there. */
+  void fetchOne(State state, int number) throws LimitException {
+    admitted = number;
+    state.agenda |= 1 << number;
+    advance(state, 0);
+    admitted = NOBODY;
+  }
+
+  /**
+   * Whether the bound keeps fetch from going on. Straight code before a loop is as long as it is:
+   * only what repeats counts.
+   */
+  boolean isFull(State state, int number, Code code) {
     if (!code.bounded) {
       return false;
     }
+    ThreadState thread = state.threads[number];
     int instances = 0;
     for (int i = 0; i < thread.count; i++) {
       if (thread.code[i].repeats) {
         instances++;
       }
     }
-    boundHit |= instances >= window;
+    boolean counts =
+        state.failure != Violations.INADMISSIBLE && !rules.isPremature(thread, thread.count);
+    boundHit |= instances >= window && counts;
     return instances >= window;
   }
 
   /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
   private Fetch guess(State state, int number, Code code, int depth) throws LimitException {
-    if (isFull(state.threads[number], code)) {
+    if (isFull(state, number, code)) {
       return Fetch.STOP;
     }
     for (int side = 1; side >= 0; side--) {
@@ -270,8 +294,9 @@ final class LocalSteps {
     }
   }
 
-  private static boolean isBehindGuess(ThreadState thread) {
-    return OrderRules.firstUnconfirmedBranch(thread) < thread.count;
+  private boolean isBehindGuess(ThreadState thread) {
+    return OrderRules.firstUnconfirmedBranch(thread) < thread.count
+        || rules.isPremature(thread, thread.count);
   }
 
   private Fetch fence(State state, int number, Code code) throws LimitException {

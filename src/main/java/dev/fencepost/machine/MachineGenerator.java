@@ -182,7 +182,9 @@ final class MachineGenerator implements Generator {
 
   private void judgeTerminal(Successors out) throws LimitException {
     unpack();
-    if (allAtRest()) {
+    if (current.failure == Violations.INADMISSIBLE) {
+      out.terminal(Terminal.CUT, Successors.FINE);
+    } else if (allAtRest()) {
       out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current));
     } else if (isCut()) {
       out.terminal(Terminal.CUT, Successors.FINE);

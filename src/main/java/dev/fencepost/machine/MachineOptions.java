@@ -15,6 +15,7 @@ package dev.fencepost.machine;
  * @param dropsMemory whether what no thread reads again is dropped from memories, and reflections
  *     that nobody can tell take no step; what a state shows of such memories means nothing
  * @param sharesMemory whether threads that are locally free of races share a memory
+ * @param laws how the laws of the memory model are run
  */
 public record MachineOptions(
     int window,
@@ -22,11 +23,12 @@ public record MachineOptions(
     boolean deadRegisters,
     boolean stepCache,
     boolean dropsMemory,
-    boolean sharesMemory) {
+    boolean sharesMemory,
+    LawOptions laws) {
   public static final MachineOptions DEFAULT = new MachineOptions(6);
 
   public MachineOptions(int window, int instances) {
-    this(window, instances, false, true, false, false);
+    this(window, instances, false, true, false, false, LawOptions.ALL);
   }
 
   public MachineOptions(int window) {
@@ -34,15 +36,21 @@ public record MachineOptions(
   }
 
   public MachineOptions withDeadRegisters() {
-    return new MachineOptions(window, instances, true, stepCache, dropsMemory, sharesMemory);
+    return new MachineOptions(window, instances, true, stepCache, dropsMemory, sharesMemory, laws);
   }
 
   public MachineOptions withoutStepCache() {
-    return new MachineOptions(window, instances, deadRegisters, false, dropsMemory, sharesMemory);
+    return new MachineOptions(
+        window, instances, deadRegisters, false, dropsMemory, sharesMemory, laws);
   }
 
   /** The same with fewer memories, and less in them. */
   public MachineOptions withFewerMemories(boolean drops, boolean shares) {
-    return new MachineOptions(window, instances, deadRegisters, stepCache, drops, shares);
+    return new MachineOptions(window, instances, deadRegisters, stepCache, drops, shares, laws);
+  }
+
+  public MachineOptions withLaws(LawOptions newLaws) {
+    return new MachineOptions(
+        window, instances, deadRegisters, stepCache, dropsMemory, sharesMemory, newLaws);
   }
 }

@@ -36,7 +36,11 @@ final class OrderRules {
   final boolean speculation;
   private final boolean perTarget;
 
-  OrderRules(MemoryModel model, InstanceClasses classes) {
+  /** Whether what the table forbids is not done at all; else it is done, and does not count. */
+  final boolean guards;
+
+  OrderRules(MemoryModel model, InstanceClasses classes, boolean guards) {
+    this.guards = guards;
     count = classes.count();
     table = new int[count * count];
     targetTable = new int[count * count];
@@ -110,6 +114,21 @@ final class OrderRules {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether nothing but laws keeps the instance from taking its step: it is behind no guess, and a
+   * load knows what it reads.
+   */
+  boolean canGo(ThreadState thread, int index) {
+    boolean reads = thread.code[index].kind == Code.READ;
+    int firstGuess = firstUnconfirmedBranch(thread);
+    boolean can = reads || firstGuess >= index;
+    for (int i = index - 1; i >= 0 && reads && can; i--) {
+      boolean pending = thread.code[i].kind == Code.WRITE && !thread.done[i];
+      can = !(pending && awaits(thread, i, index, i > firstGuess));
+    }
+    return can;
   }
 
   private boolean keeps(int rule, ThreadState thread, int earlier, int later) {
@@ -223,8 +242,17 @@ final class OrderRules {
 
   /** Whether fetch stops: every later instance must wait for one that is in the window. */
   boolean stopsFetch(ThreadState thread) {
+    return guards && holdsBackAll(thread, thread.count);
+  }
+
+  /** Without guards: whether fetch would have stopped before it came to this place. */
+  boolean isPremature(ThreadState thread, int index) {
+    return !guards && holdsBackAll(thread, index);
+  }
+
+  private boolean holdsBackAll(ThreadState thread, int end) {
     long pending = 0;
-    for (int i = 0; i < thread.count; i++) {
+    for (int i = 0; i < end; i++) {
       Code code = thread.code[i];
       if (code.opcode == Opcode.FENCE) {
         if (holdsBackAll(code.instanceClass, pending)) {
@@ -301,6 +329,9 @@ final class OrderRules {
 
   /** Whether the window is empty whenever fetch has passed this instruction, in any run. */
   boolean emptiesWindow(Code code) {
+    if (!guards) {
+      return code.opcode == Opcode.ATOMIC_BEGIN || code.opcode == Opcode.SPAWN;
+    }
     return switch (code.opcode) {
       case ATOMIC_BEGIN -> !code.isStrongBlock();
       case SPAWN -> true;

@@ -57,6 +57,9 @@ final class ProgramCode {
   /** Which threads share a memory; null where each has its own, or all have one. */
   final SharedMemories segments;
 
+  /** Whether an instance is issued together with its first step; else in a step of its own. */
+  boolean stages = true;
+
   final int maxSlots;
   final int maxOperands;
   final int maxRegisters;

@@ -52,7 +52,7 @@ public final class RelaxedMachine implements TransitionSystem {
     this.model = model;
     properties = checked.properties();
     classes = new InstanceClasses(checked.program());
-    rules = new OrderRules(model, classes);
+    rules = new OrderRules(model, classes, options.laws().guards());
     boolean fewerMemories =
         mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
     footprints = fewerMemories ? Footprints.of(checked.program(), false) : null;
@@ -64,6 +64,7 @@ public final class RelaxedMachine implements TransitionSystem {
                 .orElse(null)
             : null;
     program = new ProgramCode(checked, classes, rules, model, shared);
+    program.stages = options.laws().stages();
     if (options.deadRegisters()) {
       program.keepDeadRegisters();
     }
@@ -71,6 +72,7 @@ public final class RelaxedMachine implements TransitionSystem {
     violations = new Violations(program, checked.properties());
     guesses =
         rules.speculation
+            || !rules.guards
             || program.hasGeneralLaws
             || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
     parks = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
@@ -81,7 +83,11 @@ public final class RelaxedMachine implements TransitionSystem {
    * nothing else in a state bears on them, such as open guesses, order facts or links.
    */
   boolean remembersSteps() {
-    return options.stepCache() && program.shared && !guesses && !program.usesLink;
+    return options.stepCache()
+        && options.laws().equals(LawOptions.ALL)
+        && program.shared
+        && !guesses
+        && !program.usesLink;
   }
 
   /**
@@ -100,7 +106,7 @@ public final class RelaxedMachine implements TransitionSystem {
     if (!mayHaveFewerMemories(model)) {
       return Optional.empty();
     }
-    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()));
+    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true);
     return sharing(checked, Footprints.of(checked.program(), false), rules);
   }
 
@@ -119,7 +125,7 @@ public final class RelaxedMachine implements TransitionSystem {
 
   /** Laws evaluate in a workspace of their own: one for each generator. */
   GeneralLaws newLaws() {
-    return new GeneralLaws(model, classes, options.instances());
+    return new GeneralLaws(model, classes, options);
   }
 
   @Override
@@ -137,7 +143,7 @@ public final class RelaxedMachine implements TransitionSystem {
    * laws, and no step may cut a run, as for temporal properties.
    */
   public boolean tellsActionsApart() {
-    return !guesses && !parks;
+    return options.laws().equals(LawOptions.ALL) && !guesses && !parks;
   }
 
   /** The machine with its actions told apart, where it does that. */

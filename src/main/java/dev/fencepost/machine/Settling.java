@@ -36,7 +36,7 @@ final class Settling {
       }
       if (thread.count == before) {
         Code code = thread.code[index];
-        behindGuess |= isGuess(code);
+        behindGuess |= isGuess(code) || rules.isPremature(thread, index + 1);
         addressOpen |= code.isAccess() && !thread.done[index] && !thread.addressKnown(index);
         index++;
       }
@@ -170,7 +170,7 @@ final class Settling {
   /** An address became known: no later access that went meanwhile may conflict with it. */
   private boolean guessedRight(ThreadState thread, int index) {
     for (int later = index + 1; later < thread.count; later++) {
-      boolean went = thread.done[later] || thread.reflected[later] != 0;
+      boolean went = thread.done[later] || thread.memoriesReached(later) != 0;
       if (went && rules.wronglyPassed(thread, index, later)) {
         return false;
       }

@@ -208,13 +208,17 @@ final class StateCodec {
     }
   }
 
+  private boolean hasReflections(Code code) {
+    return !program.stages || !program.shared && code.opcode == Opcode.STORE;
+  }
+
   private void packInstance(ThreadState thread, int index) {
     Code code = thread.code[index];
     put(code.global);
     if (guesses) {
       put(thread.guess[index] + 1 << 1 | (thread.done[index] ? 1 : 0));
     }
-    if (!program.shared && code.opcode == Opcode.STORE) {
+    if (hasReflections(code)) {
       put(thread.reflected[index]);
     }
     int variable = code.allSlots() & ~code.constantSlots;
@@ -301,7 +305,7 @@ final class StateCodec {
     int flags = guesses ? (int) get() : 0;
     int index = thread.restore(code, guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS);
     thread.done[index] = (flags & 1) != 0;
-    if (!program.shared && code.opcode == Opcode.STORE) {
+    if (hasReflections(code)) {
       thread.reflected[index] = (int) get();
     }
     int variable = code.allSlots() & ~code.constantSlots;

@@ -41,6 +41,9 @@ final class ThreadState {
   /** Finished, and kept only to be checked against an earlier address that is not known yet. */
   boolean[] done = new boolean[8];
 
+  /** Without stages, in {@link #reflected}: the instance was issued. */
+  static final int ISSUED = 1 << 30;
+
   /** The memories that a store has been reflected to, as bits. */
   int[] reflected = new int[8];
 
@@ -144,6 +147,11 @@ final class ThreadState {
   /** The cell of an instance whose address is known; {@code which} for a two-word CAS. */
   int cell(int index, int which) {
     return ProgramCode.cellOf(slot(index, which));
+  }
+
+  /** The memories that a store has been reflected to, as bits. */
+  int memoriesReached(int index) {
+    return reflected[index] & ~ISSUED;
   }
 
   boolean addressKnown(int index) {

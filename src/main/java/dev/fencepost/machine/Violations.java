@@ -16,6 +16,9 @@ import java.util.List;
  * property.
  */
 final class Violations {
+  /** In the place of a violation: the run breaks a law, and nothing that it does counts. */
+  static final int INADMISSIBLE = Integer.MAX_VALUE;
+
   private final ProgramCode program;
   private final int firstProperty;
   private final List<Property> properties;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import static dev.fencepost.machine.ThreadState.ISSUED;
+
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.Observer.Effect;
@@ -19,6 +21,9 @@ final class VisibleSteps {
   private final Emitter emitter;
   private final LocalSteps local;
   private final AtomicBlocks atomic;
+
+  /** Whether the laws of program order allow the step that is about to be taken. */
+  private boolean lawful = true;
 
   /** What general laws forbade in the state that is being expanded. */
   final Refusals refusals = new Refusals();
@@ -43,6 +48,9 @@ final class VisibleSteps {
     if (code.opcode == Opcode.FENCE) {
       return issue(from, number, index);
     }
+    if (!program.stages && code.isAccess() && (thread.reflected[index] & ISSUED) == 0) {
+      return issueAlone(from, number, index);
+    }
     return switch (code.opcode) {
       case CAS -> compareAndSwap(from, number, index);
       case LOCK -> lock(from, number, index);
@@ -58,6 +66,7 @@ final class VisibleSteps {
     if (!laws.takesStep(from, code) || !rules.blocksNothing(thread, code, index)) {
       return 0;
     }
+    lawful = true;
     State state = take(from, number, index, 1, code.instanceClass);
     if (state == null) {
       return 0;
@@ -67,11 +76,31 @@ final class VisibleSteps {
     return 1;
   }
 
+  /** Without stages: an access whose operands are known is issued, and may go from then on. */
+  private int issueAlone(State from, int number, int index) throws LimitException {
+    State state = copy(from, number);
+    ThreadState thread = state.threads[number];
+    tell(number, index, thread.code[index], "is issued");
+    thread.reflected[index] |= ISSUED;
+    state.agenda |= 1 << number;
+    local.advance(state, 0);
+    return 1;
+  }
+
+  /**
+   * Whether the instance may take its step by the laws of program order. Without guards, what they
+   * forbid is done all the same, in a run that does not count.
+   */
+  private boolean mayGo(ThreadState thread, int index, boolean fails, int memory) {
+    lawful = rules.mayGo(thread, index, fails, memory);
+    return lawful || !rules.guards && rules.canGo(thread, index);
+  }
+
   private int perform(State from, int number, int index) throws LimitException {
     ThreadState thread = from.threads[number];
     Code code = thread.code[index];
     State state =
-        rules.mayGo(thread, index, false, from.memoryOf(number))
+        mayGo(thread, index, false, from.memoryOf(number))
             ? take(from, number, index, 1, code.instanceClass)
             : null;
     if (state != null) {
@@ -93,7 +122,7 @@ final class VisibleSteps {
   int reflectTo(State from, int number, int index, int target) throws LimitException {
     ThreadState thread = from.threads[number];
     boolean open = (thread.reflected[index] >>> target & 1) == 0;
-    if (!open || !rules.mayGo(thread, index, false, target)) {
+    if (!open || !mayGo(thread, index, false, target)) {
       return 0;
     }
     State state = take(from, number, index, 2L << target, thread.code[index].instanceClass);
@@ -114,7 +143,7 @@ final class VisibleSteps {
     }
     state.reflect(number, target, cell, value);
     thread.reflected[index] |= 1 << target;
-    if (thread.reflected[index] == (1 << state.memories()) - 1) {
+    if (thread.memoriesReached(index) == (1 << state.memories()) - 1) {
       finish(state, number, index, 0, 0);
     } else {
       state.agenda |= 1 << number;
@@ -128,6 +157,9 @@ final class VisibleSteps {
   private State take(State from, int number, int index, long steps, int outcome) {
     State state = copy(from, number);
     ThreadState thread = state.threads[number];
+    if (!lawful) {
+      state.failure = Violations.INADMISSIBLE;
+    }
     if (!laws.relevant(state, thread.code[index])) {
       return state;
     }
@@ -291,7 +323,7 @@ final class VisibleSteps {
       boolean possible = success == 1 ? equal : !equal || code.immediate != 0;
       boolean guessed =
           thread.guess[index] == ThreadState.NO_GUESS || thread.guess[index] == success;
-      if (possible && guessed && rules.mayGo(thread, index, success == 0, 0)) {
+      if (possible && guessed && mayGo(thread, index, success == 0, 0)) {
         int outcome = success == 1 ? code.instanceClass : code.failureClass;
         State state = take(from, number, index, 1, outcome);
         if (state != null) {
@@ -322,7 +354,7 @@ final class VisibleSteps {
     Code code = thread.code[index];
     int cell = thread.cell(index, 0);
     long holder = from.read(number, cell);
-    if (holder != 0 && holder != number + 1 || !rules.mayGo(thread, index, false, 0)) {
+    if (holder != 0 && holder != number + 1 || !mayGo(thread, index, false, 0)) {
       return 0;
     }
     State state = take(from, number, index, 1, code.instanceClass);
@@ -364,9 +396,17 @@ final class VisibleSteps {
     if (code.opcode == Opcode.ATOMIC_BEGIN && !code.isStrongBlock()) {
       return thread.count > 0 ? 0 : atomic.run(copy(from, number), number);
     }
+    if (!program.stages && code.isStaged()) {
+      boolean fetches = !rules.stopsFetch(thread) && !local.isFull(from, number, code);
+      if (fetches) {
+        local.fetchOne(copy(from, number), number);
+      }
+      return fetches ? 1 : 0;
+    }
     boolean possible =
         (code.opcode.happensAtFetch() || code.isStrongBlock())
             && !rules.stopsFetch(thread)
+            && !rules.isPremature(thread, thread.count)
             && local.operandsKnown(thread, code)
             && OrderRules.firstUnconfirmedBranch(thread) >= thread.count;
     if (possible && code.isStrongBlock()) {

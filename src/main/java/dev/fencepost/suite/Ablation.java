@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A table that was run with everything switched on, and then with each optimisation switched off:
@@ -78,19 +79,38 @@ public record Ablation(List<String> names, List<Table> tables) {
     return text.append(summary()).append('\n').toString();
   }
 
+  /** One line for each table, with what it takes and how often that of the first. */
   private String summary() {
-    StringBuilder text = new StringBuilder();
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("", "states", "memory", "time", "states", "memory", "time"));
     for (int i = 0; i < tables.size(); i++) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s: %,d states, %.2f s; ",
+      double states = sum(tables.get(i), Statistics::states);
+      double bytes = sum(tables.get(i), Statistics::bytes);
+      double seconds = sum(tables.get(i), Statistics::seconds);
+      lines.add(
+          List.of(
               names.get(i),
-              tables.get(i).states(),
-              tables.get(i).seconds()));
+              String.format(Locale.ROOT, "%,.0f", states),
+              String.format(Locale.ROOT, "%.1f MB", bytes / 1e6),
+              String.format(Locale.ROOT, "%.2f s", seconds),
+              times(states / sum(tables.getFirst(), Statistics::states)),
+              times(bytes / sum(tables.getFirst(), Statistics::bytes)),
+              times(seconds / sum(tables.getFirst(), Statistics::seconds))));
     }
-    return text.append(different().isEmpty() ? "all verdicts are the same" : "verdicts differ")
-        .toString();
+    return TextColumns.of(lines)
+        + (different().isEmpty() ? "all verdicts are the same" : "verdicts differ");
+  }
+
+  private static String times(double ratio) {
+    return String.format(Locale.ROOT, "x %.1f", ratio);
+  }
+
+  private static double sum(Table table, ToDoubleFunction<Statistics> figure) {
+    return table.cells().stream()
+        .flatMap(cell -> cell.results().stream())
+        .map(CheckResult::statistics)
+        .mapToDouble(figure)
+        .sum();
   }
 
   /** As comma-separated values. */

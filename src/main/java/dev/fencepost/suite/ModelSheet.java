@@ -10,7 +10,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.OrderTable;
 import dev.fencepost.memorymodel.OrderTable.Rule;
-import dev.fencepost.memorymodel.Pattern;
+import dev.fencepost.memorymodel.Stages;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /**
  * A memory model for people: its laws as they are written, its stages, its compiled order table.
@@ -114,23 +115,17 @@ public final class ModelSheet {
   }
 
   private void stages() {
-    boolean shared = model.multiCopyAtomic();
-    boolean ordersFences =
-        model.general().stream()
-            .flatMap(law -> law.variables().stream())
-            .anyMatch(v -> !v.isThread() && (v.pattern().kinds() & Pattern.FENCE) != 0);
     line("");
-    line("Stages: operations that no law tells apart are one step, after the fetch.");
-    line("  load   issue, execute");
-    line(
-        shared
-            ? "  store  issue, execute, reflect to all threads"
-            : "  store  issue, execute | a step for each thread that it is reflected to");
-    line("  rmw    issue, execute, reflect to all threads");
-    line(
-        ordersFences
-            ? "  fence  issue, execute"
-            : "  fence  no step of its own: it stands between others");
+    line("Stages: operations that no law tells apart are one step; a bar stands between steps.");
+    List<List<String>> lines = new ArrayList<>();
+    for (InstanceKind kind : InstanceKind.values()) {
+      List<List<String>> stages = Stages.of(model, kind);
+      String steps =
+          stages.stream().map(step -> String.join(", ", step)).collect(Collectors.joining(" | "));
+      boolean passive = kind == InstanceKind.FENCE && stages.size() == 1;
+      lines.add(List.of("  " + word(kind), passive ? steps + "; it stands between others" : steps));
+    }
+    text.append(TextColumns.of(lines));
   }
 
   private void table() {

@@ -39,7 +39,12 @@ class AblationCommandTest {
     CommandRun run = CommandRun.of("table", "setta16", "--ablation");
     assertThat(run.status()).isZero();
     assertThat(run.out())
-        .contains("0: with all", "1: without liveness", "2: without table", "states-2")
+        .contains(
+            "0: with all",
+            "2: without guards",
+            "3: without predicates",
+            "4: without stages",
+            "states-4")
         .contains("all verdicts are the same");
     assertThat(CommandRun.of("table", "setta16", "--ablation", "--format", "json").status())
         .isEqualTo(3);

@@ -44,10 +44,29 @@ class ModelCommandTest {
                   a: read, b: access, a before b  =>  done(a) < perform(b)
                 (library/memory/pso.mcm:12)
             """)
-        .contains("  store  issue, execute, reflect to all threads\n")
+        .contains("  load   fetch, issue, execute\n")
+        .contains("  store  fetch | issue, execute, reflect to all threads\n")
+        .contains("  fence  fetch; it stands between others\n")
         .contains("  earlier  load  store      rmw\n", "  store    no    same cell  same cell\n")
         .contains("  full     all\n", "  release  load -> store, load -> rmw, store -> store")
         .doesNotContain("General laws");
+  }
+
+  /** SETTA'16, section 3.3, gives the stages of TSO and PSO. */
+  @Test
+  void stagesAreInferredFromTheLaws() throws IOException {
+    assertThat(CommandRun.of("model", "show", "sc").out())
+        .contains("  store  fetch, issue, execute, reflect to all threads\n");
+    assertThat(CommandRun.of("model", "show", "rmo-cumulative").out())
+        .contains("  load   fetch | issue, execute\n")
+        .contains("  store  fetch | issue, execute, reflect to each thread by itself\n")
+        .contains("  fence  fetch; it stands between others\n");
+    String fences =
+        "model fences\n"
+            + "law \"in order\": f, g: fence, f before g => issue(f) < issue(g)\n"
+            + "law \"wait\": a: access, f: fence, a before f => done(a) < issue(f)\n";
+    assertThat(CommandRun.of("model", "show", write("fences.mcm", fences)).out())
+        .contains("  fence  fetch | issue\n");
   }
 
   @Test
@@ -71,7 +90,7 @@ class ModelCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("fence kinds: light\nattributes: hot\n", "a memory of its own")
-        .contains("  light    store -> store\n", "a step for each thread")
+        .contains("  light    store -> store\n", "reflect to each thread by itself")
         .contains("General laws", "      =>  reflect(a, q) < reflect(b, q)\n    (" + file);
   }
 

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import dev.fencepost.memorymodel.OrderTable.Rule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The stages of a kind of instances under a model: operations that none of its laws tells apart are
+ * one step (SETTA'16, section 3.3).
+ *
+ * <p>Fetch is one step with the next operation where every later access waits for the instance:
+ * then nothing happens in its thread between the two. Issue and execute have no effect of their own
+ * that could come apart: laws mean the same step by both. The reflections of a store are one step
+ * where all threads share a memory, and always for a read-modify-write. A fence has a step only
+ * where a general law orders it; in the table it just stands between others.
+ */
+public final class Stages {
+  private static final List<InstanceKind> ACCESSES =
+      List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW);
+
+  private final MemoryModel model;
+
+  private Stages(MemoryModel model) {
+    this.model = model;
+  }
+
+  /** The stages of plain instances of a kind, in order; each is a list of operations. */
+  public static List<List<String>> of(MemoryModel model, InstanceKind kind) {
+    return new Stages(model).of(kind);
+  }
+
+  private List<List<String>> of(InstanceKind kind) {
+    List<List<String>> stages = new ArrayList<>(List.of(new ArrayList<>(List.of("fetch"))));
+    List<String> step = new ArrayList<>();
+    switch (kind) {
+      case LOAD -> step.addAll(List.of("issue", "execute"));
+      case STORE -> step.addAll(List.of("issue", "execute", "reflect to all threads"));
+      case RMW -> step.addAll(List.of("issue", "execute", "reflect to all threads"));
+      case FENCE -> step.addAll(fenceHasStep() ? List.of("issue") : List.of());
+    }
+    boolean apart = kind == InstanceKind.STORE && !model.multiCopyAtomic();
+    if (apart) {
+      step = new ArrayList<>(List.of("issue", "execute", "reflect to each thread by itself"));
+    }
+    if (kind != InstanceKind.FENCE && !apart && holdsBackAll(kind)) {
+      stages.getFirst().addAll(step);
+    } else if (!step.isEmpty()) {
+      stages.add(step);
+    }
+    return stages;
+  }
+
+  private boolean holdsBackAll(InstanceKind kind) {
+    InstanceClass earlier = new InstanceClass(kind, List.of());
+    return ACCESSES.stream()
+        .map(later -> new InstanceClass(later, List.of()))
+        .allMatch(later -> model.order().rule(earlier, later) == Rule.ALWAYS);
+  }
+
+  private boolean fenceHasStep() {
+    return model.general().stream()
+        .flatMap(law -> law.orderedVariables().stream())
+        .anyMatch(variable -> !variable.pattern().onlyAccesses());
+  }
+}
