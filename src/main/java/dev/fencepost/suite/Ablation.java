@@ -31,6 +31,8 @@ public record Ablation(List<String> names, List<Table> tables) {
       throws InvalidInputException {
     List<String> names = new ArrayList<>(List.of("with all"));
     List<Table> tables = new ArrayList<>();
+    // Once to warm up, so that times can be compared.
+    TableRunner.run(name, threads, listener);
     tables.add(TableRunner.run(name, threads, listener));
     for (Optimisation optimisation : Optimisation.values()) {
       names.add("without " + optimisation.word());
