@@ -63,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md tells the schema.")
+      description = "text, json or sarif (text); docs/result-json.md tells the schema of json.")
   private CheckFormat format = CheckFormat.TEXT;
 
   @Option(
@@ -78,6 +78,12 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Also writes a report for the browser: one file, with the violating runs.")
   private String html;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Also writes a report in JUnit's XML, for CI.")
+  private String junit;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
@@ -124,17 +130,30 @@ final class CheckCommand implements Callable<Integer> {
   /** How results are written. */
   enum CheckFormat {
     TEXT,
-    JSON
+    JSON,
+    SARIF
   }
 
   @Override
   public Integer call() throws InvalidInputException {
     OutputFile.requireFolder(html);
-    List<PreparedCheck> checks = PreparedCheck.all(tasks());
+    OutputFile.requireFolder(junit);
+    try {
+      return run(PreparedCheck.all(tasks()));
+    } catch (InvalidInputException e) {
+      if (format == CheckFormat.SARIF) {
+        new SarifOutput(terminal).invalid(e.diagnostics());
+      }
+      throw e;
+    }
+  }
+
+  private int run(List<PreparedCheck> checks) throws InvalidInputException {
     CheckOutput output =
         switch (format) {
           case TEXT -> new TextOutput(terminal, !noTrace, width(checks));
           case JSON -> new JsonOutput(terminal, !noTrace);
+          case SARIF -> new SarifOutput(terminal);
         };
     if (explainSharing) {
       explainSharing(checks);
@@ -151,6 +170,9 @@ final class CheckCommand implements Callable<Integer> {
     output.end(results);
     if (html != null) {
       OutputFile.write(html, HtmlReport.of(JsonOutput.document(results, true)));
+    }
+    if (junit != null) {
+      OutputFile.write(junit, JunitOutput.checks(results));
     }
     return status.code();
   }

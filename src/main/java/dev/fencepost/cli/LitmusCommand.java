@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost litmus library/litmus/SB.litmus --model tso",
       "  fencepost litmus SB.litmus --model ./my-cpu.mcm --witness",
+      "  fencepost litmus SB.litmus --model tso --svg SB.svg",
       "  fencepost litmus library/litmus",
       "  fencepost litmus my-tests --expected my-tests/expected.csv --format csv",
       "",
@@ -64,6 +66,14 @@ final class LitmusCommand implements Callable<Integer> {
 
   @Option(names = "--witness", description = "Shows a run for each final state.")
   private boolean witness;
+
+  @Mixin private GraphOptions graphs;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Also writes a report in JUnit's XML, for CI.")
+  private String junit;
 
   @Option(names = "--all", description = "Shows the final states of each test of a folder, too.")
   private boolean all;
@@ -106,6 +116,8 @@ final class LitmusCommand implements Callable<Integer> {
     if (threads < 1 || window != null && window < 1) {
       throw new ParameterException(spec.commandLine(), "--threads and --window must be at least 1");
     }
+    graphs.requireFolders();
+    OutputFile.requireFolder(junit);
     Bounds bounds = Bounds.none();
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = window == null ? bounds : bounds.withWindow(window);
@@ -113,12 +125,22 @@ final class LitmusCommand implements Callable<Integer> {
         LitmusSuite.run(
             paths,
             new LitmusSuite.Options(
-                models, Optional.ofNullable(expected), threads, witness, bounds),
+                models,
+                Optional.ofNullable(expected),
+                threads,
+                witness || graphs.isAsked(),
+                bounds),
             terminal.listener("litmus"));
     switch (format) {
       case TEXT -> new LitmusOutput(terminal, report).text(all || witness);
       case JSON -> new LitmusOutput(terminal, report).json();
       case CSV -> new LitmusOutput(terminal, report).csv();
+    }
+    if (graphs.isAsked()) {
+      graphs.write(new LitmusOutput(terminal, report).graphs(), terminal);
+    }
+    if (junit != null) {
+      OutputFile.write(junit, new LitmusOutput(terminal, report).junit());
     }
     report
         .refused()

@@ -4,13 +4,18 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.fencepost.report.ExecutionPicture;
 import dev.fencepost.report.JsonReport;
+import dev.fencepost.report.JunitReport;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.suite.LitmusReport;
 import dev.fencepost.suite.LitmusResult;
 import dev.fencepost.suite.LitmusResult.Agreement;
 import dev.fencepost.suite.LitmusResult.Final;
 import dev.fencepost.suite.LitmusSummary;
+import dev.fencepost.trace.Graph;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** The results of litmus tests as text, JSON and comma-separated values. */
@@ -114,6 +119,38 @@ final class LitmusOutput {
 
   private static String word(Agreement agreement) {
     return agreement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** The execution graphs of all witnesses. */
+  List<Graph> graphs() {
+    List<Graph> graphs = new ArrayList<>();
+    for (LitmusResult result : report.results()) {
+      for (Final state : result.finals()) {
+        String title = result.key().test() + ", " + result.key().model() + ": " + state.text();
+        state.witness().ifPresent(run -> graphs.add(ExecutionPicture.of(run.trace(), title)));
+      }
+    }
+    return graphs;
+  }
+
+  /** A test case for each test and model. */
+  String junit() {
+    List<JunitReport.Case> cases = new ArrayList<>();
+    for (LitmusResult result : report.results()) {
+      String problem =
+          switch (result.agreement()) {
+            case DIFFERENT -> String.join("; ", result.differences());
+            case INCONCLUSIVE -> "inconclusive: " + result.limit().orElse("");
+            case AS_EXPECTED, OPEN -> "";
+          };
+      cases.add(new JunitReport.Case(result.key().file(), result.key().model(), 0, problem, ""));
+    }
+    report
+        .refused()
+        .forEach(
+            (file, problems) ->
+                cases.add(new JunitReport.Case(file, "read", 0, "refused", problems.toString())));
+    return JunitReport.of("litmus", cases);
   }
 
   void json() {

@@ -3,32 +3,55 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.ControlFlowGraphs;
+import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.Stage;
+import dev.fencepost.check.StateGraphs;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.Graph;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Shows what becomes of a file on its way to the checker. */
 @Command(
     name = "show",
-    description = "Shows a file as the stages of the front end see it.",
+    description =
+        "Shows a file as the stages of the front end see it, its control flow, or states.",
     footer = {
       "",
       "Examples:",
       "  fencepost show ir my-collector.c",
-      "  fencepost show tokens my-collector.c -D SCENARIO=WR"
+      "  fencepost show tokens my-collector.c -D SCENARIO=WR",
+      "  fencepost show cfg my-collector.c --svg cfg.svg",
+      "  fencepost show states small.c --model tso --svg states.svg",
+      "",
+      "Exit status: 0 shown, 3 bad input, 4 a defect of Fencepost."
     })
 final class ShowCommand implements Callable<Integer> {
+  private static final int READABLE = 200;
+
   private final Terminal terminal;
 
-  @Parameters(index = "0", paramLabel = "STAGE", description = "tokens, ast or ir.")
-  private Stage stage;
+  @Spec private CommandSpec spec;
+  @Mixin private GraphOptions graphs;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "The C file.")
+  @Parameters(
+      index = "0",
+      paramLabel = "STAGE",
+      description = "tokens, ast, ir; cfg: the control flow; states: the graph of all states.")
+  private What what;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "The C file; states also of .pml.")
   private String file;
 
   @Option(
@@ -38,14 +61,54 @@ final class ShowCommand implements Callable<Integer> {
       description = "Defines a macro for the preprocessor.")
   private Map<String, String> defines = new LinkedHashMap<>();
 
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "MODEL",
+      description = "states: the memory model (sc).")
+  private String model = "sc";
+
+  @Option(
+      names = "--states",
+      paramLabel = "N",
+      description = "states: refuses a graph with more of them (200).")
+  private int states = READABLE;
+
   ShowCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
+  /** What can be shown. */
+  enum What {
+    TOKENS,
+    AST,
+    IR,
+    CFG,
+    STATES
+  }
+
   @Override
   public Integer call() throws InvalidInputException {
-    CheckTask task = CheckTask.of(file, "sc").withDefines(new LinkedHashMap<>(defines));
-    terminal.print(stage.show(task));
+    boolean graph = what == What.CFG || what == What.STATES;
+    if (graphs.isAsked() && !graph) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--dot and --svg draw cfg and states, not " + what.name().toLowerCase(Locale.ROOT));
+    }
+    graphs.requireFolders();
+    CheckTask task =
+        CheckTask.of(file, LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : model)
+            .withDefines(new LinkedHashMap<>(defines));
+    if (graph) {
+      graphs.write(graphs(task), terminal);
+    } else {
+      terminal.print(Stage.valueOf(what.name()).show(task));
+    }
     return ExitStatus.HOLDS.code();
+  }
+
+  private List<Graph> graphs(CheckTask task) throws InvalidInputException {
+    return what == What.CFG
+        ? ControlFlowGraphs.of(task)
+        : List.of(StateGraphs.of(task, Math.max(1, states)));
   }
 }

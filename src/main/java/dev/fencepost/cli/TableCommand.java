@@ -56,6 +56,12 @@ final class TableCommand implements Callable<Integer> {
       description = "Also writes a report for the browser: one file, with a page for each failure.")
   private String html;
 
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Also writes a report in JUnit's XML, for CI: a cell fails if it differs.")
+  private String junit;
+
   @Option(names = "--traces", description = "JSON also has the violating runs.")
   private boolean traces;
 
@@ -90,6 +96,7 @@ final class TableCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
     OutputFile.requireFolder(html);
+    OutputFile.requireFolder(junit);
     if (ablation) {
       return ablation();
     }
@@ -102,6 +109,9 @@ final class TableCommand implements Callable<Integer> {
     }
     if (html != null) {
       OutputFile.write(html, HtmlReport.of(json(table, true)));
+    }
+    if (junit != null) {
+      OutputFile.write(junit, JunitOutput.table(table));
     }
     return status(table).code();
   }

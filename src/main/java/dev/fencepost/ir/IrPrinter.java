@@ -69,6 +69,13 @@ public final class IrPrinter {
     }
   }
 
+  /** The instructions of a thread, one line each. */
+  public static List<String> lines(Program program, ThreadDecl thread) {
+    IrPrinter printer = new IrPrinter(program);
+    printer.exprs = new ExprPrinter(program, thread.registers());
+    return thread.code().stream().map(printer::text).toList();
+  }
+
   private static String beside(String text, Origin origin) {
     if (origin.text().isEmpty()) {
       return "";

@@ -7,11 +7,13 @@ import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
+import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -131,6 +133,36 @@ public final class RelaxedMachine implements TransitionSystem {
   @Override
   public Generator newGenerator() {
     return new MachineGenerator(this, null);
+  }
+
+  /** What memory holds in a state, in the words of the source. */
+  public List<NamedValue> memoryTold(byte[] bytes) {
+    State state = new State(program);
+    new StateCodec(program, newLaws(), guesses).unpack(bytes, 0, state, new PackedState());
+    return new StateTeller(program, new WaitReasons(model, classes)).memory(state);
+  }
+
+  /** What the successor with this index does: the thread, the place and the effect. */
+  public String stepTold(byte[] bytes, int index) throws LimitException {
+    for (Replay.Event event : new Replay(this).takeFrom(bytes, index).events()) {
+      if (event instanceof Replay.Event.Performed performed) {
+        Observer.Effect effect = performed.effect();
+        String name = program.program.threads().get(performed.code().declaration).name();
+        int line = performed.code().instruction.origin().span().line();
+        String place = line == 0 ? "" : " " + line;
+        String verb = effect.verb().replace("reads", "R").replace(Observer.Effect.WRITES, "W");
+        String what =
+            effect.cell() == Observer.Effect.NO_CELL
+                ? effect.verb()
+                : verb
+                    + " "
+                    + program.cellName(effect.cell())
+                    + " = "
+                    + program.shown(effect.cell(), effect.value());
+        return name + place + ": " + what;
+      }
+    }
+    return "";
   }
 
   /** What a temporal property, one of those the machine was made with, sees of this machine. */

@@ -58,6 +58,12 @@ final class Replay implements Observer {
     return taken(index);
   }
 
+  /** Takes the successor with this index of a state. */
+  Step takeFrom(byte[] state, int index) throws LimitException {
+    bytes = state.clone();
+    return take(index);
+  }
+
   /** The packed state that the run has come to. */
   byte[] bytes() {
     return bytes.clone();

@@ -26,9 +26,9 @@ function defines(task) {
   return Object.entries(task.defines ?? {}).map(([name, value]) => ' -D ' + name + '=' + value).join('');
 }
 
-/** A small bar for a cost, on a logarithmic scale. */
+/** A small bar for a cost; its length grows with the square root, so that small ones are seen. */
 function bar(value, most, label) {
-  const share = most <= 1 ? 1 : Math.log(1 + value) / Math.log(1 + most);
+  const share = Math.sqrt(value / most);
   const inner = el('i');
   inner.style.width = Math.max(2, 100 * share) + '%';
   return el('span', { class: 'bar', title: label }, inner);
@@ -104,7 +104,7 @@ class TablePage {
     const different = this.data.cells.filter((cell) => !cell.asPublished).length;
     this.status.textContent = counted(this.data.cells.filter((cell) => this.matches(cell)).length, 'cell') + ' shown of '
         + this.data.cells.length + '; ' + (different === 0 ? 'every cell as published' : counted(different, 'cell') + ' not as published')
-        + '; ' + this.data.seconds.toFixed(1) + ' s. Bars: states, logarithmic.';
+        + '; ' + this.data.seconds.toFixed(1) + ' s. Bars: states, by their square root.';
   }
 
   cell(found) {

@@ -5,11 +5,14 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.source.Origin;
+import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 
 /** A Promela model as a system of states and steps. */
@@ -53,6 +56,24 @@ public final class PromelaMachine implements TransitionSystem {
   /** The runs that stand at acceptance labels again and again. */
   public AcceptingSystem acceptance(boolean fair) {
     return new AcceptingPromela(program, fair);
+  }
+
+  /** What the global variables hold in a state. */
+  public List<NamedValue> memoryTold(byte[] state) {
+    return new StateView(program, state).globals();
+  }
+
+  /** What the successor with this index does: the process and its statement. */
+  public String stepTold(byte[] state, int index) throws LimitException {
+    PromelaGenerator generator = new PromelaGenerator(program, reduction, true);
+    generator.successors(state, 0, state.length, new Successors());
+    History step = generator.history(index);
+    while (step.before() != null) {
+      step = step.before();
+    }
+    Origin origin = step.step().transition.origin();
+    String name = new StateView(program, state).name(step.process());
+    return name + " " + origin.span().line() + ": " + origin.text();
   }
 
   /** A short name for a violation code. */

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.Graph;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All states of a small model and the steps between them, as a graph. */
+public final class StateGraphs {
+  private final TransitionSystem system;
+  private final Words words;
+  private final int most;
+  private final Map<ByteBuffer, Integer> numbers = new HashMap<>();
+  private final ArrayDeque<byte[]> open = new ArrayDeque<>();
+  private final List<byte[]> states = new ArrayList<>();
+  private final List<Graph.Style> styles = new ArrayList<>();
+  private final List<Graph.Edge> edges = new ArrayList<>();
+
+  private StateGraphs(TransitionSystem system, Words words, int most) {
+    this.system = system;
+    this.words = words;
+    this.most = most;
+  }
+
+  /** What states and steps are called. */
+  private interface Words {
+    List<NamedValue> memory(byte[] state);
+
+    String step(byte[] state, int index) throws LimitException;
+  }
+
+  /**
+   * The graph of the task's states.
+   *
+   * @param most with more states than this it is refused: nobody could read it
+   */
+  public static Graph of(CheckTask task, int most) throws InvalidInputException {
+    StateGraphs graphs;
+    if (LoadedPromela.isPromela(task.file())) {
+      PromelaMachine machine = new PromelaMachine(LoadedPromela.of(task).model());
+      graphs = new StateGraphs(machine, words(machine), most);
+    } else {
+      LoadedProgram loaded = Checker.load(task);
+      LoadedModel model = LoadedModel.of(task.model());
+      model.requireFit(loaded, task);
+      RelaxedMachine machine =
+          new RelaxedMachine(loaded.program(task), model.model(), Checker.machineOptions(task));
+      graphs = new StateGraphs(machine, words(machine), most);
+    }
+    try {
+      graphs.search();
+      return graphs.graph(task.file() + ", " + task.title());
+    } catch (LimitException limit) {
+      throw new InvalidInputException(new Diagnostic(SourceSpan.NONE, limit.getMessage()));
+    }
+  }
+
+  private static Words words(RelaxedMachine machine) {
+    return new Words() {
+      @Override
+      public List<NamedValue> memory(byte[] state) {
+        return machine.memoryTold(state);
+      }
+
+      @Override
+      public String step(byte[] state, int index) throws LimitException {
+        return machine.stepTold(state, index);
+      }
+    };
+  }
+
+  private static Words words(PromelaMachine machine) {
+    return new Words() {
+      @Override
+      public List<NamedValue> memory(byte[] state) {
+        return machine.memoryTold(state);
+      }
+
+      @Override
+      public String step(byte[] state, int index) throws LimitException {
+        return machine.stepTold(state, index);
+      }
+    };
+  }
+
+  private void search() throws LimitException, InvalidInputException {
+    Generator generator = system.newGenerator();
+    Successors out = new Successors();
+    generator.initial(out);
+    for (int i = 0; i < out.count(); i++) {
+      number(bytes(out, i), out.code(i), Graph.Style.START);
+    }
+    while (!open.isEmpty()) {
+      byte[] state = open.remove();
+      int from = numbers.get(ByteBuffer.wrap(state));
+      generator.successors(state, 0, state.length, out);
+      if (out.count() == 0 && styles.get(from) != Graph.Style.BAD) {
+        styles.set(from, out.terminalCode() != Successors.FINE ? Graph.Style.BAD : Graph.Style.END);
+      }
+      List<byte[]> next = new ArrayList<>();
+      List<Integer> codes = new ArrayList<>();
+      for (int i = 0; i < out.count(); i++) {
+        next.add(bytes(out, i));
+        codes.add(out.code(i));
+      }
+      for (int i = 0; i < next.size(); i++) {
+        int to = number(next.get(i), codes.get(i), Graph.Style.PLAIN);
+        edges.add(new Graph.Edge(from, to, words.step(state, i), ""));
+      }
+    }
+  }
+
+  private static byte[] bytes(Successors out, int index) {
+    return Arrays.copyOfRange(out.bytes(), out.start(index), out.start(index) + out.length(index));
+  }
+
+  /** Violations end a run: what follows them is not drawn. */
+  private int number(byte[] state, int code, Graph.Style style) throws InvalidInputException {
+    Integer known = numbers.get(ByteBuffer.wrap(state));
+    if (known != null && (code == Successors.FINE || styles.get(known) == Graph.Style.BAD)) {
+      return known;
+    }
+    int number = states.size();
+    if (number == most) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "the model has more than " + most + " states: the graph could not be read",
+              "--states N sets the limit; make the model smaller, or look at a run with --html"));
+    }
+    states.add(state);
+    styles.add(code == Successors.FINE ? style : Graph.Style.BAD);
+    if (code == Successors.FINE) {
+      numbers.put(ByteBuffer.wrap(state), number);
+      open.add(state);
+    }
+    return number;
+  }
+
+  /** Nodes tell of memory what is not the same everywhere. */
+  private Graph graph(String title) {
+    List<List<NamedValue>> memories = states.stream().map(words::memory).toList();
+    List<Graph.Node> nodes = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      StringBuilder label = new StringBuilder().append(i);
+      for (int cell = 0; cell < memories.get(i).size(); cell++) {
+        NamedValue value = memories.get(i).get(cell);
+        int at = cell;
+        boolean varies =
+            memories.stream().anyMatch(m -> at >= m.size() || !m.get(at).equals(value));
+        label.append(varies ? "\n" + value.name() + " = " + value.value() : "");
+      }
+      nodes.add(new Graph.Node(label.toString(), styles.get(i)));
+    }
+    return new Graph(title, nodes, edges);
+  }
+}

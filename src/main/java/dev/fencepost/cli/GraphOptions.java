@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.report.DotGraph;
+import dev.fencepost.report.SvgGraph;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.Graph;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Where graphs are drawn. */
+final class GraphOptions {
+  @Option(names = "--dot", paramLabel = "FILE", description = "Writes graphs in the DOT language.")
+  private String dot;
+
+  @Option(names = "--svg", paramLabel = "FILE", description = "Draws graphs in SVG.")
+  private String svg;
+
+  boolean isAsked() {
+    return dot != null || svg != null;
+  }
+
+  void requireFolders() throws InvalidInputException {
+    OutputFile.requireFolder(dot);
+    OutputFile.requireFolder(svg);
+  }
+
+  /** Writes the files that were asked for; prints DOT if none was. */
+  void write(List<Graph> graphs, Terminal terminal) throws InvalidInputException {
+    if (!isAsked()) {
+      terminal.print(DotGraph.of(graphs));
+    }
+    if (dot != null) {
+      OutputFile.write(dot, DotGraph.of(graphs));
+    }
+    if (svg != null) {
+      OutputFile.write(svg, SvgGraph.of(graphs));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import dev.fencepost.trace.Graph;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The execution graph of a run: its accesses in a column for each thread, with the edges po, rf, co
+ * and fr.
+ */
+public final class ExecutionPicture {
+
+  private ExecutionPicture() {}
+
+  /** The graph; threads without accesses get no column. */
+  public static Graph of(Trace trace, String title) {
+    List<Integer> order = new ArrayList<>();
+    List<Integer> threads = new ArrayList<>();
+    for (int i = 0; i < trace.accesses().size(); i++) {
+      order.add(i);
+      int thread = trace.accesses().get(i).thread();
+      if (!threads.contains(thread)) {
+        threads.add(thread);
+      }
+    }
+    threads.sort(Comparator.naturalOrder());
+    order.sort(Comparator.comparingInt(i -> trace.accesses().get(i).order()));
+    List<Graph.Node> nodes = new ArrayList<>();
+    for (int i : order) {
+      TraceAccess access = trace.accesses().get(i);
+      int column = threads.indexOf(access.thread());
+      String value = access.value().isEmpty() ? "" : " = " + access.value();
+      String name = nodes.stream().anyMatch(n -> n.column() == column) ? "" : thread(trace, access);
+      nodes.add(
+          new Graph.Node(
+              name + access.kind() + " " + access.location() + value, Graph.Style.PLAIN, column));
+    }
+    List<Graph.Edge> edges =
+        new ExecutionGraph(trace)
+            .shown().stream()
+                .map(
+                    edge -> {
+                      String kind = edge.relation().name().toLowerCase(Locale.ROOT);
+                      return new Graph.Edge(
+                          order.indexOf(edge.from()), order.indexOf(edge.to()), kind, kind);
+                    })
+                .toList();
+    return new Graph(title, nodes, edges);
+  }
+
+  private static String thread(Trace trace, TraceAccess access) {
+    return trace.threads().get(access.thread()) + ": ";
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Results in the XML of JUnit, as servers for continuous integration read it. */
+public final class JunitReport {
+
+  private JunitReport() {}
+
+  /**
+   * A check, table cell or litmus test.
+   *
+   * @param group what servers list it under
+   * @param problem why it failed; empty if it did not
+   * @param details what stands below the problem
+   */
+  public record Case(String group, String name, double seconds, String problem, String details) {}
+
+  /** The document. */
+  public static String of(String suite, List<Case> cases) {
+    StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    long failures = cases.stream().filter(each -> !each.problem().isEmpty()).count();
+    double seconds = cases.stream().mapToDouble(Case::seconds).sum();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "<testsuites>\n<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\""
+                + " time=\"%.3f\">\n",
+            escaped(suite),
+            cases.size(),
+            failures,
+            seconds));
+    for (Case each : cases) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "<testcase classname=\"%s\" name=\"%s\" time=\"%.3f\"",
+              escaped(each.group()),
+              escaped(each.name()),
+              each.seconds()));
+      if (each.problem().isEmpty()) {
+        text.append("/>\n");
+      } else {
+        text.append(">\n<failure message=\"").append(escaped(each.problem())).append("\">");
+        text.append(escaped(each.details())).append("</failure>\n</testcase>\n");
+      }
+    }
+    return text.append("</testsuite>\n</testsuites>\n").toString();
+  }
+
+  /** Without the characters that XML has no place for. */
+  private static String escaped(String text) {
+    return HtmlReport.escaped(
+        text.replaceAll("[^\\x09\\x0A\\x0D\\x20-\\uD7FF\\uE000-\\uFFFD]", "?"));
+  }
+}
