@@ -16,7 +16,9 @@ final class Outcomes {
 
   private final ProgramCode program;
   private final Frame frame;
-  private final Reduction reduction;
+  private final boolean reduced;
+  private final boolean[][] local;
+  private final boolean usesLast;
   private final boolean recording;
 
   /** How the successors came about; only when recording. */
@@ -37,7 +39,9 @@ final class Outcomes {
   Outcomes(ProgramCode program, Frame frame, Reduction reduction, boolean recording) {
     this.program = program;
     this.frame = frame;
-    this.reduction = reduction;
+    reduced = reduction != Reduction.NONE;
+    local = reduction.localPoints(program);
+    usesLast = program.model.usesLast();
     this.recording = recording;
   }
 
@@ -122,18 +126,18 @@ final class Outcomes {
       code = code == Successors.FINE ? program.codes.of(frame.violation, step.id) : code;
     }
     int last = partner < 0 ? process : partner;
-    if (program.model.usesLast()) {
+    if (usesLast) {
       frame.bytes[program.lastAt] = (byte) last;
     }
     long acting = carriedActors | bit(process) | (partner < 0 ? 0 : bit(partner));
     History history = recording ? history(process, step, partner, partnerStep) : null;
     boolean goesOn = partner < 0 ? step.atomic : partnerStep.atomic;
-    if (reduction != Reduction.NONE) {
+    if (reduced) {
       forget(process, step);
       if (partner >= 0) {
         forget(partner, partnerStep);
       }
-      goesOn |= last < frame.processes && reduction.isLocal(frame, last);
+      goesOn |= last < frame.processes && isLocal(last);
     }
     if (goesOn && !fatal) {
       pending.push(frame, last, code, acting, history);
@@ -158,6 +162,11 @@ final class Outcomes {
       int process, TransitionCode step, int partner, TransitionCode partnerStep) {
     byte[] from = Arrays.copyOfRange(source, offset, offset + length);
     return History.of(before, process, step, partner, partnerStep, from, frame);
+  }
+
+  /** Whether the steps of a process where it stands are its own affair. */
+  boolean isLocal(int process) {
+    return local[frame.processCode[process].index][frame.point(process)];
   }
 
   private void forget(int process, TransitionCode step) {

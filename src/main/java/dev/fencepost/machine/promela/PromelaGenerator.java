@@ -21,7 +21,7 @@ final class PromelaGenerator implements Generator {
   private final Frame frame;
   private final Outcomes outcomes;
   private final HandOver handOver;
-  private final Reduction reduction;
+  private final boolean reduced;
 
   /** What would happen, where only that is asked. */
   private final Successors tried = new Successors();
@@ -30,7 +30,7 @@ final class PromelaGenerator implements Generator {
 
   PromelaGenerator(ProgramCode program, Reduction reduction, boolean recording) {
     this.program = program;
-    this.reduction = reduction;
+    reduced = reduction != Reduction.NONE;
     frame = new Frame(program);
     outcomes = new Outcomes(program, frame, reduction, recording);
     handOver = new HandOver(program, frame, outcomes);
@@ -77,7 +77,7 @@ final class PromelaGenerator implements Generator {
   /** All steps of the system; when there is none, once more with time running out. */
   private boolean system() throws LimitException {
     frame.timeout = false;
-    if (reduction != Reduction.NONE && ample() || processes()) {
+    if (reduced && ample() || processes()) {
       return true;
     }
     frame.timeout = true;
@@ -89,7 +89,7 @@ final class PromelaGenerator implements Generator {
   /** The steps of one process alone, where one can take only local ones. */
   private boolean ample() {
     for (int process = frame.processes - 1; process >= 0; process--) {
-      if (reduction.isLocal(frame, process) && steps(process)) {
+      if (outcomes.isLocal(process) && steps(process)) {
         // the others can do after its steps what they can do now, and are asked then
         movers = -1;
         return true;

@@ -11,13 +11,17 @@ enum Reduction {
   /** What neither they nor properties without next need. */
   TEMPORAL;
 
-  /** Whether the steps of a process where it stands are its own affair. */
-  boolean isLocal(Frame frame, int process) {
-    ProcessCode code = frame.processCode[process];
-    return switch (this) {
-      case NONE -> false;
-      case SAFETY -> code.local[frame.point(process)];
-      case TEMPORAL -> code.localUnseen[frame.point(process)];
-    };
+  /** By process type and control point, whether the steps there are the process's own affair. */
+  boolean[][] localPoints(ProgramCode program) {
+    boolean[][] local = new boolean[program.types.length][];
+    for (ProcessCode type : program.types) {
+      local[type.index] =
+          switch (this) {
+            case NONE -> new boolean[type.points.length];
+            case SAFETY -> type.local;
+            case TEMPORAL -> type.localUnseen;
+          };
+    }
+    return local;
   }
 }
