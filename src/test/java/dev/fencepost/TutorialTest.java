@@ -42,6 +42,7 @@ class TutorialTest {
         "docs/tutorial.md",
         "docs/c-language.md",
         "docs/memory-models.md",
+        "docs/memory-sharing.md",
         "docs/DEVELOPING.md"
       })
   void doesWhatItSays(String name) throws IOException, InterruptedException {

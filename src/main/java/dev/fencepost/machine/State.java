@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.trace.TraceStep;
 import java.util.StringJoiner;
 
 /**
@@ -77,7 +78,7 @@ final class State {
         threads.add(Integer.toString(i));
       }
     }
-    return "seen by thread " + threads;
+    return TraceStep.SEEN_BY + threads;
   }
 
   private int at(int memoryNumber, int cell) {

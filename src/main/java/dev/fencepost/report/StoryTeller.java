@@ -77,6 +77,9 @@ final class StoryTeller {
   }
 
   private String withoutCycle() {
+    if (trace.hasOwnMemories()) {
+      return "Stores reached the threads' memories at different times.";
+    }
     return trace.reorderings().isEmpty()
         ? "No accesses were reordered: it fails under sc too, and no fence helps."
         : "No reordering that another thread could see was found: it may fail under sc too.";

@@ -188,7 +188,9 @@ public final class TextTrace {
   private String reordered() {
     List<Reordering> all = trace.reorderings();
     if (all.isEmpty()) {
-      return "no accesses were reordered: it fails under sc too";
+      return trace.hasOwnMemories()
+          ? "no accesses were reordered: threads saw stores at different times"
+          : "no accesses were reordered: it fails under sc too";
     }
     Optional<List<Edge>> cycle = CriticalCycle.of(trace);
     if (cycle.isEmpty()) {

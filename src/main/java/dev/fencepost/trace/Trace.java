@@ -69,6 +69,11 @@ public record Trace(
     return !steps.isEmpty();
   }
 
+  /** Whether some store reached memories one by one: threads may see different things by that. */
+  public boolean hasOwnMemories() {
+    return steps.stream().anyMatch(step -> step.effect().contains(TraceStep.SEEN_BY));
+  }
+
   /** This run, of a program with a heap. */
   public Trace withHeap(Optional<HeapView> newHeap) {
     return new Trace(threads, steps, accesses, failure, schedule, loop, newHeap);

@@ -29,6 +29,9 @@ public record TraceStep(
     List<ThreadView> views,
     List<Passed> passed) {
 
+  /** In the effect of a store that reaches one memory of several; threads follow. */
+  public static final String SEEN_BY = "seen by thread ";
+
   /** A step that passed nothing. */
   public TraceStep(
       int thread,
