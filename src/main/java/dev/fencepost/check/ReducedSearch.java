@@ -18,14 +18,17 @@ import java.util.Optional;
  * Searches a machine with the reductions that are sound and not switched off.
  *
  * <p>A small search is done before footprints are found, so a search begins without reductions and
- * begins anew with them when it has met {@link #SMALL} states. Runs of a reduced system are not the
- * shortest: a violation that it has is searched for again without, breadth-first, and that run is
- * shown; where a limit stops that, and for other orders and exhaustive searches, the one of the
- * reduced system is.
+ * begins anew with them when it has met {@link #SMALL} states, or fewer. Runs of a reduced system
+ * are not the shortest: a violation that it has is searched for again without, breadth-first, and
+ * that run is shown; where a limit stops that, and for other orders and exhaustive searches, the
+ * one of the reduced system is.
  */
 final class ReducedSearch {
   /** The number of states from which on reductions are worth their cost. */
   static final int SMALL = 10_000;
+
+  /** The same where footprints are known already, and stores have a step for each memory. */
+  static final int SMALL_WITH_OWN_MEMORIES = 1_000;
 
   private final RelaxedMachine machine;
   private final SearchListener listener;
@@ -51,11 +54,12 @@ final class ReducedSearch {
 
   private SearchResult whenLarge() {
     long most = options.limits().states();
-    SearchOptions small = options.withLimits(options.limits().withStates(Math.min(SMALL, most)));
+    int smallest = machine.hasOwnMemories() ? SMALL_WITH_OWN_MEMORIES : SMALL;
+    SearchOptions small = options.withLimits(options.limits().withStates(Math.min(smallest, most)));
     SearchResult found = Search.run(machine, small, listener);
     boolean settled =
         found.exhausted() || found.outcome() instanceof Violation && !options.exhaustive();
-    boolean large = !settled && found.states() > SMALL && most > SMALL;
+    boolean large = !settled && found.states() > smallest && most > smallest;
     return large ? reduced() : found;
   }
 

@@ -42,7 +42,7 @@ final class MachineGenerator implements Generator {
     emitter.observer = observer;
     local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
     local.parks = machine.parks;
-    local.audience = machine.footprints == null ? null : new Audience(machine, emitter);
+    local.audience = machine.newAudience(emitter);
     visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
     current = new State(program);
     cache = observer == null && machine.remembersSteps() ? new StepCache(codec) : null;

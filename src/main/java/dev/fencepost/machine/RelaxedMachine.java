@@ -125,6 +125,16 @@ public final class RelaxedMachine implements TransitionSystem {
             Collections.nCopies(footprints.threads(), observed)));
   }
 
+  /** Whether threads have memories of their own, or share some. */
+  public boolean hasOwnMemories() {
+    return !program.shared;
+  }
+
+  /** Who sees reflections, for one generator; null where none can be left out. */
+  Audience newAudience(Emitter emitter) {
+    return footprints == null ? null : new Audience(this, emitter);
+  }
+
   /** Laws evaluate in a workspace of their own: one for each generator. */
   GeneralLaws newLaws() {
     return new GeneralLaws(model, classes, options);

@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.ir.footprint.ConditionCells;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -88,9 +89,16 @@ final class Violations {
         : kind(code).title();
   }
 
-  /** The cells that properties read. */
+  /** The cells that properties read, and observations for them, in whichever memory. */
   static BitSet cellsRead(CheckedProgram checked) {
     BitSet cells = new BitSet();
+    for (ThreadDecl thread : checked.program().threads()) {
+      for (Instruction instruction : thread.code()) {
+        if (instruction instanceof Instruction.Observe observe) {
+          ConditionCells.collect(observe.condition(), checked.program(), cells);
+        }
+      }
+    }
     for (Property property : checked.properties()) {
       switch (property) {
         case Property.Invariant invariant ->

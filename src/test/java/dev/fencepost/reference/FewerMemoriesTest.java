@@ -6,23 +6,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.reduction.PartialOrderReduction;
+import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Dropped and shared memories against a memory of its own for each thread, on random programs: the
- * same verdicts, marks, and values of all observed registers at the end. {@code -Dfencepost.seed=N}
- * for other programs, {@code -Dfencepost.full=true} for many. Left out are programs with more
- * states than the limit.
+ * Dropped and shared memories, with and without partial-order reduction, against a memory of its
+ * own for each thread, on random programs: the same verdicts, marks, and values of all observed
+ * registers at the end. {@code -Dfencepost.seed=N} for other programs, {@code
+ * -Dfencepost.full=true} for many. Left out are programs with more states than the limit.
  */
 class FewerMemoriesTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
@@ -30,6 +34,12 @@ class FewerMemoriesTest {
   private static final Duration TIME = FULL ? Duration.ofMinutes(5) : Duration.ofSeconds(4);
   private static final int STATES = 4_000;
   private static final MachineOptions PLAIN = new MachineOptions(64);
+  private static final List<MachineOptions> OPTIONS =
+      List.of(
+          PLAIN,
+          PLAIN.withFewerMemories(true, false),
+          PLAIN.withFewerMemories(false, true),
+          PLAIN.withFewerMemories(true, true));
 
   private final long seed = Long.getLong("fencepost.seed", 1);
 
@@ -51,34 +61,38 @@ class FewerMemoriesTest {
   }
 
   private static boolean isSmall(RandomProgram program, MemoryModel model) {
-    ReferenceResult plain = explore(program, model, PLAIN);
+    ReferenceResult plain = explore(program, model, PLAIN, false);
     return plain != null && plain.complete();
   }
 
   /** What differs, as text to report, or an empty string. */
   private static String difference(RandomProgram program, MemoryModel model) {
-    ReferenceResult plain = explore(program, model, PLAIN);
+    ReferenceResult plain = explore(program, model, PLAIN, false);
     if (plain == null || !plain.complete()) {
       return "";
     }
-    for (MachineOptions options :
-        List.of(
-            PLAIN.withFewerMemories(true, false),
-            PLAIN.withFewerMemories(false, true),
-            PLAIN.withFewerMemories(true, true))) {
-      ReferenceResult fewer = explore(program, model, options);
-      if (fewer == null || !agree(program.checked(), plain, fewer)) {
-        return String.format(
-            "%s, %s:%n%s%n  plain %s%n  fewer %s%n", model.name(), options, program, plain, fewer);
+    for (boolean partialOrder : new boolean[] {false, true}) {
+      for (MachineOptions options : OPTIONS) {
+        ReferenceResult fewer = explore(program, model, options, partialOrder);
+        if (fewer == null || !agree(program.checked(), plain, fewer)) {
+          return String.format(
+              "%s, %s%s:%n%s%n  plain %s%n  fewer %s%n",
+              model.name(), options, partialOrder ? ", partial order" : "", program, plain, fewer);
+        }
       }
     }
     return "";
   }
 
   private static ReferenceResult explore(
-      RandomProgram program, MemoryModel model, MachineOptions options) {
+      RandomProgram program, MemoryModel model, MachineOptions options, boolean partialOrder) {
+    RelaxedMachine machine = new RelaxedMachine(program.checked(), model, options);
+    Function<RelaxedMachine, TransitionSystem> reduction =
+        partialOrder && machine.tellsActionsApart()
+            ? system -> PartialOrderReduction.of(system.actions().orElseThrow())
+            : system -> system;
     try {
-      return new RealMachine(program.checked(), model, options).explore(STATES);
+      return new RealMachine(program.checked(), machine, reduction).explore(STATES);
     } catch (LimitException e) {
       return null;
     }
