@@ -102,7 +102,10 @@ record ProbeProgram(List<List<Statement>> threads) {
     return new CheckedProgram(program, List.of());
   }
 
-  /** Programs from the smallest on: one statement, two of each pair, and two threads. */
+  /**
+   * Programs from the smallest on: one statement, two of each pair, two threads, and each statement
+   * in two threads and three times in one.
+   */
   static List<ProbeProgram> all(ModelDefinition model) {
     List<Statement> first = statements(model, 0);
     List<ProbeProgram> programs = new ArrayList<>();
@@ -117,6 +120,10 @@ record ProbeProgram(List<List<Statement>> threads) {
       }
     }
     programs.addAll(ofTwoThreads());
+    for (Statement statement : first) {
+      programs.add(new ProbeProgram(List.of(List.of(statement), List.of(statement))));
+      programs.add(new ProbeProgram(List.of(List.of(statement, statement, statement))));
+    }
     return programs;
   }
 

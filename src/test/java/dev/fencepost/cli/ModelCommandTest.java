@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ModelCommandTest {
@@ -131,6 +132,26 @@ class ModelCommandTest {
     }
     assertThat(CommandRun.of("check", program, "-m", contrary).err())
         .contains("x = 1  |  r = x", "contradict one another", "\"reads first\", \"writes first\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '$',
+      textBlock =
+          """
+          law "l": a: load => execute(a) < execute(a) $ r = x
+          law "l": a, b: store[hot], thread(a) != thread(b) => reflect(a) < reflect(b) $ [hot]  |
+          law "l": a, b, c: rmw, a before b, b before c => execute(c) < execute(a) $ x++; r = x++;
+          law "l": f: fence[odd], a: access, f before a => not issue(f) < perform(a) and not perform(a) < issue(f) $ fence [odd]
+          """)
+  void aLawThatBlocksIsShownWithTheSmallestProgram(String law, String program) throws IOException {
+    String text = "model nasty\nattribute hot\nfence kind odd\n" + law + "\n";
+    if (law.contains("rmw")) {
+      text += "law \"m\": a, b: rmw, a before b => execute(a) < execute(b)\n";
+    }
+    CommandRun run = CommandRun.of("model", "show", write("nasty.mcm", text));
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("no run of this program comes to its end", program, "\"l\"");
   }
 
   @Test
