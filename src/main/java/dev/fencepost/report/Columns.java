@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines in columns, one per thread; threads that have no line get no column. */
+/**
+ * Lines in columns, one per thread, within 80 characters; threads that have no line get no column.
+ * Where columns would be too narrow there is one, and lines begin with the name of their thread.
+ */
 final class Columns {
   private static final int WIDTH = 80;
   private static final int NUMBER_WIDTH = 6;
-  private static final int NARROWEST = 22;
+  private static final int NARROWEST = 16;
   private static final int GAP = 2;
 
   /** In place of a thread: the line is about all of them. */
@@ -55,7 +58,10 @@ final class Columns {
       return "";
     }
     int gaps = GAP * (used.size() - 1);
-    int width = Math.max(NARROWEST, (WIDTH - NUMBER_WIDTH - gaps) / Math.max(1, used.size()));
+    int width = (WIDTH - NUMBER_WIDTH - gaps) / Math.max(1, used.size());
+    if (width < NARROWEST) {
+      return list().render();
+    }
     StringBuilder text = new StringBuilder();
     text.append(" step ");
     for (int thread : used) {
@@ -76,6 +82,20 @@ final class Columns {
       }
     }
     return text.toString();
+  }
+
+  /** The same in one column, each line with the name of its thread, where there are too many. */
+  private Columns list() {
+    Columns list = new Columns(List.of("thread"));
+    for (Entry entry : entries) {
+      if (entry.thread() == ALL) {
+        list.note(entry.step(), entry.head());
+      } else {
+        list.add(
+            entry.step(), 0, threads.get(entry.thread()) + ": " + entry.head(), entry.details());
+      }
+    }
+    return list;
   }
 
   private static List<String> lines(Entry entry, int width) {

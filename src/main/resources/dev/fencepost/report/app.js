@@ -45,7 +45,7 @@ class App {
   resultPage(result, several, nav = null) {
     const { task, statistics } = result;
     const where = nav ?? el('p', { class: 'where' }, several ? el('a', { href: '#' }, 'all checks') : '', several ? ' / ' : '', task.file + defines(task));
-    const facts = [counted(statistics.states, 'state'), statistics.seconds.toFixed(2) + ' s', task.search === 'bfs' && result.verdict === 'violated' && task.ltl === undefined ? 'no shorter run violates it' : '',
+    const facts = [counted(statistics.states, 'state'), statistics.seconds.toFixed(2) + ' s', task.search === 'bfs' && task.model !== 'promela' && result.verdict === 'violated' && task.ltl === undefined ? 'no shorter run violates it' : '',
       result.limit ?? ''].filter((fact) => fact !== '').join(' · ');
     const header = el('header', { class: 'masthead' }, where,
       el('h1', {}, baseName(task.file), title(task) === '' ? '' : ' ' + title(task), ': ',

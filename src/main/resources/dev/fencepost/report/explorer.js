@@ -16,12 +16,18 @@ class Explorer {
       el('div', { class: 'bench' }, el('div', { class: 'column' }, this.lanes.element, ...below.map((panel) => panel.element)),
         el('div', { class: 'column' }, ...beside.map((panel) => panel.element))), this.live);
     this.keys = (event) => this.key(event);
+    this.beforePrint = () => { this.wasFolding = this.lanes.folding; this.lanes.setFolding(false); };
+    this.afterPrint = () => this.lanes.setFolding(this.wasFolding);
     document.addEventListener('keydown', this.keys);
+    window.addEventListener('beforeprint', this.beforePrint);
+    window.addEventListener('afterprint', this.afterPrint);
   }
 
   /** When another page is shown. */
   leave() {
     document.removeEventListener('keydown', this.keys);
+    window.removeEventListener('beforeprint', this.beforePrint);
+    window.removeEventListener('afterprint', this.afterPrint);
   }
 
   story() {

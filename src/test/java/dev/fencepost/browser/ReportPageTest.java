@@ -199,6 +199,66 @@ class ReportPageTest {
   }
 
   @Test
+  void aTableHasAPageForEachFailingCellAndFilters() throws Exception {
+    browser.open(report("table", "table", "setta16"), "");
+    int rows = browser.count(".matrix tbody tr");
+    assertThat(rows).isPositive();
+    assertThat(browser.count(".matrix .bar")).isPositive();
+    browser.evaluate(
+        "(() => { const s = document.querySelector('.filters select'); s.value = 'failing';"
+            + " s.dispatchEvent(new Event('change')); })()");
+    int failing = browser.count(".matrix td.fails");
+    assertThat(failing).isPositive();
+    assertThat(browser.count(".matrix tbody tr")).isLessThan(rows);
+    browser.evaluate("document.querySelector('.matrix td.fails a').click()");
+    browser.evaluate("new Promise((done) => setTimeout(done, 50))");
+    assertThat(browser.text("h1")).contains("violated in");
+    assertThat(browser.count(".lanes .row")).isPositive();
+    assertThat(browser.text(".where")).contains("table setta16");
+    browser.evaluate("document.querySelector('.where a').click()");
+    browser.evaluate("new Promise((done) => setTimeout(done, 50))");
+    assertThat(browser.count(".matrix tbody tr")).isEqualTo(rows);
+  }
+
+  @Test
+  void followsTheDarkSettingOfTheSystem() throws Exception {
+    browser.open(stopless(), "");
+    String background = "getComputedStyle(document.body).backgroundColor";
+    browser.darkMode(false);
+    String light = browser.evaluate(background).getAsString();
+    browser.darkMode(true);
+    String dark = browser.evaluate(background).getAsString();
+    browser.darkMode(false);
+    assertThat(light).isEqualTo("rgb(251, 250, 247)");
+    assertThat(dark).isEqualTo("rgb(23, 25, 28)");
+  }
+
+  @Test
+  void everyControlHasANameForThoseWhoListen() throws Exception {
+    browser.open(stopless(), "");
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('button, input, select, [role=listbox],"
+                        + " [role=option], [role=img], section')].filter((e) =>"
+                        + " !(e.getAttribute('aria-label') || e.textContent.trim())).length")
+                .getAsInt())
+        .isZero();
+    assertThat(browser.count("[role=listbox] [role=option][aria-selected=true]")).isPositive();
+    assertThat(browser.count(".row[tabindex=\"0\"]")).isEqualTo(1);
+    assertThat(browser.text("[aria-live=polite]")).contains("collector, line 80");
+  }
+
+  @Test
+  void printsWithNothingFolded() throws Exception {
+    browser.open(stopless(), "");
+    browser.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    assertThat(browser.count(".folded")).isZero();
+    browser.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    assertThat(browser.count(".folded")).isPositive();
+  }
+
+  @Test
   void namesAndStringsWithMarkupCannotInject() throws Exception {
     Path model = folder.resolve("in<img src=x onerror=alert(1)>ject.c");
     Files.writeString(

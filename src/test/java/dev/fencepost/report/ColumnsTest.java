@@ -5,7 +5,10 @@ package dev.fencepost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ColumnsTest {
 
@@ -27,12 +30,24 @@ class ColumnsTest {
     assertThat(columns.render()).isEqualTo(" step a\n    1 1 x = 1;\n");
   }
 
-  @Test
-  void staysWithinEightyColumnsWithThreeThreads() {
-    Columns columns = new Columns(List.of("a", "b", "c"));
-    for (int thread = 0; thread < 3; thread++) {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 9})
+  void staysWithinEightyColumns(int threads) {
+    Columns columns =
+        new Columns(IntStream.range(0, threads).mapToObj(i -> "mutator " + i).toList());
+    for (int thread = 0; thread < threads; thread++) {
       columns.add(thread, thread, "12 " + "some_word ".repeat(12), List.of("reads x = 1"));
     }
+    columns.note(-1, "and so on");
     assertThat(columns.render().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void namesTheThreadOfEachLineWhereColumnsWouldBeTooNarrow() {
+    Columns columns = new Columns(List.of("a", "b", "c", "d", "e"));
+    for (int thread = 0; thread < 5; thread++) {
+      columns.add(thread, thread, "1 x = 1;", List.of());
+    }
+    assertThat(columns.render()).startsWith(" step thread\n    0 a: 1 x = 1;\n    1 b: 1 x = 1;\n");
   }
 }

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.Fencepost;
+import dev.fencepost.report.ExecutionGraph.Relation;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.Trace;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Stories of runs, and the cycles of accesses that they go around. */
+class StoryTellerTest {
+
+  private static Trace run(String file, String model) throws InvalidInputException {
+    return Fencepost.check(Path.of(file)).model(model).run().trace().orElseThrow();
+  }
+
+  private static Trace program(String threads, String model) throws InvalidInputException {
+    String text =
+        "#include <assert.h>\n#include <pthread.h>\n#include <fencepost.h>\nint x, y, z;\n"
+            + threads;
+    return Fencepost.checkText("m.c", text).model(model).run().trace().orElseThrow();
+  }
+
+  private static List<String> sentences(Trace trace, String file) {
+    return StoryTeller.tell(trace, file).sentences().stream().map(Story.Sentence::text).toList();
+  }
+
+  @Test
+  void tellsOfTheStoreThatWasOvertakenAndWhoSawIt() throws InvalidInputException {
+    String file = "library/gc/stopless/stopless.c";
+    Story story = StoryTeller.tell(run(file, "pso-no"), file);
+    assertThat(story.sentences().stream().map(Story.Sentence::text))
+        .containsExactly(
+            "Collector's store root[0] := TO (line 80) took effect in step 8, before its earlier"
+                + " store to_forward := TO (line 91), which is still on its way at the end.",
+            "Mutator saw that store: it read root[0] = TO (line 133, step 9).",
+            "Mutator read to_forward = FROM, the value from the start (line 155, step 10):"
+                + " collector's store to_forward := TO (line 91) was still on its way.",
+            "Mutator: assertion failed: to_forward == TO at line 155 in write_barrier; to_forward"
+                + " is FROM.");
+    assertThat(story.criticalStep()).contains(8);
+    assertThat(story.fences())
+        .singleElement()
+        .satisfies(fence -> assertThat(fence.text()).contains("fence_release() is enough"));
+    assertThat(story.keySteps()).contains(4, 8, 9, 10).doesNotContain(1, 2, 3);
+  }
+
+  @Test
+  void tellsOfAStoreThatBecameVisibleLateAndOverwroteAnother() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *collector(void *u) { x = 1; y = 1; return 0; }
+            int main(void) {
+              pthread_t c;
+              pthread_create(&c, 0, collector, 0);
+              assume(y == 1);
+              x = 2;
+              fence();
+              pthread_join(c, 0);
+              assert(x == 2);
+            }
+            """,
+            "pso-no");
+    assertThat(sentences(trace, "m.c"))
+        .anySatisfy(
+            text ->
+                assertThat(text)
+                    .contains("Collector's store x := 1 (line 5) became visible in step")
+                    .contains("and overwrote what stood there: main's store x := 2"));
+  }
+
+  @Test
+  void aStoreBufferNeedsAFullFenceInBothThreads() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *other(void *u) { y = 1; int r = x; z = r + 1; return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, other, 0);
+              x = 1;
+              int r = y;
+              pthread_join(t, 0);
+              assert(r == 1 || z != 1);
+            }
+            """,
+            "tso");
+    assertThat(StoryTeller.tell(trace, "m.c").fences())
+        .isNotEmpty()
+        .allSatisfy(fence -> assertThat(fence.text()).contains(": fence() is enough"));
+  }
+
+  @Test
+  void runsOfSequentialConsistencyHaveNoCycle() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *other(void *u) { x = 1; return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, other, 0);
+              assert(x == 0);
+            }
+            """,
+            "sc");
+    assertThat(CriticalCycle.of(trace)).isEmpty();
+    assertThat(sentences(trace, "m.c"))
+        .contains("No accesses were reordered: it fails under sc too, and no fence helps.");
+  }
+
+  @Test
+  void aCycleGoesRoundAndBeginsWithWhatWasReordered() throws InvalidInputException {
+    Trace trace = run("library/gc/stopless/stopless.c", "rmo-no");
+    List<ExecutionGraph.Edge> cycle = CriticalCycle.of(trace).orElseThrow();
+    ExecutionGraph graph = new ExecutionGraph(trace);
+    assertThat(cycle.getFirst().relation()).isEqualTo(Relation.PO);
+    assertThat(graph.isReordered(cycle.getFirst().from(), cycle.getFirst().to())).isTrue();
+    for (int i = 0; i < cycle.size(); i++) {
+      assertThat(cycle.get(i).to()).isEqualTo(cycle.get((i + 1) % cycle.size()).from());
+    }
+  }
+
+  @Test
+  void whatIsReadBackIsTheSameTrace() throws InvalidInputException {
+    for (String file : List.of("stopless/stopless.c", "sapphire/sapphire-x86-pointers.c")) {
+      Trace trace = run("library/gc/" + file, "rmo-no");
+      assertThat(JsonTrace.of(TraceReader.read(JsonTrace.of(trace))))
+          .isEqualTo(JsonTrace.of(trace));
+    }
+  }
+}
