@@ -9,6 +9,7 @@ import dev.fencepost.suite.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Parameters;
       "  fencepost promote library/gc/setta16 --scenario LOOPS=1 --scenario LOOPS=2",
       "",
       "A scenario is a word: WR stands for -D SCENARIO=WR, LOOPS=2 for -D LOOPS=2; a comma joins",
-      "several. Without the option those of the old file, else WR and RW.",
+      "several; ltl:ends checks that temporal property, fair:ends on fair runs only. Without the",
+      "option those of the old file, else WR and RW.",
       "",
       "A line 'never reaches RW \"copied\"' wants a reason behind it, in your words: '... because"
           + " ...'.",
@@ -43,6 +45,13 @@ final class PromoteCommand implements Callable<Integer> {
   @Option(names = "--scenario", paramLabel = "WORD", description = "What to run.")
   private List<String> scenarios = List.of();
 
+  @Option(
+      names = "--also",
+      paramLabel = "MODEL",
+      split = ",",
+      description = "Memory models beside the six standard ones; those of the old file stay.")
+  private List<String> also = List.of();
+
   PromoteCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -52,7 +61,10 @@ final class PromoteCommand implements Callable<Integer> {
     for (Path path : paths) {
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
-        Expectations found = ExpectationFiles.find(model, scenarios(old));
+        List<String> named = new ArrayList<>(also);
+        old.ifPresent(expectations -> named.addAll(expectations.models()));
+        List<String> models = ExpectationFiles.memoryModels(model, named);
+        Expectations found = ExpectationFiles.find(model, scenarios(old), models);
         found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
         if (!same) {

@@ -7,7 +7,7 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.Diagnostic;
@@ -18,9 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -35,7 +37,7 @@ public final class ExpectationFiles {
   public static List<Path> models(Path fileOrFolder) throws InvalidInputException {
     try (Stream<Path> files = Files.walk(fileOrFolder)) {
       return files
-          .filter(file -> file.toString().endsWith(SOURCE))
+          .filter(file -> file.toString().endsWith(SOURCE) || isPromela(file))
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
@@ -47,6 +49,9 @@ public final class ExpectationFiles {
   /** The expectation file of a model. */
   public static Path beside(Path model) {
     String name = model.getFileName().toString();
+    if (isPromela(model)) {
+      return model.resolveSibling(name + EXPECTED);
+    }
     return model.resolveSibling(name.substring(0, name.length() - SOURCE.length()) + EXPECTED);
   }
 
@@ -57,28 +62,48 @@ public final class ExpectationFiles {
         : Optional.empty();
   }
 
-  /**
-   * Runs a model in these scenarios under the six standard memory models. Partial-order reduction
-   * is off: the counts are those of the machine itself.
-   */
-  public static Expectations find(Path model, List<Scenario> scenarios)
-      throws InvalidInputException {
-    List<Optimisation> without = List.of(Optimisation.PARTIAL_ORDER);
-    return find(model, scenarios, Strategy.usual().without(without));
+  private static boolean isPromela(Path model) {
+    return LoadedPromela.isPromela(model.toString());
   }
 
-  static Expectations find(Path model, List<Scenario> scenarios, Strategy strategy)
+  /**
+   * The memory models under which a model runs: the six standard ones and those that its
+   * expectations name beside them. Promela knows none.
+   */
+  public static List<String> memoryModels(Path model, List<String> named) {
+    if (isPromela(model)) {
+      return List.of(LoadedPromela.MODEL);
+    }
+    SequencedSet<String> models = new LinkedHashSet<>(ModelNames.standard());
+    models.addAll(named);
+    return List.copyOf(models);
+  }
+
+  /**
+   * Runs a model in these scenarios under these memory models. Partial-order reduction is off: the
+   * counts are those of the machine itself.
+   */
+  public static Expectations find(Path model, List<Scenario> scenarios, List<String> models)
+      throws InvalidInputException {
+    List<Optimisation> without = List.of(Optimisation.PARTIAL_ORDER);
+    return find(model, scenarios, models, Strategy.usual().without(without));
+  }
+
+  static Expectations find(
+      Path model, List<Scenario> scenarios, List<String> models, Strategy strategy)
       throws InvalidInputException {
     List<Expectations.Line> lines = new ArrayList<>();
     List<MarkExpectation> marks = new ArrayList<>();
     for (Scenario scenario : scenarios) {
       String file = model.toString().replace('\\', '/');
       CheckTask task =
-          CheckTask.of(file, "sc").withDefines(scenario.defines()).withStrategy(strategy);
-      LoadedProgram program = LoadedProgram.of(task);
+          CheckTask.of(file, models.getFirst())
+              .withDefines(scenario.defines())
+              .withStrategy(strategy)
+              .withLtl(scenario.ltl());
       List<CheckResult> results = new ArrayList<>();
-      for (String name : ModelNames.standard()) {
-        CheckResult result = Checker.check(task.withModel(name), program, CheckListener.NONE);
+      for (String name : models) {
+        CheckResult result = Checker.check(task.withModel(name), CheckListener.NONE);
         lines.add(Expectations.Line.of(result, scenario));
         results.add(result);
       }

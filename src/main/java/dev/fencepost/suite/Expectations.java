@@ -3,6 +3,7 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -29,17 +30,21 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
    *
    * @param scenario see {@link Scenario}
    * @param outcome {@code holds}, {@code holds<=6}, {@code violated} or {@code inconclusive}
-   * @param count {@code states=297} of a complete search, {@code steps=12} of a shortest trace
+   * @param count {@code states=297} of a complete search, {@code steps=12} of a trace; not for
+   *     Promela, whose numbers are compared with those of SPIN
    */
   public record Line(String model, String scenario, String outcome, String count) {
 
     static Line of(CheckResult result, Scenario scenario) {
-      String states = "states=" + result.statistics().states();
       String model = result.task().model();
+      boolean promela = LoadedPromela.isPromela(result.task().file());
+      String states = promela ? "" : "states=" + result.statistics().states();
       return switch (result.verdict()) {
         case Verdict.Holds holds when holds.window().isPresent() ->
             new Line(model, scenario.word(), "holds<=" + holds.window().getAsInt(), states);
         case Verdict.Holds holds -> new Line(model, scenario.word(), "holds", states);
+        case Verdict.Violated violated when promela ->
+            new Line(model, scenario.word(), "violated", "");
         case Verdict.Violated violated ->
             new Line(model, scenario.word(), "violated", "steps=" + violated.trace().length());
         case Verdict.Inconclusive inconclusive ->
@@ -52,6 +57,11 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
       return String.format(Locale.ROOT, "%-9s %-6s %-9s %s", model, scenario, outcome, count)
           .stripTrailing();
     }
+  }
+
+  /** The memory models that the lines name, in their order. */
+  public List<String> models() {
+    return lines.stream().map(Line::model).distinct().toList();
   }
 
   /** The scenarios that the lines name, in their order. */

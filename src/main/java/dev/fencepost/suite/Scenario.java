@@ -2,19 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.CheckTask.Ltl;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
  * A set of definitions as one word: definitions with commas between them, where a plain word is the
  * value of SCENARIO, and a dash means none. {@code WR}; {@code LOOP,MUTATORS=2}; {@code LOOPS=1}.
+ * {@code ltl:NAME} among them checks that temporal property, {@code fair:NAME} on fair runs only.
  */
 public record Scenario(String word) {
+  private static final String LTL = "ltl:";
+  private static final String FAIR = "fair:";
 
   /** What is run where nothing else is said. */
   public static List<Scenario> usual() {
     return List.of(new Scenario("WR"), new Scenario("RW"));
+  }
+
+  /** The temporal property that is checked, if it is one. */
+  public Optional<Ltl> ltl() {
+    for (String part : word.split(",", -1)) {
+      if (part.startsWith(LTL) || part.startsWith(FAIR)) {
+        String name = part.substring(part.indexOf(':') + 1);
+        return Optional.of(new Ltl(name, part.startsWith(FAIR)));
+      }
+    }
+    return Optional.empty();
   }
 
   public SequencedMap<String, String> defines() {
@@ -23,7 +39,7 @@ public record Scenario(String word) {
       int equals = part.indexOf('=');
       if (equals >= 0) {
         defines.put(part.substring(0, equals), part.substring(equals + 1));
-      } else if (!part.equals("-") && !part.isEmpty()) {
+      } else if (!part.equals("-") && !part.isEmpty() && part.indexOf(':') < 0) {
         defines.put("SCENARIO", part);
       }
     }

@@ -5,6 +5,7 @@ package dev.fencepost.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,10 @@ class ExpectationsTest {
     assertThat(new Scenario("LOOPS=2").defines()).isEqualTo(Map.of("LOOPS", "2"));
     assertThat(new Scenario("LOOP,MUTATORS=3").defines())
         .isEqualTo(Map.of("SCENARIO", "LOOP", "MUTATORS", "3"));
+    assertThat(new Scenario("-,fair:ends").defines()).isEmpty();
+    assertThat(new Scenario("-,fair:ends").ltl()).contains(new Ltl("ends", true));
+    assertThat(new Scenario("WR,ltl:ends").ltl()).contains(new Ltl("ends", false));
+    assertThat(new Scenario("WR").ltl()).isEmpty();
     assertThat(new Scenario("-").defines()).isEmpty();
   }
 }

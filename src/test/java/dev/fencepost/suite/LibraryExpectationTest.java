@@ -4,7 +4,6 @@ package dev.fencepost.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.check.ModelNames;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +29,9 @@ class LibraryExpectationTest {
         .as("%s has no expectation; ./fencepost promote %s writes one", model, model)
         .isPresent();
     List<Scenario> scenarios = expected.get().scenarios();
-    assertThat(expected.get().lines()).hasSize(scenarios.size() * ModelNames.standard().size());
-    assertThat(ExpectationFiles.find(model, scenarios).explainedBy(expected.get()).format())
+    List<String> models = ExpectationFiles.memoryModels(model, expected.get().models());
+    assertThat(expected.get().lines()).hasSize(scenarios.size() * models.size());
+    assertThat(ExpectationFiles.find(model, scenarios, models).explainedBy(expected.get()).format())
         .isEqualTo(expected.get().format());
   }
 
@@ -39,11 +39,18 @@ class LibraryExpectationTest {
   @MethodSource("models")
   void someMarkIsReachedInEveryScenario(Path model) throws Exception {
     Expectations expected = ExpectationFiles.read(model).orElseThrow();
-    for (Scenario scenario : expected.scenarios()) {
+    for (Scenario scenario : marked(model, expected)) {
       assertThat(expected.marks())
           .as("%s, %s", model, scenario.word())
           .anyMatch(mark -> mark.reached() && mark.scenario().equals(scenario.word()));
     }
+  }
+
+  /** Promela has no marks, and searches for lassos do not count them. */
+  private static List<Scenario> marked(Path model, Expectations expected) {
+    return model.toString().endsWith(".pml")
+        ? List.of()
+        : expected.scenarios().stream().filter(each -> each.ltl().isEmpty()).toList();
   }
 
   /** What a twin that is broken on purpose does not reach, its one change may be the reason for. */

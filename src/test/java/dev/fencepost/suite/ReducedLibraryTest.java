@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ReducedLibraryTest {
   static List<Path> models() throws Exception {
-    return ExpectationFiles.models(Path.of("library/gc"));
+    return ExpectationFiles.models(Path.of("library/gc")).stream()
+        .filter(model -> model.toString().endsWith(".c"))
+        .toList();
   }
 
   @ParameterizedTest
@@ -26,13 +28,17 @@ class ReducedLibraryTest {
   void partialOrderChangesNothingButCounts(Path model) throws Exception {
     Strategy reduced = Strategy.usual().with(List.of(Optimisation.PARTIAL_ORDER));
     Expectations expected = ExpectationFiles.read(model).orElseThrow();
-    Expectations found = ExpectationFiles.find(model, expected.scenarios(), reduced);
+    List<Scenario> scenarios =
+        expected.scenarios().stream().filter(each -> each.ltl().isEmpty()).toList();
+    List<String> models = ExpectationFiles.memoryModels(model, expected.models());
+    Expectations found = ExpectationFiles.find(model, scenarios, models, reduced);
     assertThat(outcomes(found)).isEqualTo(outcomes(expected));
     assertThat(found.explainedBy(expected).marks()).isEqualTo(expected.marks());
   }
 
   private static List<String> outcomes(Expectations expectations) {
-    Stream<Expectations.Line> lines = expectations.lines().stream();
+    Stream<Expectations.Line> lines =
+        expectations.lines().stream().filter(line -> line.scenario().indexOf(':') < 0);
     return lines
         .map(
             line ->
