@@ -1,0 +1,138 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * From no collection to marking, with mutators that learn of each phase one after the other; each access is a step.
+ *
+ * -D TYPE_II       two phases between: first the insertion barrier, then black allocation; without: both at once
+ * -D OPERATIONS=n  of each of the two mutators, which may answer a handshake before each
+ * -D NO_FENCE      a mutator answers a handshake without a fence
+ *
+ * A write is a store and a barrier, and between the two a black object may refer to a white one. So the invariant is
+ * asked for when all have come to rest, which each may do anywhere: mutators need not do all that they could, and the
+ * collector may stop waiting.
+ */
+
+#include <fencepost.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#ifndef OPERATIONS
+#define OPERATIONS 2
+#endif
+
+enum phase { NO_GC, BARRIER_ON, BLACK_ALLOCATION, MARKING };
+enum colour { UNUSED, WHITE, GREY, BLACK };
+
+/* Object 0 is null, 1 is there, 2 and 3 are what the mutators can allocate. */
+static int slot[4];
+static int colour[4] = {UNUSED, WHITE};
+static int gc_phase;
+static int phase[2];
+
+static _Bool is_strong(int object)
+{
+    return !(colour[object] == BLACK && slot[object] != 0 && colour[slot[object]] == WHITE);
+}
+
+FENCEPOST_FINAL(strong_invariant, is_strong(1) && is_strong(2) && is_strong(3))
+
+/* ---- Mutators ---- */
+
+static void write_slot(int object, int value, int mine)
+{
+    slot[object] = value;
+    if (mine != NO_GC && value != 0 && colour[value] == WHITE) {
+        reachable("shaded");
+        colour[value] = GREY;
+    }
+}
+
+static void mutate(int me)
+{
+    int first = 1;
+    int second = 0;
+    int mine = NO_GC;
+    int spare = 2 + me;
+    for (int turn = 0; turn < OPERATIONS; turn++) {
+        if (choose(2)) {
+            int wanted = gc_phase;
+            if (wanted != mine) {
+#ifndef NO_FENCE
+                fence();
+#endif
+                mine = wanted;
+                phase[me] = mine;
+            }
+        }
+        switch (choose(6)) {
+        case 0:
+            second = slot[first];
+            break;
+        case 1:
+            if (second != 0)
+                first = slot[second];
+            if (first == 0)
+                first = 1;
+            break;
+        case 2:
+            write_slot(first, second, mine);
+            break;
+        case 3:
+            if (second != 0)
+                write_slot(second, first, mine);
+            break;
+        case 4:
+            if (spare != 0) {
+                reachable("allocated");
+                colour[spare] = mine >= BLACK_ALLOCATION ? BLACK : WHITE;
+                second = spare;
+                spare = 0;
+            }
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+static void *first_mutator(void *unused)
+{
+    mutate(0);
+    return NULL;
+}
+
+static void *second_mutator(void *unused)
+{
+    mutate(1);
+    return NULL;
+}
+
+/* ---- Collector ---- */
+
+/* Whether the collector goes on. */
+static _Bool advance(int next)
+{
+    gc_phase = next;
+    for (int i = 0; i < 2; i++) {
+        while (phase[i] != next) {
+            if (choose(2))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, NULL, first_mutator, NULL);
+    pthread_create(&second, NULL, second_mutator, NULL);
+#ifdef TYPE_II
+    if (!advance(BARRIER_ON))
+        return 0;
+#endif
+    if (advance(BLACK_ALLOCATION) && advance(MARKING))
+        reachable("all mutators mark");
+    return 0;
+}
