@@ -7,7 +7,7 @@ import dev.fencepost.ir.HeapShape;
 import dev.fencepost.property.Property;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -22,7 +22,7 @@ final class Conditions {
   private final ProgramCode program;
 
   /** Per condition, the declarations of the observers that it names. */
-  private final Map<Expr, int[]> observers = new IdentityHashMap<>();
+  private final IdentityHashMap<Expr, int[]> observers = new IdentityHashMap<>();
 
   Conditions(ProgramCode program, List<Property> properties) {
     this.program = program;
@@ -43,7 +43,7 @@ final class Conditions {
   }
 
   /** Adds the declarations of the observers that an expression names. */
-  static void collect(Expr expr, TreeSet<Integer> named) {
+  static void collect(Expr expr, Set<Integer> named) {
     switch (expr) {
       case Expr.Constant constant -> {}
       case Expr.Register register -> {}
