@@ -89,7 +89,7 @@ public final class LoadedProgram {
    * The program with what the task checks: its temporal property alone, where deadlocks and ends
    * are runs like others, or all that is not temporal.
    */
-  CheckedProgram program(CheckTask task) throws InvalidInputException {
+  public CheckedProgram program(CheckTask task) throws InvalidInputException {
     List<Property> properties = new ArrayList<>(program.properties());
     if (task.ltl().isPresent()) {
       properties = List.of(property(task));

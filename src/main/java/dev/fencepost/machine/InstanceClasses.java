@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Numbers the classes of instances that occur in a program, as the laws of a model see them. */
-final class InstanceClasses {
-  static final int NONE = -1;
+public final class InstanceClasses {
+  public static final int NONE = -1;
 
   /** Classes are bits of a word where the machine compares them. */
   private static final int LIMIT = 64;
@@ -25,7 +25,7 @@ final class InstanceClasses {
    * The classes of a program, and always those of plain accesses: what holds back every later
    * access does so whether or not the program has one of each kind.
    */
-  InstanceClasses(Program program) {
+  public InstanceClasses(Program program) {
     for (InstanceKind kind : List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW)) {
       number(new InstanceClass(kind, List.of()));
     }
@@ -37,16 +37,16 @@ final class InstanceClasses {
     }
   }
 
-  int count() {
+  public int count() {
     return classes.size();
   }
 
-  InstanceClass get(int number) {
+  public InstanceClass get(int number) {
     return classes.get(number);
   }
 
   /** The class of an instruction if it succeeds or fails, or {@link #NONE}. */
-  int of(Instruction instruction, boolean success) {
+  public int of(Instruction instruction, boolean success) {
     return switch (instruction) {
       case Instruction.Load load when !load.strong() ->
           access(InstanceKind.LOAD, load.order(), load);

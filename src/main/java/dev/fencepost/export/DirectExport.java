@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.export.StaticThreads.StaticThread;
+import dev.fencepost.machine.InstanceClasses;
+import dev.fencepost.memorymodel.InstanceClass;
+import dev.fencepost.memorymodel.InstanceKind;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The direct form: a process for each thread that goes through its code, and one for its store
+ * buffer. For models in which accesses pass earlier stores alone: all others happen in their turn.
+ * Loops stay loops; a thread waits while its buffer is full.
+ */
+final class DirectExport {
+  /** The largest buffer. */
+  static final int MAX_BUFFER = 8;
+
+  private DirectExport() {}
+
+  static String of(CheckedProgram checked, MemoryModel model, int buffer, String title) {
+    if (buffer < 1 || buffer > MAX_BUFFER) {
+      throw new ExportException("a store buffer holds 1 to " + MAX_BUFFER + " stores");
+    }
+    StaticThreads threads = new StaticThreads(checked.program());
+    Ordering ordering = new Ordering(model, new InstanceClasses(checked.program()));
+    requireStoreBuffers(ordering, model);
+    Lines out = new Lines();
+    Frame frame = new Frame(checked, threads.all().size(), out);
+    AccessText access = new AccessText(out, threads.all().size(), frame.links());
+    List<DirectThread> texts = new ArrayList<>();
+    for (StaticThread thread : threads.all()) {
+      texts.add(new DirectThread(checked, thread, threads, ordering, access, out));
+    }
+    out.add("/* " + title + " */");
+    out.add("#define BUFFER " + buffer);
+    for (int entry = 0; entry < MAX_BUFFER; entry++) {
+      out.add("#define ENTRY%d(c) %s".formatted(entry, entry < buffer ? "!(c)" : "1"));
+    }
+    frame.declare();
+    out.add("bit started[THREADS];");
+    out.add("bit cut; /* some thread waits on a false assumption */");
+    texts.forEach(DirectThread::declareBuffer);
+    out.add("");
+    texts.forEach(DirectThread::process);
+    texts.forEach(DirectThread::reflector);
+    out.open("init {");
+    out.open("d_step {");
+    frame.initialise();
+    for (StaticThread thread : threads.all()) {
+      if (!threads.isStarted(thread.number())) {
+        out.add("started[%d] = 1;".formatted(thread.number()));
+      }
+    }
+    out.add("skip");
+    out.close("};");
+    out.add("end_all: " + allEnded(threads) + ";");
+    out.open("d_step {");
+    frame.finals();
+    out.add("skip");
+    out.close("}");
+    out.close("}");
+    return out.toString();
+  }
+
+  private static void requireStoreBuffers(Ordering ordering, MemoryModel model) {
+    for (InstanceClass earlier : ordering.accesses()) {
+      if (earlier.kind() != InstanceKind.STORE && !ordering.holdsBackAll(earlier)) {
+        throw new ExportException(
+            "model "
+                + model.name()
+                + " is no model of store buffers: accesses may pass an earlier "
+                + earlier.kind().toString().toLowerCase(Locale.ROOT)
+                + "; use the uniform form");
+      }
+    }
+  }
+
+  private static String allEnded(StaticThreads threads) {
+    return String.join(
+        " && ", threads.all().stream().map(thread -> "ended[" + thread.number() + "]").toList());
+  }
+}

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.export.StaticThreads.StaticThread;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Registers;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.memorymodel.InstanceClass;
+import dev.fencepost.memorymodel.InstanceKind;
+import dev.fencepost.memorymodel.OrderTable.Rule;
+import dev.fencepost.property.CheckedProgram;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thread in the direct form: a process that goes through its code, with a label for each
+ * instruction. Stores go to a buffer, {@code cells} and {@code values} in order of age with {@code
+ * epochs} that count the fences between them; a second process reflects them.
+ */
+final class DirectThread {
+  private final CheckedProgram checked;
+  private final StaticThreads threads;
+  private final Ordering ordering;
+  private final Lines out;
+  private final AccessText access;
+  private final int t;
+  private final List<Instruction> code;
+  private final ThreadDecl declaration;
+  private final ExprText text;
+  private final boolean buffered;
+
+  DirectThread(
+      CheckedProgram checked,
+      StaticThread thread,
+      StaticThreads threads,
+      Ordering ordering,
+      AccessText access,
+      Lines out) {
+    this.checked = checked;
+    this.threads = threads;
+    this.ordering = ordering;
+    this.access = access;
+    this.out = out;
+    t = thread.number();
+    declaration = thread.code();
+    code = declaration.code();
+    text = new ExprText(checked.program(), register -> "r[" + register + "]");
+    buffered = code.stream().anyMatch(this::isBuffered);
+  }
+
+  /** A store that later accesses of some kind may pass. */
+  private boolean isBuffered(Instruction instruction) {
+    InstanceClass store = ordering.of(instruction);
+    return store != null
+        && store.kind() == InstanceKind.STORE
+        && !ordering.holdsBackAll(store);
+  }
+
+  void declareBuffer() {
+    if (buffered) {
+      out.add("/* the store buffer of thread %d */".formatted(t));
+      out.add("byte n%d; byte epoch%d;".formatted(t, t));
+      out.add("int cells%d[BUFFER]; int values%d[BUFFER]; byte epochs%d[BUFFER];".formatted(t, t, t));
+    }
+  }
+
+  /** The process that reflects the stores: the oldest, or one that may pass all older ones. */
+  void reflector() {
+    if (!buffered) {
+      return;
+    }
+    InstanceClass store = storeClass();
+    boolean inOrder = ordering.rule(store, store) == Rule.ALWAYS;
+    out.open("active proctype reflector%d() {".formatted(t));
+    out.open("end: do");
+    for (int entry = 0; entry < (inOrder ? 1 : DirectExport.MAX_BUFFER); entry++) {
+      out.add("#if BUFFER > " + entry);
+      StringBuilder guard = new StringBuilder("n%d > %d".formatted(t, entry));
+      for (int older = 0; older < entry; older++) {
+        guard.append(
+            " && cells%1$d[%2$d] != cells%1$d[%3$d] && epochs%1$d[%2$d] == epochs%1$d[%3$d]"
+                .formatted(t, older, entry));
+      }
+      out.open(":: d_step { " + guard + " ->");
+      out.add("printf(\"@%d:r%d\\n\");".formatted(t, entry));
+      access.write(t, "cells%d[%d]".formatted(t, entry), "values%d[%d]".formatted(t, entry));
+      out.add("i = %d;".formatted(entry));
+      out.open("do");
+      out.open(":: i + 1 < n%d ->".formatted(t));
+      out.add("cells%1$d[i] = cells%1$d[i + 1]; values%1$d[i] = values%1$d[i + 1];".formatted(t));
+      out.add("epochs%1$d[i] = epochs%1$d[i + 1]; i++".formatted(t));
+      out.end();
+      out.add(":: else -> break");
+      out.close("od;");
+      out.add("n%d--; cells%d[i] = 0; values%d[i] = 0; epochs%d[i] = 0; i = 0;".formatted(t, t, t, t));
+      out.add("if :: n%d == 0 -> epoch%d = 0 :: else fi;".formatted(t, t));
+      out.add("CHECK");
+      out.close("}");
+      out.add("#endif");
+    }
+    out.close("od");
+    out.close("}");
+    out.add("");
+  }
+
+  private InstanceClass storeClass() {
+    InstanceClass found = null;
+    for (Instruction instruction : code) {
+      if (isBuffered(instruction)) {
+        InstanceClass store = ordering.of(instruction);
+        if (found != null && !found.equals(store)) {
+          throw new ExportException("a thread has stores of several orders");
+        }
+        found = store;
+      }
+    }
+    return found;
+  }
+
+  void process() {
+    int registers = Math.max(1, declaration.registers().size());
+    out.open("active proctype thread%d() { /* %s */".formatted(t, declaration.name()));
+    out.add("int r[%d];".formatted(registers));
+    out.add("end_wait: started[%d];".formatted(t));
+    if (declaration.registers().size() > ThreadDecl.ARGUMENT) {
+      out.add("r[%d] = %d;".formatted(ThreadDecl.ARGUMENT, threads.all().get(t).argument()));
+    }
+    if (declaration.registers().size() > ThreadDecl.SELF) {
+      out.add("r[%d] = %d;".formatted(ThreadDecl.SELF, t));
+    }
+    for (int pc = 0; pc < code.size(); pc++) {
+      out.add("L%d: skip; /* %s */".formatted(pc, code.get(pc).origin().text().replace("*/", "* /")));
+      instruction(pc);
+    }
+    out.add("stop: skip");
+    out.close("}");
+    out.add("");
+  }
+
+  private void instruction(int pc) {
+    switch (code.get(pc)) {
+      case Instruction.Jump jump -> out.add("goto L%d;".formatted(jump.to()));
+      case Instruction.Branch branch -> {
+        access.check(text.defined(branch.condition()));
+        out.add(
+            "if :: %s -> goto L%d :: else -> goto L%d fi;"
+                .formatted(text.of(branch.condition()), branch.whenTrue(), branch.whenFalse()));
+      }
+      case Instruction.Choose choose -> choose(choose);
+      case Instruction.Assert check -> {
+        access.check(text.defined(check.condition()));
+        out.add("assert(%s);".formatted(text.of(check.condition())));
+      }
+      case Instruction.Assume assume -> {
+        access.check(text.defined(assume.condition()));
+        out.add(
+            "if :: %s :: else -> cut = 1; goto stop fi;".formatted(text.of(assume.condition())));
+      }
+      case Instruction.Mark mark -> out.add("mark[%d] = 1;".formatted(mark.mark()));
+      case Instruction.Spawn spawn -> {
+        drain();
+        int child = threads.startedAt(pc);
+        if (spawn.target() != Instruction.NO_TARGET) {
+          out.add("r[%d] = %d;".formatted(spawn.target(), child));
+        }
+        out.add("started[%d] = 1;".formatted(child));
+      }
+      case Instruction.Join join -> {
+        String thread = text.of(join.thread());
+        out.add("assert(%s >= 0 && %s < THREADS);".formatted(thread, thread));
+        out.add("if :: ended[%s] :: cut -> goto stop fi;".formatted(thread));
+      }
+      case Instruction.End end -> {
+        drain();
+        out.add("ended[%d] = 1; goto stop;".formatted(t));
+      }
+      case Instruction.Fence fence -> fence(fence);
+      case Instruction.AtomicBegin begin ->
+          throw new ExportException("atomic blocks are exported in the uniform form only");
+      case Instruction.AtomicEnd end -> throw new IllegalStateException("no block to end");
+      case Instruction.Assign assign -> {
+        access.check(text.defined(assign.value()));
+        out.add("r[%d] = %s;".formatted(assign.target(), text.of(assign.value())));
+      }
+      case Instruction.Allocate allocate ->
+          throw new ExportException("malloc has no counterpart in PROMELA yet");
+      case Instruction.Observe observe ->
+          throw new ExportException("observations have no counterpart in PROMELA");
+      case Instruction other -> access(pc, other);
+    }
+  }
+
+  private void choose(Instruction.Choose choose) {
+    StringBuilder choice = new StringBuilder("if");
+    for (int i = 0; i < choose.count(); i++) {
+      choice.append(" :: r[%d] = %d".formatted(choose.target(), i));
+    }
+    out.add(choice + " fi;");
+  }
+
+  /** Waits until all stores of the thread were reflected. */
+  private void drain() {
+    if (buffered) {
+      out.add("n%d == 0;".formatted(t));
+    }
+  }
+
+  private void fence(Instruction.Fence fence) {
+    if (!buffered) {
+      return;
+    }
+    InstanceClass between = ordering.of(fence);
+    InstanceClass store = storeClass();
+    boolean holdsStores = ordering.fenceRule(between, store, store) == Rule.ALWAYS;
+    boolean holdsLoads =
+        ordering.accesses().stream()
+            .filter(later -> later.kind() == InstanceKind.LOAD)
+            .anyMatch(later -> ordering.fenceRule(between, store, later) == Rule.ALWAYS);
+    if (holdsLoads && !holdsStores && ordering.rule(store, store) != Rule.ALWAYS) {
+      throw new ExportException("a fence between stores and loads alone");
+    }
+    if (holdsLoads) {
+      drain();
+    } else if (holdsStores && ordering.rule(store, store) != Rule.ALWAYS) {
+      out.add("if :: n%d > 0 -> epoch%d++ :: else fi;".formatted(t, t));
+    }
+  }
+
+  private void access(int pc, Instruction instruction) {
+    boolean strong =
+        instruction instanceof Instruction.Load load && load.strong()
+            || instruction instanceof Instruction.Store store && store.strong();
+    for (Expr expr : Registers.expressions(instruction)) {
+      access.check(text.defined(expr));
+    }
+    for (Expr address : UniformWindow.addresses(instruction)) {
+      access.checkAddress(text, address);
+    }
+    if (instruction instanceof Instruction.Store store && !strong && isBuffered(store)) {
+      buffer(pc, store);
+      return;
+    }
+    String wait = strong ? "" : waits(instruction);
+    out.open(wait.isEmpty() ? "d_step {" : "d_step { " + wait + " ->");
+    out.add("printf(\"@%d:%d\\n\");".formatted(t, pc));
+    switch (instruction) {
+      case Instruction.Load load -> load(load, strong);
+      case Instruction.Store store ->
+          access.write(t, text.cell(store.address()), text.of(store.value()));
+      case Instruction.Unlock unlock -> {
+        String cell = text.cell(unlock.address());
+        out.add("assert(mem[%s] == %d);".formatted(cell, t + 1));
+        access.write(t, cell, "0");
+      }
+      case Instruction.CompareAndSwap cas when cas.weak() ->
+          throw new ExportException("a weak compare-exchange has no counterpart in PROMELA yet");
+      case Instruction other -> access.modify(t, other, text);
+    }
+    List<Integer> results = AccessText.results(instruction);
+    for (int i = 0; i < results.size(); i++) {
+      if (results.get(i) != Instruction.NO_TARGET) {
+        out.add("r[%d] = %s;".formatted(results.get(i), i == 0 ? "x" : "y"));
+      }
+    }
+    out.add("CHECK");
+    out.close("};");
+  }
+
+  private void buffer(int pc, Instruction.Store store) {
+    out.open("d_step { n%d < BUFFER ->".formatted(t));
+    out.add("printf(\"@%d:b%d\\n\");".formatted(t, pc));
+    out.add(
+        "cells%1$d[n%1$d] = %2$s; values%1$d[n%1$d] = %3$s;"
+            .formatted(t, text.cell(store.address()), text.of(store.value())));
+    out.add("epochs%1$d[n%1$d] = epoch%1$d; n%1$d++".formatted(t));
+    out.close("};");
+  }
+
+  /** A load takes the newest buffered value of its cell, else what memory holds. */
+  private void load(Instruction.Load load, boolean strong) {
+    String cell = text.cell(load.address());
+    out.add("x = mem[" + cell + "];");
+    if (buffered && !strong) {
+      out.add("i = 0;");
+      out.add(
+          "do :: i < n%1$d -> if :: cells%1$d[i] == %2$s -> x = values%1$d[i] :: else fi; i++ ::"
+                  .formatted(t, cell)
+              + " else -> break od;");
+      out.add("i = 0;");
+    }
+    if (load.linked()) {
+      out.add("link[%d] = %s + 1;".formatted(t, cell));
+    }
+  }
+
+  /** The condition under which an access that is not buffered may go, or nothing. */
+  private String waits(Instruction instruction) {
+    List<String> conditions = new ArrayList<>();
+    if (buffered) {
+      InstanceClass store = storeClass();
+      InstanceClass later = ordering.of(instruction);
+      Rule rule = ordering.rule(store, later);
+      if (rule == Rule.ALWAYS) {
+        conditions.add("n%d == 0".formatted(t));
+      } else if (later.kind() != InstanceKind.LOAD) {
+        waitsForOlder(instruction, rule == Rule.SAME_CELL, conditions);
+      }
+    }
+    if (instruction instanceof Instruction.Lock lock) {
+      String cell = text.cell(lock.address());
+      conditions.add("(mem[%s] == 0 || mem[%s] == %d)".formatted(cell, cell, t + 1));
+    }
+    return String.join(" && ", conditions);
+  }
+
+  /** What is written to memory at once waits for older stores to its cells and behind fences. */
+  private void waitsForOlder(Instruction instruction, boolean sameCell, List<String> conditions) {
+    for (int entry = 0; entry < DirectExport.MAX_BUFFER; entry++) {
+      StringBuilder blocked =
+          new StringBuilder("epochs%1$d[%2$d] < epoch%1$d".formatted(t, entry));
+      for (Expr address : sameCell ? UniformWindow.addresses(instruction) : List.<Expr>of()) {
+        blocked.append(" || cells%d[%d] == %s".formatted(t, entry, text.cell(address)));
+      }
+      conditions.add("ENTRY%d(n%d > %d && (%s))".formatted(entry, t, entry, blocked));
+    }
+  }
+}

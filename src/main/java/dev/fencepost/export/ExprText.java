@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Writes expressions in PROMELA, whose integers have 32 bits.
+ *
+ * @param program whose memory properties read
+ * @param register how a register is written
+ */
+record ExprText(Program program, IntFunction<String> register) {
+
+  /** The expression; it has a value where {@link #defined} says so. */
+  String of(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant(long value) -> constant(value);
+      case Expr.Register(int index) -> register.apply(index);
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+          switch (operator) {
+            case NEGATE -> "(-" + of(operand) + ")";
+            case COMPLEMENT -> "(~" + of(operand) + ")";
+            case NOT -> "(" + of(operand) + " == 0)";
+          };
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          binary(operator, of(left), of(right));
+      case Expr.Convert(int bits, boolean signed, Expr operand) ->
+          convert(bits, signed, of(operand));
+      case Expr.Index(Expr operand, long length, String array) -> of(operand);
+      case Expr.Contents(Expr address, int observer) -> "mem[" + cell(address) + "]";
+      case Expr.Reached(int mark) -> "mark[" + mark + "]";
+      case Expr.Reachable reachable ->
+          throw new ExportException("reachability has no counterpart in PROMELA");
+    };
+  }
+
+  private static String constant(long value) {
+    if (value != (int) value) {
+      throw new ExportException("PROMELA has no integer as large as " + value);
+    }
+    return value < 0 ? "(" + value + ")" : Long.toString(value);
+  }
+
+  private static String binary(Expr.BinaryOperator operator, String left, String right) {
+    return switch (operator) {
+      case ADD -> infix(left, "+", right);
+      case SUBTRACT -> infix(left, "-", right);
+      case MULTIPLY -> infix(left, "*", right);
+      case DIVIDE, UDIVIDE -> infix(left, "/", right);
+      case REMAINDER, UREMAINDER -> infix(left, "%", right);
+      case AND -> infix(left, "&", right);
+      case OR -> infix(left, "|", right);
+      case XOR -> infix(left, "^", right);
+      case SHIFT_LEFT -> infix(left, "<<", right);
+      case SHIFT_RIGHT, USHIFT_RIGHT -> infix(left, ">>", right);
+      case EQUAL -> infix(left, "==", right);
+      case NOT_EQUAL -> infix(left, "!=", right);
+      case LESS -> infix(left, "<", right);
+      case LESS_EQUAL -> infix(left, "<=", right);
+      case ULESS -> unsigned(left, "<", right);
+      case ULESS_EQUAL -> unsigned(left, "<=", right);
+    };
+  }
+
+  private static String infix(String left, String operator, String right) {
+    return "(" + left + " " + operator + " " + right + ")";
+  }
+
+  /** A negative number, taken as unsigned, is larger than one that is not negative. */
+  private static String unsigned(String left, String operator, String right) {
+    return "(((%1$s < 0) == (%3$s < 0) && %1$s %2$s %3$s) || (%1$s >= 0 && %3$s < 0))"
+        .formatted(left, operator, right);
+  }
+
+  private static String convert(int bits, boolean signed, String operand) {
+    if (bits >= Integer.SIZE) {
+      return operand;
+    }
+    int shift = Integer.SIZE - bits;
+    return signed
+        ? "((" + operand + " << " + shift + ") >> " + shift + ")"
+        : "(" + operand + " & " + ((1 << bits) - 1) + ")";
+  }
+
+  /** The cell at an address that is valid. */
+  String cell(Expr address) {
+    return address instanceof Expr.Constant(long value)
+        ? Long.toString(value / Program.CELL_BYTES - 1)
+        : "CELL(" + of(address) + ")";
+  }
+
+  /** What must be true for the expression to have a value; empty if that is always so. */
+  List<String> defined(Expr expr) {
+    List<String> conditions = new ArrayList<>();
+    collect(expr, conditions);
+    return conditions;
+  }
+
+  /** The same for an address, at which there must be a cell. */
+  List<String> definedAddress(Expr address) {
+    List<String> conditions = defined(address);
+    boolean certain =
+        address instanceof Expr.Constant(long value) && program.cellAt(value) >= 0;
+    if (!certain) {
+      conditions.add("VALID(" + of(address) + ")");
+    }
+    return conditions;
+  }
+
+  private void collect(Expr expr, List<String> conditions) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register reads -> {}
+      case Expr.Reached reached -> {}
+      case Expr.Reachable reachable -> {}
+      case Expr.Unary unary -> collect(unary.operand(), conditions);
+      case Expr.Convert convert -> collect(convert.operand(), conditions);
+      case Expr.Contents contents -> conditions.addAll(definedAddress(contents.address()));
+      case Expr.Index(Expr operand, long length, String array) -> {
+        collect(operand, conditions);
+        String index = of(operand);
+        conditions.add("(" + index + " >= 0 && " + index + " < " + length + ")");
+      }
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
+        collect(left, conditions);
+        collect(right, conditions);
+        switch (operator) {
+          case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER ->
+              conditions.add("(" + of(right) + " != 0)");
+          case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT ->
+              conditions.add("(" + of(right) + " >= 0 && " + of(right) + " < 32)");
+          default -> {}
+        }
+      }
+    }
+  }
+}

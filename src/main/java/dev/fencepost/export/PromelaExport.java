@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.LoadedModel;
+import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+
+/** Writes a program under a memory model as a PROMELA model, for SPIN. */
+public final class PromelaExport {
+
+  /** What the PROMELA model looks like. */
+  public enum Form {
+    /** A loop of guarded clauses; for every model whose laws speak of program order. */
+    UNIFORM,
+    /** A process for each thread and for its store buffer; for models in which only stores wait. */
+    DIRECT
+  }
+
+  /** How often a thread may jump backwards in the uniform form when nothing is said. */
+  public static final int USUAL_JUMPS = 2;
+
+  /** How many stores a buffer of the direct form holds when nothing is said. */
+  public static final int USUAL_BUFFER = 6;
+
+  private PromelaExport() {}
+
+  /**
+   * @param bound how often a thread may jump backwards, or how many stores a buffer holds
+   * @throws InvalidInputException if the program or the model has no counterpart in PROMELA
+   */
+  public static String of(CheckTask task, Form form, int bound) throws InvalidInputException {
+    LoadedModel model = LoadedModel.of(task.model());
+    LoadedProgram loaded = LoadedProgram.of(task);
+    model.requireFit(loaded, task);
+    return of(task, loaded.program(task), model.model(), form, bound);
+  }
+
+  static String of(
+      CheckTask task, CheckedProgram program, MemoryModel model, Form form, int bound)
+      throws InvalidInputException {
+    if (task.ltl().isPresent()) {
+      throw invalid(task, "temporal properties of C models have no counterpart in PROMELA yet");
+    }
+    try {
+      String title = task.file() + " under " + model.name();
+      return switch (form) {
+        case UNIFORM -> UniformExport.of(program, model, bound, title);
+        case DIRECT -> DirectExport.of(program, model, bound, title);
+      };
+    } catch (ExportException e) {
+      throw invalid(task, e.getMessage());
+    }
+  }
+
+  private static InvalidInputException invalid(CheckTask task, String message) {
+    return new InvalidInputException(
+        new Diagnostic(SourceSpan.NONE, task.file() + " cannot be exported: " + message));
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The threads that a program ever runs, where that can be seen: those at the start, and those that
+ * the first of them starts before it comes to a branch.
+ */
+final class StaticThreads {
+  /**
+   * A thread.
+   *
+   * @param number as the machine counts threads
+   * @param declaration the code that it runs, as a number in the program
+   */
+  record StaticThread(int number, int declaration, ThreadDecl code, long argument) {}
+
+  private final List<StaticThread> threads = new ArrayList<>();
+  private final Map<Integer, Integer> starts = new HashMap<>();
+
+  StaticThreads(Program program) {
+    for (Program.ThreadStart start : program.initial()) {
+      add(program, start.thread(), start.argument());
+    }
+    int creator = program.initial().get(0).thread();
+    for (int thread = 0; thread < program.threads().size(); thread++) {
+      boolean straight = thread == creator && runsOnce(program, thread);
+      List<Instruction> code = program.threads().get(thread).code();
+      for (int pc = 0; pc < code.size(); pc++) {
+        if (code.get(pc) instanceof Instruction.Spawn spawn) {
+          if (!straight || !(spawn.argument() instanceof Expr.Constant(long argument))) {
+            throw new ExportException(
+                "a thread is started behind a branch, by another thread than the first, or with an"
+                    + " argument that is not constant");
+          }
+          starts.put(pc, threads.size());
+          add(program, spawn.thread(), argument);
+        }
+        straight &=
+            !(code.get(pc) instanceof Instruction.Branch
+                || code.get(pc) instanceof Instruction.Jump
+                || code.get(pc) instanceof Instruction.End);
+      }
+    }
+  }
+
+  private static boolean runsOnce(Program program, int thread) {
+    return program.initial().stream().filter(start -> start.thread() == thread).count() == 1;
+  }
+
+  private void add(Program program, int declaration, long argument) {
+    ThreadDecl code = program.threads().get(declaration);
+    threads.add(new StaticThread(threads.size(), declaration, code, argument));
+  }
+
+  List<StaticThread> all() {
+    return threads;
+  }
+
+  /** The number of the thread that the first thread starts at this position. */
+  int startedAt(int pc) {
+    return starts.get(pc);
+  }
+
+  boolean isStarted(int number) {
+    return starts.containsValue(number);
+  }
+}

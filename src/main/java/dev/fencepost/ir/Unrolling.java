@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A program without loops: each thread may jump backwards a few times only, and a run that would do
+ * so once more is dropped.
+ *
+ * @param program its code has a copy of the original for each backward jump taken so far
+ * @param positions for each thread and position, the position in the original code
+ */
+public record Unrolling(Program program, List<List<Integer>> positions) {
+
+  public Unrolling {
+    positions = List.copyOf(positions);
+  }
+
+  /** Allows each thread so many backward jumps. */
+  public static Unrolling of(Program program, int jumps) {
+    List<ThreadDecl> threads = new ArrayList<>();
+    List<List<Integer>> positions = new ArrayList<>();
+    for (ThreadDecl thread : program.threads()) {
+      ThreadUnrolling unrolled = new ThreadUnrolling(thread, jumps);
+      threads.add(new ThreadDecl(thread.name(), unrolled.code(), thread.registers()));
+      positions.add(unrolled.positions());
+    }
+    Program loopless =
+        new Program(
+            program.name(),
+            program.memory(),
+            threads,
+            program.initial(),
+            program.pool(),
+            program.marks());
+    return new Unrolling(loopless, positions);
+  }
+
+  /** Whether some thread of the program may jump backwards. */
+  public static boolean hasLoops(Program program) {
+    return program.threads().stream()
+        .anyMatch(thread -> new ThreadUnrolling(thread, 0).jumpsBackwards());
+  }
+
+  private static final class ThreadUnrolling {
+    private final List<Instruction> original;
+    private final int size;
+    private final int copies;
+
+    /** For each position of a copy its place in the new code, or -1 where nothing leads to it. */
+    private final int[] place;
+
+    private final List<Integer> kept = new ArrayList<>();
+
+    ThreadUnrolling(ThreadDecl thread, int jumps) {
+      original = thread.code();
+      size = original.size();
+      copies = jumps + 1;
+      place = new int[size * copies + 1];
+      boolean[] reached = new boolean[place.length];
+      reached[0] = true;
+      for (int node = 0; node < place.length; node++) {
+        place[node] = reached[node] ? kept.size() : -1;
+        if (reached[node]) {
+          kept.add(node);
+          for (int next : successors(node)) {
+            reached[next] = true;
+          }
+        }
+      }
+    }
+
+    private int cut() {
+      return size * copies;
+    }
+
+    private int[] successors(int node) {
+      if (node == cut()) {
+        return new int[0];
+      }
+      return switch (original.get(node % size)) {
+        case Instruction.Branch branch ->
+            new int[] {target(node, branch.whenTrue()), target(node, branch.whenFalse())};
+        case Instruction.Jump jump -> new int[] {target(node, jump.to())};
+        case Instruction.End end -> new int[0];
+        default -> new int[] {node + 1};
+      };
+    }
+
+    private int target(int node, int to) {
+      int copy = node / size + (to <= node % size ? 1 : 0);
+      return copy == copies ? cut() : copy * size + to;
+    }
+
+    boolean jumpsBackwards() {
+      return place[cut()] >= 0;
+    }
+
+    List<Instruction> code() {
+      List<Instruction> code = new ArrayList<>();
+      for (int node : kept) {
+        code.add(node == cut() ? dropped() : moved(node));
+      }
+      if (jumpsBackwards()) {
+        code.add(new Instruction.End(code.getLast().origin()));
+      }
+      return code;
+    }
+
+    private Instruction dropped() {
+      return new Instruction.Assume(Expr.constant(0), original.getLast().origin());
+    }
+
+    private Instruction moved(int node) {
+      return switch (original.get(node % size)) {
+        case Instruction.Branch branch ->
+            new Instruction.Branch(
+                branch.condition(),
+                place[target(node, branch.whenTrue())],
+                place[target(node, branch.whenFalse())],
+                branch.origin());
+        case Instruction.Jump jump ->
+            new Instruction.Jump(place[target(node, jump.to())], jump.origin());
+        case Instruction other -> other;
+      };
+    }
+
+    List<Integer> positions() {
+      Integer[] positions = kept.stream().map(node -> node % size).toArray(Integer[]::new);
+      return Arrays.asList(positions);
+    }
+  }
+}
