@@ -61,7 +61,9 @@ class ArchitectureTest {
     rooms.put("report", List.of("source", "trace", "verdict"));
     above.add("check");
     rooms.put("suite", List.copyOf(above));
-    rooms.put("cli", List.of("check", "suite", "report", "verdict", "trace", "source"));
+    above.add("suite");
+    rooms.put("export", List.copyOf(above));
+    rooms.put("cli", List.of("check", "suite", "export", "report", "verdict", "trace", "source"));
     return rooms;
   }
 

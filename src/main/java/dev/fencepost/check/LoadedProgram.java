@@ -5,6 +5,7 @@ package dev.fencepost.check;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Unrolling;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
@@ -29,6 +30,18 @@ public final class LoadedProgram {
   /** Reads and translates what the task names; its memory model plays no part. */
   public static LoadedProgram of(CheckTask task) throws InvalidInputException {
     return Checker.load(task);
+  }
+
+  /** The same program without loops: see {@link Unrolling}. */
+  public LoadedProgram unrolled(int jumps) {
+    Unrolling unrolling = Unrolling.of(program.program(), jumps);
+    return new LoadedProgram(
+        new CheckedProgram(unrolling.program(), program.properties()), inputs);
+  }
+
+  /** Whether some thread may jump backwards. */
+  public boolean hasLoops() {
+    return Unrolling.hasLoops(program.program());
   }
 
   /** Whether some thread can compare and swap, so that it matters whether that is a fence. */
@@ -99,7 +112,7 @@ public final class LoadedProgram {
     return new CheckedProgram(program.program(), properties);
   }
 
-  List<InputText> inputs() {
+  public List<InputText> inputs() {
     return inputs;
   }
 }

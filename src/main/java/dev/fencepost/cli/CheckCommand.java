@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  fencepost check my-collector.c --model tso --format json > result.json",
       "  fencepost check --repeat result.json",
       "  fencepost check my-collector.c --model pso-no --html report.html",
+      "  fencepost check my-collector.c --model pso-no --engine spin",
       "",
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost;",
       "of several checks the gravest, in the order 4, 3, 1, 2, 0."
@@ -123,8 +124,22 @@ final class CheckCommand implements Callable<Integer> {
       description = "Does the checks again that a result in JSON tells of.")
   private String repeat;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      description =
+          "own, or spin: exports the model, lets SPIN search (it and a C compiler must be there),"
+              + " and replays the run that it finds (own).")
+  private Engine engine = Engine.OWN;
+
   CheckCommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  /** What searches. */
+  enum Engine {
+    OWN,
+    SPIN
   }
 
   /** How results are written. */
@@ -139,13 +154,18 @@ final class CheckCommand implements Callable<Integer> {
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {
-      return run(PreparedCheck.all(tasks()));
+      return run(prepared());
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         new SarifOutput(terminal).invalid(e.diagnostics());
       }
       throw e;
     }
+  }
+
+  private List<PreparedCheck> prepared() throws InvalidInputException {
+    List<PreparedCheck> checks = PreparedCheck.all(tasks());
+    return engine == Engine.SPIN ? PreparedCheck.bySpin(checks) : checks;
   }
 
   private int run(List<PreparedCheck> checks) throws InvalidInputException {

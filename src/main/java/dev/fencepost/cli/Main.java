@@ -59,6 +59,8 @@ public final class Main {
             new ShowCommand(terminal),
             new ModelsCommand(terminal),
             new ModelCommand(),
+            new ExportCommand(terminal),
+            new VerifyEnginesCommand(terminal),
             new PromoteCommand(terminal),
             new CompletionCommand(terminal));
     commands.forEach(command -> add(line, command));

@@ -10,7 +10,11 @@ import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.PromelaChecker;
+import dev.fencepost.export.Spin;
+import dev.fencepost.export.SpinChecker;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,6 +66,34 @@ sealed interface PreparedCheck {
     public CheckResult run(CheckListener listener) throws InvalidInputException {
       return Checker.check(task, program, model, listener);
     }
+  }
+
+  /** Of a program under a memory model, by SPIN. */
+  record BySpin(OfProgram check, SpinChecker spin) implements PreparedCheck {
+    @Override
+    public CheckTask task() {
+      return check.task();
+    }
+
+    @Override
+    public CheckResult run(CheckListener listener) throws InvalidInputException {
+      return spin.check(check.task());
+    }
+  }
+
+  /** The same checks by SPIN. */
+  static List<PreparedCheck> bySpin(List<PreparedCheck> checks) throws InvalidInputException {
+    SpinChecker spin = new SpinChecker(Spin.require());
+    List<PreparedCheck> all = new ArrayList<>();
+    for (PreparedCheck check : checks) {
+      if (!(check instanceof OfProgram program)) {
+        throw new InvalidInputException(
+            new Diagnostic(
+                SourceSpan.NONE, check.task().file() + ": --engine spin is for C models"));
+      }
+      all.add(new BySpin(program, spin));
+    }
+    return all;
   }
 
   /** Of a Promela model. */

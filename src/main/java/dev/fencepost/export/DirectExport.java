@@ -3,6 +3,8 @@
 package dev.fencepost.export;
 
 import dev.fencepost.export.StaticThreads.StaticThread;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Unrolling;
 import dev.fencepost.machine.InstanceClasses;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
@@ -66,6 +68,16 @@ final class DirectExport {
     out.close("}");
     out.close("}");
     return out.toString();
+  }
+
+  /** Whether a thread may come to a full buffer. */
+  static boolean mayFill(CheckedProgram checked, int buffer) {
+    return Unrolling.hasLoops(checked.program())
+        || checked.program().threads().stream()
+            .anyMatch(
+                thread ->
+                    thread.code().stream().filter(Instruction.Store.class::isInstance).count()
+                        > buffer);
   }
 
   private static void requireStoreBuffers(Ordering ordering, MemoryModel model) {

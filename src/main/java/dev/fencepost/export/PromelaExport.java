@@ -16,22 +16,34 @@ public final class PromelaExport {
 
   /** What the PROMELA model looks like. */
   public enum Form {
-    /** A loop of guarded clauses; for every model whose laws speak of program order. */
-    UNIFORM,
-    /** A process for each thread and for its store buffer; for models in which only stores wait. */
-    DIRECT
+    /**
+     * A loop of guarded clauses; for every model whose laws speak of program order. Its bound says
+     * how often a thread may jump backwards.
+     */
+    UNIFORM(2),
+    /**
+     * A process for each thread and for its store buffer; for models in which only stores wait. Its
+     * bound says how many stores a buffer holds.
+     */
+    DIRECT(6);
+
+    private final int usualBound;
+
+    Form(int usualBound) {
+      this.usualBound = usualBound;
+    }
+
+    public int usualBound() {
+      return usualBound;
+    }
   }
-
-  /** How often a thread may jump backwards in the uniform form when nothing is said. */
-  public static final int USUAL_JUMPS = 2;
-
-  /** How many stores a buffer of the direct form holds when nothing is said. */
-  public static final int USUAL_BUFFER = 6;
 
   private PromelaExport() {}
 
   /**
-   * @param bound how often a thread may jump backwards, or how many stores a buffer holds
+   * Writes the program that a task names.
+   *
+   * @param bound see {@link Form}
    * @throws InvalidInputException if the program or the model has no counterpart in PROMELA
    */
   public static String of(CheckTask task, Form form, int bound) throws InvalidInputException {

@@ -151,6 +151,12 @@ final class MachineGenerator implements Generator {
     return ways;
   }
 
+  /** The position of an instance's instruction, or of fetch, in the state expanded last. */
+  int position(int number, int index) {
+    ThreadState thread = current.threads[number];
+    return index == StepLog.AT_FETCH ? thread.pc : thread.code[index].pc;
+  }
+
   /** Whether some thread runs for ever by itself in the state that was expanded last. */
   boolean diverges() throws LimitException {
     for (int number = 0; number < current.threadCount; number++) {

@@ -20,6 +20,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Optional;
 
 /**
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
@@ -225,6 +226,11 @@ public final class RelaxedMachine implements TransitionSystem {
   /** Replays a run that goes on for ever and violates a temporal property. */
   public Trace explain(Lasso run, Property.Temporal property) {
     return new Explainer(this).explain(run, property);
+  }
+
+  /** The schedule of a run that takes these steps and ends in a violation, if there is one. */
+  public Optional<List<Integer>> schedule(List<RunStep> steps) throws LimitException {
+    return new RunFinder(this, steps).find();
   }
 
   /** Replays a run that ends in a violation. */

@@ -48,6 +48,16 @@ final class StepLog {
     oldestAble |= 1 << thread;
   }
 
+  /** The thread whose step leads to a successor. */
+  int actor(int successor) {
+    return actors.get(successor);
+  }
+
+  /** The place in that thread's window of the instance that takes it, or {@link #AT_FETCH}. */
+  int index(int successor) {
+    return indices.get(successor);
+  }
+
   /** The threads to which a successor is fair, as bits; behind the last one, nobody steps. */
   int fairToThreads(int successor) {
     return ~able | (successor < actors.size() ? 1 << actors.get(successor) : 0);

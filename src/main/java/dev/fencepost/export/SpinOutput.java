@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.machine.RunStep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads what the verifier that SPIN generates prints. */
+final class SpinOutput {
+  private static final Pattern STATES = Pattern.compile("^\\s*(\\d+) states, stored");
+  private static final Pattern MEMORY =
+      Pattern.compile("^\\s*([\\d.]+)\\s+(?:actual memory usage for states|total actual memory)");
+  private static final Pattern ERROR = Pattern.compile("^pan:\\d+: (.*?)(?: \\(at depth \\d+\\))?$");
+  private static final Pattern STEP = Pattern.compile("@(\\d+):(r|b)?(\\d+)");
+  private static final String FINAL = "@final";
+
+  private SpinOutput() {}
+
+  static SpinRun read(List<String> lines, List<String> trail, double seconds) {
+    long states = 0;
+    long bytes = 0;
+    String message = "";
+    boolean complete = false;
+    boolean truncated = false;
+    SortedSet<String> finals = new TreeSet<>();
+    for (String line : lines) {
+      Matcher stored = STATES.matcher(line);
+      Matcher memory = MEMORY.matcher(line);
+      Matcher error = ERROR.matcher(line);
+      if (stored.find()) {
+        states = Long.parseLong(stored.group(1));
+      } else if (memory.find() && bytes == 0) {
+        bytes = (long) (Double.parseDouble(memory.group(1)) * (1 << 20));
+      } else if (error.find() && message.isEmpty()) {
+        message = error.group(1);
+      } else if (line.startsWith(FINAL)) {
+        finals.add(line.substring(FINAL.length()).strip());
+      }
+      complete |= line.contains("errors:");
+      truncated |= line.contains("max search depth too small");
+    }
+    List<RunStep> steps = steps(trail);
+    if (message.startsWith("assertion violated") || message.startsWith("invalid end state")) {
+      return new SpinRun(
+          SpinRun.Outcome.VIOLATED, message, states, bytes, seconds, steps, finals);
+    }
+    if (!complete || truncated || !message.isEmpty()) {
+      String why = truncated ? "SPIN's search depth was too small" : "SPIN gave up: " + message;
+      return new SpinRun(SpinRun.Outcome.STOPPED, why, states, bytes, seconds, steps, finals);
+    }
+    return new SpinRun(SpinRun.Outcome.HOLDS, "", states, bytes, seconds, steps, finals);
+  }
+
+  /**
+   * The steps that a trail prints. A store of the direct form enters its buffer unseen ({@code b}
+   * and its position) and is reflected later ({@code r} and its place in the buffer).
+   */
+  private static List<RunStep> steps(List<String> trail) {
+    List<RunStep> steps = new ArrayList<>();
+    Map<Integer, List<Integer>> buffers = new HashMap<>();
+    for (String line : trail) {
+      Matcher step = STEP.matcher(line);
+      while (step.find()) {
+        int thread = Integer.parseInt(step.group(1));
+        int number = Integer.parseInt(step.group(3));
+        List<Integer> buffer = buffers.computeIfAbsent(thread, key -> new ArrayList<>());
+        switch (step.group(2)) {
+          case "b" -> buffer.add(number);
+          case "r" -> steps.add(new RunStep(thread, buffer.remove(number)));
+          case null, default -> steps.add(new RunStep(thread, number));
+        }
+      }
+    }
+    return steps;
+  }
+}
