@@ -69,6 +69,10 @@ final class AccessText {
         out.add("assert(mem[%s] == 0); /* not locked by this thread */".formatted(cell));
         write(thread, cell, Integer.toString(thread + 1));
       }
+      case Instruction.Allocate allocate ->
+          throw new ExportException("malloc has no counterpart in PROMELA yet");
+      case Instruction.Observe observe ->
+          throw new ExportException("observations have no counterpart in PROMELA");
       default -> throw new IllegalArgumentException("no read-modify-write");
     }
   }

@@ -29,13 +29,13 @@ final class Frame {
   boolean links() {
     return program.threads().stream()
         .flatMap(thread -> thread.code().stream())
-        .anyMatch(i -> i instanceof Instruction.Load load && load.linked());
+        .anyMatch(
+            i ->
+                i instanceof Instruction.StoreConditional
+                    || i instanceof Instruction.Load load && load.linked());
   }
 
   void declare() {
-    if (program.pool() > 0) {
-      throw new ExportException("malloc has no counterpart in PROMELA yet");
-    }
     out.add("#define THREADS " + threads);
     out.add("#define CELL(a) ((a) / " + Program.CELL_BYTES + " - 1)");
     out.add("#define VALID(a) " + valid());

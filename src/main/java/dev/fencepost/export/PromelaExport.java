@@ -57,21 +57,32 @@ public final class PromelaExport {
       CheckTask task, CheckedProgram program, MemoryModel model, Form form, int bound)
       throws InvalidInputException {
     if (task.ltl().isPresent()) {
-      throw invalid(task, "temporal properties of C models have no counterpart in PROMELA yet");
+      throw invalid(task.file(), "temporal properties of C models have no counterpart yet");
     }
+    return of(program, model, form, bound);
+  }
+
+  /**
+   * Writes a program.
+   *
+   * @throws InvalidInputException if the program or the model has no counterpart in PROMELA
+   */
+  public static String of(CheckedProgram program, MemoryModel model, Form form, int bound)
+      throws InvalidInputException {
+    String name = program.program().name();
+    String title = name + " under " + model.name();
     try {
-      String title = task.file() + " under " + model.name();
       return switch (form) {
         case UNIFORM -> UniformExport.of(program, model, bound, title);
         case DIRECT -> DirectExport.of(program, model, bound, title);
       };
     } catch (ExportException e) {
-      throw invalid(task, e.getMessage());
+      throw invalid(name, e.getMessage());
     }
   }
 
-  private static InvalidInputException invalid(CheckTask task, String message) {
+  private static InvalidInputException invalid(String name, String message) {
     return new InvalidInputException(
-        new Diagnostic(SourceSpan.NONE, task.file() + " cannot be exported: " + message));
+        new Diagnostic(SourceSpan.NONE, name + " cannot be exported: " + message));
   }
 }

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.Fencepost;
+import dev.fencepost.check.ModelNames;
+import dev.fencepost.export.PromelaExport;
+import dev.fencepost.export.PromelaExport.Form;
+import dev.fencepost.ir.Unrolling;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random programs, exported to PROMELA in both forms, get from the Promela machine the verdict that
+ * the relaxed machine has for them.
+ */
+class ExportAgreementTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int PROGRAMS = FULL ? 3_000 : 60;
+  private static final int JUMPS = 1;
+  private static final int BUFFER = 8;
+  private static final int STATES = 20_000;
+
+  private final List<String> differences = new ArrayList<>();
+  private final Map<Form, Integer> compared = new EnumMap<>(Form.class);
+
+  @Test
+  void exportedProgramsKeepTheirVerdicts() throws LimitException {
+    for (int number = 0; number < PROGRAMS && differences.isEmpty(); number++) {
+      CheckedProgram original = new RandomPrograms(7L * PROGRAMS + number).next().checked();
+      CheckedProgram program =
+          new CheckedProgram(
+              Unrolling.of(original.program(), JUMPS).program(), original.properties());
+      for (String name : ModelNames.standard()) {
+        compare(number, program, BuiltInModels.named(name).orElseThrow());
+      }
+    }
+    assertThat(differences).isEmpty();
+    assertThat(compared.get(Form.UNIFORM)).isGreaterThan(3 * PROGRAMS);
+    assertThat(compared.get(Form.DIRECT)).isGreaterThan(PROGRAMS);
+  }
+
+  private void compare(int number, CheckedProgram program, MemoryModel model)
+      throws LimitException {
+    ReferenceResult expected = new RealMachine(program, model, 6).explore(STATES);
+    if (!expected.complete()) {
+      return;
+    }
+    for (Form form : Form.values()) {
+      try {
+        String text =
+            PromelaExport.of(program, model, form, form == Form.DIRECT ? BUFFER : 0);
+        CheckResult found = Fencepost.checkText("exported.pml", text).run();
+        compared.merge(form, 1, Integer::sum);
+        if (found.violated() == expected.violations().isEmpty()) {
+          differences.add(
+              "program " + number + ", " + model.name() + ", " + form + ": the machine finds "
+                  + expected.violations() + ", the export " + found.verdict() + "\n" + text);
+        }
+      } catch (InvalidInputException e) {
+        assertThat(e).hasMessageContaining("cannot be exported");
+      }
+    }
+  }
+}
