@@ -35,8 +35,7 @@ public final class LoadedProgram {
   /** The same program without loops: see {@link Unrolling}. */
   public LoadedProgram unrolled(int jumps) {
     Unrolling unrolling = Unrolling.of(program.program(), jumps);
-    return new LoadedProgram(
-        new CheckedProgram(unrolling.program(), program.properties()), inputs);
+    return new LoadedProgram(new CheckedProgram(unrolling.program(), program.properties()), inputs);
   }
 
   /** Whether some thread may jump backwards. */

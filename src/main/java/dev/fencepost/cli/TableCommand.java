@@ -4,12 +4,15 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.fencepost.export.HandCoding;
+import dev.fencepost.export.Spin;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Ablation;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableCell;
 import dev.fencepost.suite.TableRunner;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  fencepost table setta16                    verdicts, states, time and memory",
       "  fencepost table ldrf                       memories of their own, and shared ones",
       "  fencepost table setta16 --ablation         what each optimisation gives",
+      "  fencepost table setta16 --hand-coding      what exported models cost in SPIN",
       "  fencepost table oopsla17 --format csv",
       "  fencepost table oopsla17 --html table.html",
       "",
@@ -78,6 +82,13 @@ final class TableCommand implements Callable<Integer> {
               + " time side by side (text or csv).")
   private boolean ablation;
 
+  @Option(
+      names = "--hand-coding",
+      description =
+          "setta16: compares both exported forms, searched by SPIN, with Fencepost's own engine"
+              + " (text or csv).")
+  private boolean handCoding;
+
   TableCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -99,6 +110,9 @@ final class TableCommand implements Callable<Integer> {
     OutputFile.requireFolder(junit);
     if (ablation) {
       return ablation();
+    }
+    if (handCoding) {
+      return handCoding();
     }
     Table table = TableRunner.run(name, threads, terminal.listener(name));
     terminal.endProgress();
@@ -125,6 +139,17 @@ final class TableCommand implements Callable<Integer> {
     terminal.print(format == TableFormat.TEXT ? run.text() : run.csv());
     return (run.different().isEmpty() ? status(run.tables().getFirst()) : ExitStatus.VIOLATED)
         .code();
+  }
+
+  private int handCoding() throws InvalidInputException {
+    if (!name.equals("setta16") || format == TableFormat.MARKDOWN || format == TableFormat.JSON) {
+      throw new ParameterException(
+          spec.commandLine(), "--hand-coding is for setta16, and writes text or csv");
+    }
+    List<List<String>> table = HandCoding.run(Spin.require(), terminal.listener(name));
+    terminal.endProgress();
+    terminal.print(format == TableFormat.TEXT ? HandCoding.text(table) : HandCoding.csv(table));
+    return ExitStatus.HOLDS.code();
   }
 
   private static ExitStatus status(Table table) {

@@ -39,7 +39,8 @@ final class AccessText {
     out.add("mem[" + cell + "] = " + value + ";");
     for (int other = 0; other < threads && links; other++) {
       if (other != thread) {
-        out.add("if :: link[%1$d] == %2$s + 1 -> link[%1$d] = 0 :: else fi;".formatted(other, cell));
+        out.add(
+            "if :: link[%1$d] == %2$s + 1 -> link[%1$d] = 0 :: else fi;".formatted(other, cell));
       }
     }
   }
@@ -95,8 +96,7 @@ final class AccessText {
     out.open("if");
     out.open(
         ":: mem[%s] == %s && mem[%s] == %s ->"
-            .formatted(
-                first, text.of(cas.firstExpected()), second, text.of(cas.secondExpected())));
+            .formatted(first, text.of(cas.firstExpected()), second, text.of(cas.secondExpected())));
     out.add("x = 1;");
     write(thread, first, text.of(cas.firstDesired()));
     write(thread, second, text.of(cas.secondDesired()));

@@ -7,7 +7,9 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
 import java.util.List;
 
-/** Instructions of an atomic block in the uniform form: they act on registers and memory at once. */
+/**
+ * Instructions of an atomic block in the uniform form: they act on registers and memory at once.
+ */
 final class BlockText {
   private final UniformWindow window;
   private final Lines out;

@@ -12,12 +12,13 @@ import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.OrderTable.Rule;
 import dev.fencepost.property.CheckedProgram;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
- * One thread in the direct form: a process that goes through its code, with a label for each
- * instruction. Stores go to a buffer, {@code cells} and {@code values} in order of age with {@code
- * epochs} that count the fences between them; a second process reflects them.
+ * One thread in the direct form: a process that goes through its code. Stores go to a buffer,
+ * {@code cells} and {@code values} in order of age with {@code epochs} that count the fences
+ * between them; a second process reflects them.
  */
 final class DirectThread {
   private final CheckedProgram checked;
@@ -53,16 +54,15 @@ final class DirectThread {
   /** A store that later accesses of some kind may pass. */
   private boolean isBuffered(Instruction instruction) {
     InstanceClass store = ordering.of(instruction);
-    return store != null
-        && store.kind() == InstanceKind.STORE
-        && !ordering.holdsBackAll(store);
+    return store != null && store.kind() == InstanceKind.STORE && !ordering.holdsBackAll(store);
   }
 
   void declareBuffer() {
     if (buffered) {
       out.add("/* the store buffer of thread %d */".formatted(t));
       out.add("byte n%d; byte epoch%d;".formatted(t, t));
-      out.add("int cells%d[BUFFER]; int values%d[BUFFER]; byte epochs%d[BUFFER];".formatted(t, t, t));
+      out.add(
+          "int cells%d[BUFFER]; int values%d[BUFFER]; byte epochs%d[BUFFER];".formatted(t, t, t));
     }
   }
 
@@ -94,7 +94,8 @@ final class DirectThread {
       out.end();
       out.add(":: else -> break");
       out.close("od;");
-      out.add("n%d--; cells%d[i] = 0; values%d[i] = 0; epochs%d[i] = 0; i = 0;".formatted(t, t, t, t));
+      out.add(
+          "n%d--; cells%d[i] = 0; values%d[i] = 0; epochs%d[i] = 0; i = 0;".formatted(t, t, t, t));
       out.add("if :: n%d == 0 -> epoch%d = 0 :: else fi;".formatted(t, t));
       out.add("CHECK");
       out.close("}");
@@ -130,13 +131,30 @@ final class DirectThread {
     if (declaration.registers().size() > ThreadDecl.SELF) {
       out.add("r[%d] = %d;".formatted(ThreadDecl.SELF, t));
     }
+    BitSet targets = jumpTargets();
     for (int pc = 0; pc < code.size(); pc++) {
-      out.add("L%d: skip; /* %s */".formatted(pc, code.get(pc).origin().text().replace("*/", "* /")));
+      String label = targets.get(pc) ? "L%d: skip; ".formatted(pc) : "";
+      out.add(label + "/* %s */".formatted(code.get(pc).origin().text().replace("*/", "* /")));
       instruction(pc);
     }
     out.add("stop: skip");
     out.close("}");
     out.add("");
+  }
+
+  private BitSet jumpTargets() {
+    BitSet targets = new BitSet();
+    for (Instruction instruction : code) {
+      switch (instruction) {
+        case Instruction.Jump jump -> targets.set(jump.to());
+        case Instruction.Branch branch -> {
+          targets.set(branch.whenTrue());
+          targets.set(branch.whenFalse());
+        }
+        default -> {}
+      }
+    }
+    return targets;
   }
 
   private void instruction(int pc) {
@@ -318,8 +336,7 @@ final class DirectThread {
   /** What is written to memory at once waits for older stores to its cells and behind fences. */
   private void waitsForOlder(Instruction instruction, boolean sameCell, List<String> conditions) {
     for (int entry = 0; entry < DirectExport.MAX_BUFFER; entry++) {
-      StringBuilder blocked =
-          new StringBuilder("epochs%1$d[%2$d] < epoch%1$d".formatted(t, entry));
+      StringBuilder blocked = new StringBuilder("epochs%1$d[%2$d] < epoch%1$d".formatted(t, entry));
       for (Expr address : sameCell ? UniformWindow.addresses(instruction) : List.<Expr>of()) {
         blocked.append(" || cells%d[%d] == %s".formatted(t, entry, text.cell(address)));
       }

@@ -106,8 +106,7 @@ public final class EngineComparison {
     LoadedModel model = LoadedModel.of(job.model());
     LoadedProgram original = LoadedProgram.of(task);
     Form form = SpinChecker.form(task, original, model);
-    LoadedProgram loaded =
-        form == Form.UNIFORM ? original.unrolled(form.usualBound()) : original;
+    LoadedProgram loaded = form == Form.UNIFORM ? original.unrolled(form.usualBound()) : original;
     EngineAgreement.Check check =
         new EngineAgreement.Check(file, job.scenario().word(), job.model(), form);
     if (listener.stopRequested()) {
@@ -115,9 +114,7 @@ public final class EngineComparison {
     }
     String text;
     try {
-      text =
-          PromelaExport.of(
-              task, original.program(task), model.model(), form, form.usualBound());
+      text = PromelaExport.of(task, original.program(task), model.model(), form, form.usualBound());
     } catch (InvalidInputException e) {
       return EngineAgreement.leftOut(check, e.diagnostics().get(0).message());
     }
@@ -142,8 +139,7 @@ public final class EngineComparison {
 
   /** The memory of all end states, as exported models print it. */
   private static SortedSet<String> finals(CheckedProgram program, LoadedModel model) {
-    RelaxedMachine machine =
-        new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
+    RelaxedMachine machine = new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
     SortedSet<String> finals = new TreeSet<>();
     Search.run(
         machine,

@@ -104,8 +104,7 @@ record ExprText(Program program, IntFunction<String> register) {
   /** The same for an address, at which there must be a cell. */
   List<String> definedAddress(Expr address) {
     List<String> conditions = defined(address);
-    boolean certain =
-        address instanceof Expr.Constant(long value) && program.cellAt(value) >= 0;
+    boolean certain = address instanceof Expr.Constant(long value) && program.cellAt(value) >= 0;
     if (!certain) {
       conditions.add("VALID(" + of(address) + ")");
     }
@@ -130,8 +129,7 @@ record ExprText(Program program, IntFunction<String> register) {
         collect(left, conditions);
         collect(right, conditions);
         switch (operator) {
-          case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER ->
-              conditions.add("(" + of(right) + " != 0)");
+          case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> conditions.add("(" + of(right) + " != 0)");
           case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT ->
               conditions.add("(" + of(right) + " >= 0 && " + of(right) + " < 32)");
           default -> {}

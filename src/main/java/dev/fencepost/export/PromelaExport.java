@@ -53,8 +53,7 @@ public final class PromelaExport {
     return of(task, loaded.program(task), model.model(), form, bound);
   }
 
-  static String of(
-      CheckTask task, CheckedProgram program, MemoryModel model, Form form, int bound)
+  static String of(CheckTask task, CheckedProgram program, MemoryModel model, Form form, int bound)
       throws InvalidInputException {
     if (task.ltl().isPresent()) {
       throw invalid(task.file(), "temporal properties of C models have no counterpart yet");

@@ -119,7 +119,7 @@ public final class Spin {
       return compiled.failed("the C compiler");
     }
     long started = System.nanoTime();
-    Output found = execute(folder, end, List.of("./pan", "-m5000000", "-w22"));
+    Output found = execute(folder, end, List.of("./pan", "-m5000000"));
     double seconds = (System.nanoTime() - started) / 1e9;
     if (found.timedOut) {
       return SpinRun.stopped("SPIN was stopped after " + text(limit));

@@ -57,8 +57,7 @@ public final class SpinChecker {
   CheckResult check(CheckTask task, LoadedProgram loaded, LoadedModel model, Form form)
       throws InvalidInputException {
     CheckedProgram program = loaded.program(task);
-    String text =
-        PromelaExport.of(task, program, model.model(), form, form.usualBound());
+    String text = PromelaExport.of(task, program, model.model(), form, form.usualBound());
     SpinRun run = spin.run(text, task.bounds().time().orElse(USUAL_TIME), false);
     Verdict verdict =
         switch (run.outcome()) {
@@ -95,8 +94,7 @@ public final class SpinChecker {
 
   /** The machine's own account of a run that SPIN found. */
   private static Trace replay(CheckedProgram program, LoadedModel model, List<RunStep> steps) {
-    RelaxedMachine machine =
-        new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
+    RelaxedMachine machine = new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
     try {
       Optional<List<Integer>> schedule = machine.schedule(steps);
       return machine.explain(

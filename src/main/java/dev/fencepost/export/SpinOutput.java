@@ -17,7 +17,8 @@ final class SpinOutput {
   private static final Pattern STATES = Pattern.compile("^\\s*(\\d+) states, stored");
   private static final Pattern MEMORY =
       Pattern.compile("^\\s*([\\d.]+)\\s+(?:actual memory usage for states|total actual memory)");
-  private static final Pattern ERROR = Pattern.compile("^pan:\\d+: (.*?)(?: \\(at depth \\d+\\))?$");
+  private static final Pattern ERROR =
+      Pattern.compile("^pan:\\d+: (.*?)(?: \\(at depth \\d+\\))?$");
   private static final Pattern STEP = Pattern.compile("@(\\d+):(r|b)?(\\d+)");
   private static final String FINAL = "@final";
 
@@ -48,8 +49,7 @@ final class SpinOutput {
     }
     List<RunStep> steps = steps(trail);
     if (message.startsWith("assertion violated") || message.startsWith("invalid end state")) {
-      return new SpinRun(
-          SpinRun.Outcome.VIOLATED, message, states, bytes, seconds, steps, finals);
+      return new SpinRun(SpinRun.Outcome.VIOLATED, message, states, bytes, seconds, steps, finals);
     }
     if (!complete || truncated || !message.isEmpty()) {
       String why = truncated ? "SPIN's search depth was too small" : "SPIN gave up: " + message;

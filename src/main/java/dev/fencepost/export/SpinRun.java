@@ -33,7 +33,6 @@ public record SpinRun(
   }
 
   static SpinRun stopped(String message) {
-    return new SpinRun(
-        Outcome.STOPPED, message, 0, 0, 0, List.of(), Collections.emptySortedSet());
+    return new SpinRun(Outcome.STOPPED, message, 0, 0, 0, List.of(), Collections.emptySortedSet());
   }
 }

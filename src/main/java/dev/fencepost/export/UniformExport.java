@@ -62,13 +62,13 @@ final class UniformExport {
   }
 
   private static String wake(List<UniformThread> texts) {
-    List<String> waiting = texts.stream().map(UniformThread::joins).filter(t -> !t.isEmpty()).toList();
+    List<String> waiting =
+        texts.stream().map(UniformThread::joins).filter(t -> !t.isEmpty()).toList();
     return waiting.isEmpty() ? "0" : String.join(" | ", waiting);
   }
 
   private static String allEnded(StaticThreads threads) {
     return String.join(
-        " && ",
-        threads.all().stream().map(thread -> "ended[" + thread.number() + "]").toList());
+        " && ", threads.all().stream().map(thread -> "ended[" + thread.number() + "]").toList());
   }
 }

@@ -27,7 +27,11 @@ final class UniformThread {
   private final List<Instruction> code;
 
   UniformThread(
-      UniformWindow window, StaticThreads threads, List<Integer> positions, Lines out, AccessText access) {
+      UniformWindow window,
+      StaticThreads threads,
+      List<Integer> positions,
+      Lines out,
+      AccessText access) {
     this.window = window;
     this.threads = threads;
     this.positions = positions;
@@ -135,18 +139,31 @@ final class UniformThread {
           out.add(
               "if :: %s && !(%s) -> %s = 0; n%d-- :: else fi;%s"
                   .formatted(
-                      window.pending(pc), window.fenceHolds(pc), window.pending(pc), t, comment(pc)));
-      default -> {
-        for (Expr address : UniformWindow.addresses(instruction)) {
-          List<String> valid = window.taken(pc).definedAddress(address);
-          if (!valid.isEmpty()) {
-            out.add(
-                "assert(!(%s) || (%s));"
-                    .formatted(
-                        both(window.pending(pc), window.known(pc, address)),
-                        String.join(" && ", valid)));
-          }
-        }
+                      window.pending(pc),
+                      window.fenceHolds(pc),
+                      window.pending(pc),
+                      t,
+                      comment(pc)));
+      default -> checkOperands(pc, window.pending(pc));
+    }
+  }
+
+  /**
+   * What an access has no value for is a violation as soon as the operands are known.
+   *
+   * @param where a condition under which there is an instance
+   */
+  private void checkOperands(int pc, String where) {
+    List<Expr> expressions = Registers.expressions(code.get(pc));
+    int addresses = UniformWindow.addresses(code.get(pc)).size();
+    for (int i = 0; i < expressions.size(); i++) {
+      Expr expr = expressions.get(i);
+      ExprText text = window.taken(pc);
+      List<String> valid = i < addresses ? text.definedAddress(expr) : text.defined(expr);
+      if (!valid.isEmpty()) {
+        out.add(
+            "assert(!(%s) || (%s));"
+                .formatted(both(where, window.known(pc, expr)), String.join(" && ", valid)));
       }
     }
   }
@@ -253,8 +270,7 @@ final class UniformThread {
     access.check(window.registers.defined(assume.condition()));
     out.add(
         "if :: %s -> pc%d = %d :: else -> pc%d = %d; cut = 1 fi"
-            .formatted(
-                window.registers.of(assume.condition()), t, pc + 1, t, code.size()));
+            .formatted(window.registers.of(assume.condition()), t, pc + 1, t, code.size()));
     out.end();
   }
 
@@ -340,13 +356,8 @@ final class UniformThread {
       }
     }
     out.add("%s = 1; n%d++;".formatted(window.pending(pc), t));
-    for (Expr address : window.isAccess(pc) ? UniformWindow.addresses(code.get(pc)) : List.<Expr>of()) {
-      List<String> valid = window.taken(pc).definedAddress(address);
-      if (!valid.isEmpty()) {
-        String known = window.known(pc, address);
-        String late = known.equals("1") ? "" : "!(" + known + ") || ";
-        out.add("assert(%s(%s));".formatted(late, String.join(" && ", valid)));
-      }
+    if (window.isAccess(pc)) {
+      checkOperands(pc, "1");
     }
   }
 
@@ -394,7 +405,6 @@ final class UniformThread {
       }
       case Instruction.Store store -> {
         open(pc, guard.toString());
-        access.check(text.defined(store.value()));
         access.write(t, text.cell(store.address()), text.of(store.value()));
       }
       case Instruction.Unlock unlock -> {
@@ -429,8 +439,7 @@ final class UniformThread {
                 ? window.taken(store).of(from.value())
                 : "0";
         out.add(
-            "if :: %s -> x = %s :: else fi;"
-                .formatted(both(window.pending(store), same), value));
+            "if :: %s -> x = %s :: else fi;".formatted(both(window.pending(store), same), value));
       }
     }
     if (load.linked()) {

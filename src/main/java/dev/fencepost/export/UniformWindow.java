@@ -289,7 +289,9 @@ final class UniformWindow {
     if (kept.contains("1")) {
       return "1";
     }
-    return kept.isEmpty() ? "0" : kept.size() == 1 ? kept.get(0) : "(" + String.join(" || ", kept) + ")";
+    return kept.isEmpty()
+        ? "0"
+        : kept.size() == 1 ? kept.get(0) : "(" + String.join(" || ", kept) + ")";
   }
 
   static String all(List<String> conditions) {

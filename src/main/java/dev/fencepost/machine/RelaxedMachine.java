@@ -20,7 +20,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Optional;
 
 /**
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** Lines of fields as text in columns. */
-final class TextColumns {
+public final class TextColumns {
 
   private TextColumns() {}
 
   /** The text; the first line has as many fields as any. */
-  static String of(List<List<String>> lines) {
+  public static String of(List<List<String>> lines) {
     int[] widths = new int[lines.getFirst().size()];
     for (List<String> line : lines) {
       for (int i = 0; i < line.size(); i++) {

@@ -59,14 +59,23 @@ class ExportAgreementTest {
     }
     for (Form form : Form.values()) {
       try {
-        String text =
-            PromelaExport.of(program, model, form, form == Form.DIRECT ? BUFFER : 0);
+        String text = PromelaExport.of(program, model, form, form == Form.DIRECT ? BUFFER : 0);
         CheckResult found = Fencepost.checkText("exported.pml", text).run();
         compared.merge(form, 1, Integer::sum);
         if (found.violated() == expected.violations().isEmpty()) {
           differences.add(
-              "program " + number + ", " + model.name() + ", " + form + ": the machine finds "
-                  + expected.violations() + ", the export " + found.verdict() + "\n" + text);
+              "program "
+                  + number
+                  + ", "
+                  + model.name()
+                  + ", "
+                  + form
+                  + ": the machine finds "
+                  + expected.violations()
+                  + ", the export "
+                  + found.verdict()
+                  + "\n"
+                  + text);
         }
       } catch (InvalidInputException e) {
         assertThat(e).hasMessageContaining("cannot be exported");

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.Fencepost;
+import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.export.PromelaExport.Form;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.TextColumns;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What generality costs: a program of n stores in each of two threads, in the uniform form, in the
+ * direct form and in the machine itself, beside published figures for the first two.
+ */
+public final class HandCoding {
+  private static final String PUBLISHED = "library/tables/setta16-hand-coding.csv";
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final double MEGABYTE = 1 << 20;
+
+  private HandCoding() {}
+
+  /** For people, in whole lines: of each, states, megabytes and seconds. */
+  public static String text(List<List<String>> table) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(
+        List.of(
+            "stores",
+            "model",
+            "uniform",
+            "MB",
+            "s",
+            "direct",
+            "MB",
+            "s",
+            "Fencepost",
+            "MB",
+            "s",
+            "published: generated",
+            "MB",
+            "s",
+            "by hand",
+            "MB",
+            "s"));
+    lines.addAll(table.subList(1, table.size()));
+    return "n stores in each of two threads: states, memory and time of SPIN on both exported\n"
+        + "forms and of Fencepost's own engine\n\n"
+        + TextColumns.of(lines)
+        + "\n";
+  }
+
+  /** As comma-separated values. */
+  public static String csv(List<List<String>> table) {
+    StringBuilder text = new StringBuilder();
+    table.forEach(line -> text.append(String.join(",", line)).append('\n'));
+    return text.toString();
+  }
+
+  /** Runs all rows; gives a header and the rows. */
+  public static List<List<String>> run(Spin spin, CheckListener listener)
+      throws InvalidInputException {
+    List<List<String>> table = new ArrayList<>();
+    table.add(
+        List.of(
+            "stores",
+            "model",
+            "uniform_states",
+            "uniform_mb",
+            "uniform_s",
+            "direct_states",
+            "direct_mb",
+            "direct_s",
+            "own_states",
+            "own_mb",
+            "own_s",
+            "published_generated_states",
+            "published_generated_mb",
+            "published_generated_s",
+            "published_hand_states",
+            "published_hand_mb",
+            "published_hand_s"));
+    for (String line : PackedLibrary.text(PUBLISHED).orElseThrow().lines().toList()) {
+      List<String> published = List.of(line.split(",", -1));
+      boolean isRow = Character.isDigit(line.charAt(0));
+      if (isRow && !listener.stopRequested()) {
+        List<String> row = new ArrayList<>(published.subList(0, 2));
+        String model = published.get(1).equals("pso") ? "pso-no" : published.get(1);
+        row.addAll(measure(spin, Integer.parseInt(published.get(0)), model));
+        row.addAll(published.subList(2, published.size()));
+        table.add(row);
+      }
+    }
+    return table;
+  }
+
+  private static List<String> measure(Spin spin, int stores, String model)
+      throws InvalidInputException {
+    CheckTask task = Fencepost.checkText("stores.c", program(stores)).model(model).task();
+    List<String> figures = new ArrayList<>();
+    for (Form form : Form.values()) {
+      int bound = form == Form.DIRECT ? DirectExport.MAX_BUFFER : 0;
+      SpinRun run = spin.run(PromelaExport.of(task, form, bound), LIMIT, false);
+      figures.addAll(figures(run.states(), run.bytes(), run.seconds()));
+    }
+    CheckResult own = Checker.check(task, CheckListener.NONE);
+    figures.addAll(
+        figures(own.statistics().states(), own.statistics().bytes(), own.statistics().seconds()));
+    return figures;
+  }
+
+  private static List<String> figures(long states, long bytes, double seconds) {
+    return List.of(
+        Long.toString(states),
+        String.format(Locale.ROOT, "%.3f", bytes / MEGABYTE),
+        String.format(Locale.ROOT, "%.2f", seconds));
+  }
+
+  /** Two threads that store to cells of their own, so that each order can be told from others. */
+  private static String program(int stores) {
+    StringBuilder text = new StringBuilder("#include <pthread.h>\n#include <stddef.h>\n");
+    text.append("int x[").append(stores).append("], y[").append(stores).append("];\n");
+    for (String cells : List.of("x", "y")) {
+      text.append("void *store_").append(cells).append("(void *unused) {\n");
+      for (int i = 0; i < stores; i++) {
+        text.append("  ").append(cells).append('[').append(i).append("] = 1;\n");
+      }
+      text.append("  return NULL;\n}\n");
+    }
+    return text.append(
+            """
+            int main(void) {
+              pthread_t first, second;
+              pthread_create(&first, NULL, store_x, NULL);
+              pthread_create(&second, NULL, store_y, NULL);
+              return 0;
+            }
+            """)
+        .toString();
+  }
+}

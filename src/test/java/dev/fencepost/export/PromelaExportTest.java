@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Fencepost;
+import dev.fencepost.export.PromelaExport.Form;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.Scenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PromelaExportTest {
+  private static final String CHICKEN = "library/gc/chicken/chicken.c";
+
+  @ParameterizedTest
+  @CsvSource({
+    "sc, WR, DIRECT, true",
+    "tso, WR, UNIFORM, true",
+    "tso, WR, DIRECT, true",
+    "pso-full, WR, UNIFORM, false",
+    "pso-full, WR, DIRECT, false",
+    "rmo-no, RW, UNIFORM, false",
+    "rmo-full, RW, UNIFORM, true"
+  })
+  void exportedModelsPassOurOwnPromelaFrontEndWithTheSameVerdict(
+      String model, String scenario, Form form, boolean holds) throws InvalidInputException {
+    CheckTask task = CheckTask.of(CHICKEN, model).withDefines(new Scenario(scenario).defines());
+    String text = PromelaExport.of(task, form, form.usualBound());
+    assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
+  }
+
+  @Test
+  void sourceStatementsAreComments() throws InvalidInputException {
+    CheckTask task = CheckTask.of(CHICKEN, "tso").withDefines(new Scenario("WR").defines());
+    for (Form form : Form.values()) {
+      assertThat(PromelaExport.of(task, form, form.usualBound()))
+          .contains("/* from_forward = FROM | COPYING; */");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rmo-no, DIRECT, no model of store buffers",
+    "tso-nmca, UNIFORM, not multi-copy atomic",
+    "rmo-v9, UNIFORM, speculation"
+  })
+  void saysWhatHasNoCounterpart(String model, Form form, String reason) {
+    CheckTask task = CheckTask.of(CHICKEN, model).withDefines(new Scenario("WR").defines());
+    assertThatThrownBy(() -> PromelaExport.of(task, form, form.usualBound()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void atomicBlocksAreRefusedInTheDirectFormAlone() throws InvalidInputException {
+    CheckTask task =
+        CheckTask.of("library/gc/baker/baker.c", "tso").withDefines(new Scenario("WR").defines());
+    assertThatThrownBy(() -> PromelaExport.of(task, Form.DIRECT, 6))
+        .hasMessageContaining("uniform form only");
+    String text = PromelaExport.of(task, Form.UNIFORM, 1);
+    assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isTrue();
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.Scenario;
+import dev.fencepost.trace.TraceStep;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** SPIN, where it is on the machine, agrees with the machine about models of the library. */
+class SpinCheckerTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+
+  @Test
+  void runsThatSpinFindsAreReplayed() throws InvalidInputException {
+    SpinChecker checker = new SpinChecker(spin());
+    for (String model : List.of("pso-full", "rmo-no")) {
+      CheckTask task =
+          CheckTask.of("library/gc/chicken/chicken.c", model)
+              .withDefines(new Scenario("WR").defines());
+      CheckResult result = checker.check(task);
+      assertThat(result.violated()).as(model).isTrue();
+      assertThat(result.trace().orElseThrow().steps())
+          .extracting(TraceStep::kind)
+          .contains(TraceStep.Kind.LOAD, TraceStep.Kind.REFLECT);
+    }
+  }
+
+  @Test
+  void whatHoldsForOneHoldsForTheOther() throws InvalidInputException {
+    CheckResult result =
+        new SpinChecker(spin())
+            .check(
+                CheckTask.of("library/gc/chicken/chicken.c", "tso")
+                    .withDefines(new Scenario("RW").defines()));
+    assertThat(result.holds()).isTrue();
+    assertThat(result.statistics().states()).isGreaterThan(100);
+  }
+
+  @Test
+  void bothEnginesAgreeOverTheLibrary() throws InvalidInputException {
+    EngineComparison comparison = new EngineComparison(spin(), Duration.ofMinutes(1));
+    Path models = Path.of(FULL ? "library/gc" : "src/test/resources/export/handover.c");
+    List<EngineAgreement> found = comparison.run(models, 2, CheckListener.NONE);
+    assertThat(found).filteredOn(row -> !row.agrees() && !row.isLeftOut()).isEmpty();
+    assertThat(found).filteredOn(EngineAgreement::agrees).hasSizeGreaterThan(found.size() / 2);
+    found.stream()
+        .filter(EngineAgreement::isLeftOut)
+        .forEach(row -> System.out.println(row.line()));
+  }
+
+  private static Spin spin() {
+    Optional<Spin> spin = Spin.find();
+    assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");
+    return spin.get();
+  }
+}
