@@ -56,8 +56,8 @@ record ExprText(Program program, IntFunction<String> register) {
       case AND -> infix(left, "&", right);
       case OR -> infix(left, "|", right);
       case XOR -> infix(left, "^", right);
-      case SHIFT_LEFT -> infix(left, "<<", right);
-      case SHIFT_RIGHT, USHIFT_RIGHT -> infix(left, ">>", right);
+      case SHIFT_LEFT, SHIFT_LEFT_32 -> infix(left, "<<", right);
+      case SHIFT_RIGHT, USHIFT_RIGHT, SHIFT_RIGHT_32, USHIFT_RIGHT_32 -> infix(left, ">>", right);
       case EQUAL -> infix(left, "==", right);
       case NOT_EQUAL -> infix(left, "!=", right);
       case LESS -> infix(left, "<", right);
@@ -130,7 +130,12 @@ record ExprText(Program program, IntFunction<String> register) {
         collect(right, conditions);
         switch (operator) {
           case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> conditions.add("(" + of(right) + " != 0)");
-          case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT ->
+          case SHIFT_LEFT,
+              SHIFT_RIGHT,
+              USHIFT_RIGHT,
+              SHIFT_LEFT_32,
+              SHIFT_RIGHT_32,
+              USHIFT_RIGHT_32 ->
               conditions.add("(" + of(right) + " >= 0 && " + of(right) + " < 32)");
           default -> {}
         }
