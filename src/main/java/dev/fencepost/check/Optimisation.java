@@ -30,7 +30,9 @@ public enum Optimisation {
    */
   REDUCTION,
   /** Of steps that do not get in each other's way, not every order is searched. */
-  PARTIAL_ORDER;
+  PARTIAL_ORDER,
+  /** Of states that differ in which of several threads alike does what, one stands for all. */
+  SYMMETRY;
 
   /** As users write it. */
   public String word() {

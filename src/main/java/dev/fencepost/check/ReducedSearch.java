@@ -3,13 +3,18 @@
 package dev.fencepost.check;
 
 import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.reduction.PartialOrderReduction;
+import dev.fencepost.reduction.SymmetryReduction;
+import dev.fencepost.transition.SymmetricSystem;
+import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,26 +35,34 @@ final class ReducedSearch {
   /** The same where footprints are known already, and stores have a step for each memory. */
   static final int SMALL_WITH_OWN_MEMORIES = 1_000;
 
+  private final CheckTask task;
   private final RelaxedMachine machine;
   private final SearchListener listener;
   private final SearchOptions options;
   private final long start = System.nanoTime();
 
-  private ReducedSearch(RelaxedMachine machine, SearchOptions options, SearchListener listener) {
+  private ReducedSearch(CheckTask task, RelaxedMachine machine, SearchListener listener) {
+    this.task = task;
     this.machine = machine;
-    this.options = options;
     this.listener = listener;
+    options = Checker.options(task);
   }
 
   /** Searches a machine for a task. */
   static SearchResult run(CheckTask task, RelaxedMachine machine, SearchListener listener) {
-    ReducedSearch search = new ReducedSearch(machine, Checker.options(task), listener);
-    boolean insists = task.strategy().with().contains(Optimisation.PARTIAL_ORDER);
-    boolean reduces = insists || !task.strategy().without().contains(Optimisation.PARTIAL_ORDER);
+    ReducedSearch search = new ReducedSearch(task, machine, listener);
+    boolean reduces = Reductions.ALL.stream().anyMatch(search::uses);
     if (!reduces || !machine.tellsActionsApart()) {
       return Search.run(machine, search.options, listener);
     }
+    boolean insists = !task.strategy().with().isEmpty();
     return insists ? search.reduced() : search.whenLarge();
+  }
+
+  /** Whether a reduction is used: not switched off, and no others are insisted on. */
+  private boolean uses(Optimisation reduction) {
+    return task.strategy().with().contains(reduction)
+        || task.strategy().with().isEmpty() && !task.strategy().without().contains(reduction);
   }
 
   private SearchResult whenLarge() {
@@ -64,13 +77,23 @@ final class ReducedSearch {
   }
 
   private SearchResult reduced() {
-    PartialOrderReduction reduced = PartialOrderReduction.of(machine.actions().orElseThrow());
-    SearchResult found = Search.run(reduced, remaining(), listener);
+    Optional<PartialOrderReduction> partial =
+        uses(Optimisation.PARTIAL_ORDER)
+            ? Optional.of(PartialOrderReduction.of(machine.actions().orElseThrow()))
+            : Optional.empty();
+    Optional<SymmetricSystem> symmetry =
+        uses(Optimisation.SYMMETRY) ? machine.symmetry() : Optional.empty();
+    TransitionSystem steps = partial.isPresent() ? partial.get() : machine;
+    TransitionSystem system =
+        symmetry.isPresent() ? new SymmetryReduction(steps, symmetry.get()) : steps;
+    SearchResult found = Search.run(system, remaining(), listener);
     if (found.outcome() instanceof Violation violation) {
       boolean searches = options.order() == SearchOrder.BREADTH_FIRST && !options.exhaustive();
       Optional<SearchResult> shortest = searches ? shortest() : Optional.empty();
-      SearchResult any = found.withOutcome(unreduced(reduced, violation));
-      found = shortest.orElse(any);
+      found =
+          shortest.isPresent()
+              ? shortest.get()
+              : found.withOutcome(symmetry.isPresent() ? any(partial) : run(partial, violation));
     }
     return found.after(seconds() - found.seconds());
   }
@@ -83,9 +106,22 @@ final class ReducedSearch {
     return found.outcome() instanceof Violation ? Optional.of(found) : Optional.empty();
   }
 
-  private static Violation unreduced(PartialOrderReduction reduced, Violation violation) {
+  /** A run to a violation, as searched for without symmetry. */
+  private Outcome any(Optional<PartialOrderReduction> partial) {
+    TransitionSystem steps = partial.isPresent() ? partial.get() : machine;
+    SearchOptions unhurried = options.withLimits(SearchLimits.usual()).withExhaustive(false);
+    SearchResult found = Search.run(steps, unhurried, listener);
+    return found.outcome() instanceof Violation violation
+        ? run(partial, violation)
+        : found.outcome();
+  }
+
+  /** The run of the machine itself. */
+  private static Violation run(Optional<PartialOrderReduction> partial, Violation violation) {
     try {
-      return new Violation(reduced.systemSchedule(violation.schedule()));
+      return partial.isPresent()
+          ? new Violation(partial.get().systemSchedule(violation.schedule()))
+          : violation;
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }

@@ -25,13 +25,28 @@ final class Reductions {
   private static final String FAIRNESS =
       "Peled, All from one, one for all (1993): a fair run may have no fair one among those kept";
 
+  private static final String QUOTIENT =
+      "Emerson and Sistla, Symmetry and model checking (1996): what the property reads is not"
+          + " exchanged";
+  private static final String UP_TO =
+      "Emerson and Sistla, Symmetry and model checking (1996): of final states that are alike only"
+          + " one is met";
+  private static final String FAIR_QUOTIENT =
+      "Emerson and Sistla, Utilizing symmetry when model checking under fairness assumptions (1997):"
+          + " a cycle of the smaller system need not be one of the system";
+
+  /** The optimisations that leave out states. */
+  static final List<Optimisation> ALL = List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY);
+
   /** What is checked, as far as it matters to reductions. */
   enum Kind {
     /** Assertions, run-time errors and marks: what one thread does in a step. */
     STEPS,
     INVARIANTS,
-    /** Deadlocks, final conditions, and the set of all final states. */
+    /** Deadlocks and final conditions. */
     ENDS,
+    /** The set of all final states, which litmus tests ask for. */
+    FINAL_STATES,
     TEMPORAL
   }
 
@@ -48,8 +63,15 @@ final class Reductions {
           new Cell(Optimisation.PARTIAL_ORDER, Kind.STEPS, Fairness.NONE, true, VALMARI),
           new Cell(Optimisation.PARTIAL_ORDER, Kind.INVARIANTS, Fairness.NONE, true, VISIBLE),
           new Cell(Optimisation.PARTIAL_ORDER, Kind.ENDS, Fairness.NONE, true, DEADLOCKS),
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.FINAL_STATES, Fairness.NONE, true, DEADLOCKS),
           new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.NONE, false, CYCLES),
-          new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.WEAK, false, FAIRNESS));
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.WEAK, false, FAIRNESS),
+          new Cell(Optimisation.SYMMETRY, Kind.STEPS, Fairness.NONE, true, QUOTIENT),
+          new Cell(Optimisation.SYMMETRY, Kind.INVARIANTS, Fairness.NONE, true, QUOTIENT),
+          new Cell(Optimisation.SYMMETRY, Kind.ENDS, Fairness.NONE, true, QUOTIENT),
+          new Cell(Optimisation.SYMMETRY, Kind.FINAL_STATES, Fairness.NONE, false, UP_TO),
+          new Cell(Optimisation.SYMMETRY, Kind.TEMPORAL, Fairness.NONE, false, FAIR_QUOTIENT),
+          new Cell(Optimisation.SYMMETRY, Kind.TEMPORAL, Fairness.WEAK, false, FAIR_QUOTIENT));
 
   private Reductions() {}
 
@@ -58,7 +80,7 @@ final class Reductions {
     for (Optimisation reduction : task.strategy().with()) {
       List<Cell> cells = TABLE.stream().filter(cell -> cell.reduction() == reduction).toList();
       if (cells.isEmpty()) {
-        refuse("'" + reduction.word() + "' is no reduction", "--with takes partial-order");
+        refuse("'" + reduction.word() + "' is no reduction", "--with takes partial-order and symmetry");
       }
       if (task.ltl().isPresent()) {
         Fairness fairness = task.ltl().get().fair() ? Fairness.WEAK : Fairness.NONE;

@@ -111,8 +111,8 @@ final class TaskOptions {
       split = ",",
       description =
           "Switches off what makes searches smaller or faster: liveness, guards, predicates,"
-              + " stages, table, cache, dropping, sharing, partial-order; of Promela reduction. The"
-              + " verdict stays the same; without guards, predicates or table a loop may come to"
+              + " stages, table, cache, dropping, sharing, partial-order, symmetry; of Promela reduction."
+              + " The verdict stays the same; without guards, predicates or table a loop may come to"
               + " the window bound.")
   List<Optimisation> without = List.of();
 
@@ -128,7 +128,8 @@ final class TaskOptions {
       split = ",",
       description =
           "Uses a reduction from the first state on, or refuses the check where it is not sound:"
-              + " partial-order. Without this, large searches use it where it is sound.")
+              + " partial-order, symmetry. Without this, large searches use both where they are"
+              + " sound.")
   List<Optimisation> with = List.of();
 
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")

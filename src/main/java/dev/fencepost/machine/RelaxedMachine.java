@@ -11,6 +11,7 @@ import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -186,6 +187,19 @@ public final class RelaxedMachine implements TransitionSystem {
    */
   public boolean tellsActionsApart() {
     return options.laws().equals(LawOptions.ALL) && !guesses && !parks;
+  }
+
+  /** The machine with the threads that behave alike; empty where there are none. */
+  public Optional<SymmetricSystem> symmetry() {
+    if (!tellsActionsApart() || !program.shared || program.usesLink) {
+      return Optional.empty();
+    }
+    Footprints known = Footprints.of(program.program, false);
+    List<ThreadFamily> families = ThreadFamily.of(program, known, observed);
+    return families.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new SymmetricMachine(this, new Futures(program, known, properties), families));
   }
 
   /** The machine with its actions told apart, where it does that. */

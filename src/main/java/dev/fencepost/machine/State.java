@@ -136,7 +136,6 @@ final class State {
       changedMemory = true;
       System.arraycopy(
           memory, creator * program.cells, memory, number * program.cells, program.cells);
-      changedMemory = true;
       for (int i = 0; i < number; i++) {
         ThreadState thread = writable(i);
         for (int j = 0; j < thread.count; j++) {

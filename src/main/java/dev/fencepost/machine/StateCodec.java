@@ -69,6 +69,20 @@ final class StateCodec {
     return at;
   }
 
+  /** Packs a thread alone, without its length; gives the end. */
+  int pack(ThreadState thread, byte[] out, int offset) {
+    bytes = out;
+    at = offset;
+    packThread(thread);
+    return at;
+  }
+
+  /** The most bytes that a thread can take. */
+  int bound(ThreadState thread) {
+    int instance = 4 + program.maxSlots + program.maxOperands;
+    return (5 + program.maxRegisters + thread.count * instance) * NUMBER;
+  }
+
   /** Writes the length of the part that begins here, in the byte left free for it or in more. */
   private void close(int start) {
     int length = at - start - 1;

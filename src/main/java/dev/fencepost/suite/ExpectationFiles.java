@@ -80,12 +80,12 @@ public final class ExpectationFiles {
   }
 
   /**
-   * Runs a model in these scenarios under these memory models. Partial-order reduction is off: the
-   * counts are those of the machine itself.
+   * Runs a model in these scenarios under these memory models. Reductions are off: the counts are
+   * those of the machine itself.
    */
   public static Expectations find(Path model, List<Scenario> scenarios, List<String> models)
       throws InvalidInputException {
-    List<Optimisation> without = List.of(Optimisation.PARTIAL_ORDER);
+    List<Optimisation> without = List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY);
     return find(model, scenarios, models, Strategy.usual().without(without));
   }
 

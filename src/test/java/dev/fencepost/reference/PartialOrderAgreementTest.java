@@ -3,13 +3,17 @@
 package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.reduction.CheckedReduction;
 import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,8 +23,17 @@ import org.junit.jupiter.api.Test;
 class PartialOrderAgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
   private static final int PROGRAMS = FULL ? 100_000 : 2_000;
-  private static final Duration TIME = FULL ? Duration.ofMinutes(10) : Duration.ofSeconds(15);
+  private static final Duration TIME = FULL ? Duration.ofMinutes(10) : Duration.ofSeconds(8);
+  private static final List<MemoryModel> MODELS =
+      Stream.of("sc", "tso", "pso-no", "rmo-full", "rmo-no", "tso-nmca", "rmo-nmca-no")
+          .map(ReferenceModels::named)
+          .toList();
   private static final int STATES = 30_000;
+
+  /** So many of the first programs are also searched step by step, with the checker. */
+  private static final int CHECKED = 60;
+
+  private static final int CHECKED_STATES = 500;
   private static final int WINDOW = 64;
 
   private long plainStates;
@@ -33,15 +46,37 @@ class PartialOrderAgreementTest {
     long seed = Long.getLong("fencepost.seed", 1);
     for (int i = 0; i < PROGRAMS && System.nanoTime() < deadline; i++) {
       RandomProgram program = new RandomPrograms(seed * PROGRAMS + i).next();
-      for (MemoryModel model : ReferenceModels.all()) {
+      for (MemoryModel model : MODELS) {
         if (!difference(program, model).isEmpty()) {
           RandomProgram small = program.shrink(p -> !difference(p, model).isEmpty());
           assertThat("program " + i + ": " + difference(small, model)).isEmpty();
+        }
+        if (i < CHECKED) {
+          check(program, model);
         }
       }
     }
     assertThat(compared).isGreaterThan(100);
     assertThat(reducedStates).isLessThan(plainStates);
+  }
+
+  private static void check(RandomProgram program, MemoryModel model) {
+    RelaxedMachine machine =
+        new RelaxedMachine(program.checked(), model, new MachineOptions(WINDOW));
+    if (machine.actions().isEmpty()) {
+      return;
+    }
+    RealMachine checked =
+        new RealMachine(
+            program.checked(),
+            machine,
+            same ->
+                new CheckedReduction(
+                    PartialOrderReduction.stepByStep(same.actions().orElseThrow()), same));
+    Throwable thrown = catchThrowable(() -> checked.explore(CHECKED_STATES));
+    assertThat(thrown == null || thrown instanceof LimitException)
+        .as("%s, %s: %s", model.name(), thrown, program)
+        .isTrue();
   }
 
   private String difference(RandomProgram program, MemoryModel model) {

@@ -156,6 +156,11 @@ public final class Footprints {
     return threads.get(thread).declaration();
   }
 
+  /** The argument of a thread, where it is known. */
+  public OptionalLong argument(int thread) {
+    return threads.get(thread).argument();
+  }
+
   ThreadDecl declaration(int thread) {
     return program.threads().get(declarationOf(thread));
   }
