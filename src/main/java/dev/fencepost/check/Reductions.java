@@ -32,8 +32,8 @@ final class Reductions {
       "Emerson and Sistla, Symmetry and model checking (1996): of final states that are alike only"
           + " one is met";
   private static final String FAIR_QUOTIENT =
-      "Emerson and Sistla, Utilizing symmetry when model checking under fairness assumptions (1997):"
-          + " a cycle of the smaller system need not be one of the system";
+      "Emerson and Sistla, Utilizing symmetry when model checking under fairness assumptions"
+          + " (1997): a cycle of the smaller system need not be one of the system";
 
   /** The optimisations that leave out states. */
   static final List<Optimisation> ALL = List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY);
@@ -80,7 +80,9 @@ final class Reductions {
     for (Optimisation reduction : task.strategy().with()) {
       List<Cell> cells = TABLE.stream().filter(cell -> cell.reduction() == reduction).toList();
       if (cells.isEmpty()) {
-        refuse("'" + reduction.word() + "' is no reduction", "--with takes partial-order and symmetry");
+        refuse(
+            "'" + reduction.word() + "' is no reduction",
+            "--with takes partial-order and symmetry");
       }
       if (task.ltl().isPresent()) {
         Fairness fairness = task.ltl().get().fair() ? Fairness.WEAK : Fairness.NONE;
