@@ -173,6 +173,31 @@ class MemorySharingTest {
   }
 
   @Test
+  void aStoreMayReachItsOwnMemoryBehindALaterOneOfAnother() throws InvalidInputException {
+    String text =
+        """
+        int x, flag;
+        void *other(void *n) { x = 2; fence(); flag = 1; return 0; }
+        void *self(void *n) {
+          x = 1;
+          assume(flag);
+          fence_acquire();
+          assert(x != 1);
+          return 0;
+        }
+        int main(void) {
+          pthread_t s, t;
+          pthread_create(&s, 0, other, 0);
+          pthread_create(&t, 0, self, 0);
+        }
+        """;
+    CheckTask task = CheckTask.of("test.c", "rmo-nmca-no");
+    assertSame(task, HEAD + text);
+    CheckTask loaded = Fencepost.checkText("test.c", HEAD + text).model(task.model()).task();
+    assertThat(Checker.check(loaded, CheckListener.NONE).violated()).isTrue();
+  }
+
+  @Test
   void saysWhyNothingIsShared() throws InvalidInputException {
     String text = "int main(void) { }";
     assertThat(explain(text, "tso")).contains("tso is multi-copy atomic");

@@ -63,6 +63,48 @@ final class RandomPrograms {
     return new RandomProgram(cells(), POOL, bodies, initial, properties());
   }
 
+  /** Three or four threads with few accesses; the first may start all others, and join some. */
+  RandomProgram nextOfFewAccesses() {
+    orders = chance(10);
+    rare = chance(10);
+    boolean starts = chance(50);
+    int threads = 3 + random.nextInt(2);
+    List<Statement> first = new ArrayList<>(starts ? List.of() : fewAccesses());
+    List<List<Statement>> bodies = new ArrayList<>(List.of(first));
+    for (int i = 1; i < threads; i++) {
+      bodies.add(fewAccesses());
+      if (starts) {
+        first.addAll(chance(40) ? fewAccesses() : List.of());
+        first.add(simple(new Instruction.Spawn(CHILD, i, Expr.constant(i), NOWHERE)));
+      }
+      if (starts && chance(30)) {
+        first.add(simple(new Instruction.Join(Expr.register(CHILD), NOWHERE)));
+      }
+    }
+    first.addAll(starts && chance(40) ? fewAccesses() : List.of());
+    return new RandomProgram(cells(), POOL, bodies, starts ? 1 : threads, properties());
+  }
+
+  private List<Statement> fewAccesses() {
+    List<Statement> statements = new ArrayList<>();
+    for (int i = 1 + random.nextInt(2); i > 0; i--) {
+      Expr cell = Expr.constant(Program.addressOf(X + random.nextInt(2)));
+      if (chance(15)) {
+        budget = 1;
+        add(statements);
+      } else if (chance(55)) {
+        int target = chance(50) ? A : B;
+        statements.add(
+            simple(new Instruction.Load(target, cell, MemoryOrder.RELAXED, false, false, NOWHERE)));
+      } else {
+        Expr value = Expr.constant(1 + random.nextInt(2));
+        statements.add(
+            simple(new Instruction.Store(cell, value, MemoryOrder.RELAXED, false, NOWHERE)));
+      }
+    }
+    return statements;
+  }
+
   private static List<MemoryLocation> cells() {
     return List.of(
         MemoryLocation.of("x", 0),
