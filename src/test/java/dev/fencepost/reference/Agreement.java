@@ -94,7 +94,7 @@ final class Agreement {
    * violations the first may hide others: an assertion that fails in the local steps behind a store
    * may hide the invariant that the store violates.
    */
-  private static boolean agree(ReferenceResult reference, ReferenceResult real) {
+  static boolean agree(ReferenceResult reference, ReferenceResult real) {
     boolean violated = !reference.violations().isEmpty();
     boolean violationsWithin =
         reference.violations().contains("invariant")

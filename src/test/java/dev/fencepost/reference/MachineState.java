@@ -86,6 +86,10 @@ final class MachineState {
     return new MachineState(memory, threads, allocated, marks | 1L << mark, violations);
   }
 
+  MachineState withoutMarks() {
+    return marks == 0 ? this : new MachineState(memory, threads, allocated, 0, violations);
+  }
+
   MachineState violate(String what) {
     SortedSet<String> more = new TreeSet<>(violations);
     more.add(what);

@@ -44,6 +44,10 @@ public final class ReferenceMachine {
 
   private final Program program;
   private final List<Property> properties;
+
+  /** Whether properties read marks; else a mark that is confirmed need not stay in the state. */
+  private final boolean readsMarks;
+
   private final Fetch fetch;
   private final Execution execution;
 
@@ -51,6 +55,7 @@ public final class ReferenceMachine {
     OrderRules rules = new OrderRules(checked.program(), model);
     this.program = checked.program();
     this.properties = checked.properties();
+    this.readsMarks = properties.stream().anyMatch(ReferenceMachine::readsMarks);
     this.fetch = new Fetch(program, model, rules, windowBound);
     this.execution = new Execution(rules);
   }
@@ -86,6 +91,10 @@ public final class ReferenceMachine {
       }
       for (MachineState next : steps.next()) {
         MachineState checked = checkInvariants(next);
+        if (!readsMarks && !checked.addressGuessOpen()) {
+          marks |= checked.marks;
+          checked = checked.withoutMarks();
+        }
         if (seen.add(checked)) {
           open.add(checked);
         }
@@ -143,6 +152,29 @@ public final class ReferenceMachine {
       }
     }
     return labels;
+  }
+
+  private static boolean readsMarks(Property property) {
+    return switch (property) {
+      case Property.Invariant invariant -> readsMarks(invariant.condition());
+      case Property.FinalCondition end -> readsMarks(end.condition());
+      case Property.DeadlockFree deadlock -> false;
+      case Property.Temporal temporal -> true;
+    };
+  }
+
+  private static boolean readsMarks(Expr expr) {
+    return switch (expr) {
+      case Expr.Reached reached -> true;
+      case Expr.Unary unary -> readsMarks(unary.operand());
+      case Expr.Binary binary -> readsMarks(binary.left()) || readsMarks(binary.right());
+      case Expr.Convert convert -> readsMarks(convert.operand());
+      case Expr.Index index -> readsMarks(index.operand());
+      case Expr.Contents contents -> readsMarks(contents.address());
+      case Expr.Constant constant -> false;
+      case Expr.Register register -> false;
+      case Expr.Reachable reachable -> false;
+    };
   }
 
   private static boolean passed(long marks, int mark) {
