@@ -54,7 +54,7 @@ final class Settling {
     boolean addressWasKnown = thread.addressKnown(index);
     Trap trap = evaluate(thread, index);
     if (trap != null && !behindGuess) {
-      return fails(state, number, index, trap);
+      return (addressWasKnown || guessedRight(thread, index)) && fails(state, number, index, trap);
     }
     boolean ready = thread.ready(index);
     switch (code.opcode) {

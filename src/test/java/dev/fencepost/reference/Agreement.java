@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import dev.fencepost.ir.FencePairs;
 import dev.fencepost.memorymodel.AccessKind;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.OrderTable;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,6 +79,10 @@ final class Agreement {
                 .explore(limit));
   }
 
+  /**
+   * What waits for what among the accesses that the program has; and behind which of them fetch
+   * stops, whatever fences follow, which hangs on accesses that it need not have.
+   */
   private static List<Object> asFarAsItMatters(RandomProgram program, MemoryModel model) {
     Set<AccessKind> kinds = program.kinds();
     List<Object> facts = new ArrayList<>(List.of(model.speculation()));
@@ -84,8 +90,21 @@ final class Agreement {
       for (AccessKind later : kinds) {
         facts.add(model.order().rule(earlier, later));
       }
+      for (int fences = 0; fences <= FencePairs.FULL; fences++) {
+        facts.add(stopsFetch(model, earlier, fences));
+      }
     }
     return facts;
+  }
+
+  private static boolean stopsFetch(MemoryModel model, AccessKind earlier, int fences) {
+    boolean stops = true;
+    for (AccessKind later : AccessKind.values()) {
+      stops &=
+          model.order().rule(earlier, later) == OrderTable.Rule.ALWAYS
+              || (OrderRules.pairs(earlier, later) & fences) != 0;
+    }
+    return stops;
   }
 
   /**

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.TestReporter;
  * it has found by then must be among what the real machine finds; such checks are reported as left
  * out.
  *
- * <p>A loop for ever is one of two turns here, as the two count what a window holds differently. In
- * turn one memory model for each scenario; {@code -Dfencepost.full=true} for all of them and more
- * states, {@code -Dfencepost.states=1000000} for as many as you like.
+ * <p>A loop for ever is one of two turns here, as the two count what a window holds differently. Of
+ * each collector the first model, under sc and tso; {@code -Dfencepost.full=true} for everything
+ * and more states, {@code -Dfencepost.states=1000000} for as many as you like.
  */
 class LibraryAgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int STATES = Integer.getInteger("fencepost.states", FULL ? 100_000 : 2_500);
+  private static final int STATES = Integer.getInteger("fencepost.states", FULL ? 100_000 : 10_000);
   private static final int MOST = 5_000_000;
   private static final int WINDOW = 64;
 
@@ -41,11 +41,12 @@ class LibraryAgreementTest {
   @Test
   void bothMachinesFindTheSame(TestReporter reporter)
       throws IOException, InvalidInputException, LimitException {
-    int turn = 0;
     for (Path model : ExpectationFiles.models(Path.of("library", "gc"))) {
+      if (!FULL && model.getFileName().toString().contains("-")) {
+        continue;
+      }
       for (Scenario scenario : ExpectationFiles.read(model).orElseThrow().scenarios()) {
-        List<String> names = ModelNames.standard();
-        for (String name : FULL ? names : List.of(names.get(turn++ % names.size()))) {
+        for (String name : FULL ? ModelNames.standard() : List.of("sc", "tso")) {
           compare(model, finite(scenario), ReferenceModels.named(name));
         }
       }
@@ -53,7 +54,7 @@ class LibraryAgreementTest {
     reporter.publishEntry(
         compared + " checks compared, of these not to the end: " + String.join("; ", leftOut));
     assertThat(different).isEmpty();
-    assertThat(compared - leftOut.size()).as("compared to the end").isGreaterThan(30);
+    assertThat(compared - leftOut.size()).as("compared to the end").isGreaterThan(10);
   }
 
   private static Scenario finite(Scenario scenario) {

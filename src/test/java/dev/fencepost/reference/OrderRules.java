@@ -146,7 +146,7 @@ final class OrderRules {
   }
 
   /** "C counts as R and as W." */
-  private static int pairs(AccessKind earlier, AccessKind later) {
+  static int pairs(AccessKind earlier, AccessKind later) {
     int fromRead = FencePairs.RR | FencePairs.RW;
     int fromWrite = FencePairs.WR | FencePairs.WW;
     int toRead = FencePairs.RR | FencePairs.WR;
