@@ -13,7 +13,7 @@ class Explorer {
     this.panels = [...beside, ...below];
     this.live = el('p', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
     this.element = el('div', { class: 'explorer' }, this.story(), this.controls(),
-      el('div', { class: 'bench' }, el('div', { class: 'column' }, this.lanes.element, ...below.map((panel) => panel.element)),
+      el('div', { class: this.run.lanes.length > FEW ? 'bench many' : 'bench' }, el('div', { class: 'column' }, this.lanes.element, ...below.map((panel) => panel.element)),
         el('div', { class: 'column' }, ...beside.map((panel) => panel.element))), this.live);
     this.keys = (event) => this.key(event);
     this.beforePrint = () => { this.wasFolding = this.lanes.folding; this.lanes.setFolding(false); };

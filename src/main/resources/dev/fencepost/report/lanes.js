@@ -8,6 +8,9 @@ const ROW = 40;
 const FOLD = 26;
 const NUMBER = 42;
 
+/** More lanes than this are scrolled sideways. */
+const FEW = 3;
+
 class Lanes {
   /** choose(step) is called when a row is chosen. */
   constructor(run, choose) {
@@ -17,10 +20,13 @@ class Lanes {
     this.opened = new Set();
     this.tip = el('div', { class: 'tip', role: 'tooltip', id: 'tip', hidden: true });
     this.list = el('ol', { class: 'rows', role: 'listbox', 'aria-label': 'Steps of the run' });
-    this.scroll = el('div', { class: 'scroll' }, this.list);
     this.places();
-    this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' },
-      this.head(), this.scroll, el('div', { class: 'note' }, this.note()), this.tip);
+    this.top = this.head();
+    this.scroll = el('div', { class: 'scroll' }, this.top, this.list);
+    if (run.lanes.length > FEW) {
+      this.list.style.minWidth = this.top.style.minWidth = run.lanes.length * 140 + 260 + 'px';
+    }
+    this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' }, this.scroll, el('div', { class: 'note' }, this.note()), this.tip);
     this.draw();
   }
 
@@ -29,7 +35,7 @@ class Lanes {
     const count = this.run.lanes.length;
     const memory = this.run.accesses.length > 0;
     const left = memory ? Math.ceil(count / 2) : count;
-    const middle = memory ? (count === 1 ? 55 : 46) : 0;
+    const middle = memory ? (count === 1 ? 55 : count === 2 ? 46 : count === FEW ? 36 : 26) : 0;
     const width = (100 - middle) / Math.max(1, count);
     const gutter = middle * 0.25;
     this.columns = [];
@@ -115,6 +121,9 @@ class Lanes {
     this.list.replaceChildren();
     this.byStep = new Map();
     this.options = [];
+    this.tops = new Map();
+    this.marked = undefined;
+    this.chosen = undefined;
     for (const item of this.items) {
       this.list.append(item.row ? this.row(item) : this.fold(item));
     }
@@ -151,7 +160,7 @@ class Lanes {
       cell.style.gridArea = '1 / ' + (this.memory.column + 1);
       element.append(cell);
     }
-    item.element = element;
+    this.tops.set(element, item.y);
     this.options.push(element);
     this.byStep.set(row.step, [...(this.byStep.get(row.step) ?? []), element]);
     return element;
@@ -310,17 +319,19 @@ class Lanes {
       this.draw();
       return;
     }
-    for (const option of this.options) {
-      const number = Number(option.dataset.step);
-      option.classList.toggle('now', number === step);
-      option.classList.toggle('ahead', number > step);
-      option.setAttribute('aria-selected', String(number === step));
-      option.tabIndex = -1;
+    const from = this.marked === undefined ? 0 : Math.min(this.marked, step);
+    const to = this.marked === undefined ? this.run.last : Math.max(this.marked, step);
+    for (let number = from; number <= to; number++) {
+      (this.byStep.get(number) ?? []).forEach((option) => this.mark(option, number, step));
     }
-    const chosen = (this.byStep.get(step) ?? this.options)[0];
-    if (chosen) {
-      chosen.tabIndex = 0;
-      this.bringIntoView(chosen);
+    this.marked = step;
+    if (this.chosen) {
+      this.chosen.tabIndex = -1;
+    }
+    this.chosen = (this.byStep.get(step) ?? this.options)[0];
+    if (this.chosen) {
+      this.chosen.tabIndex = 0;
+      this.bringIntoView(this.chosen);
     }
     for (const { access, element } of this.ways ?? []) {
       element.classList.toggle('ahead', access.issuedAt > step);
@@ -328,10 +339,16 @@ class Lanes {
     }
   }
 
+  mark(option, number, step) {
+    option.classList.toggle('now', number === step);
+    option.classList.toggle('ahead', number > step);
+    option.setAttribute('aria-selected', String(number === step));
+  }
+
   /** Scrolls the lanes and not the page. */
   bringIntoView(row) {
     const box = this.scroll;
-    const top = row.offsetTop;
+    const top = this.tops.get(row);
     if (top < box.scrollTop + ROW || top + 3 * ROW > box.scrollTop + box.clientHeight) {
       box.scrollTop = top - box.clientHeight / 2;
     }

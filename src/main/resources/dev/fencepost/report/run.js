@@ -23,6 +23,7 @@ class Run {
       access.delayed = this.isDelayed(access);
     });
     this.rows = this.makeRows();
+    this.mainFile = this.commonest(this.rows.map((row) => row.origin.file)) ?? result.task.file;
     this.lanes = [...new Set(this.rows.map((row) => row.thread))].filter((thread) => thread >= 0).sort((a, b) => a - b);
   }
 
@@ -62,6 +63,11 @@ class Run {
     return rows;
   }
 
+  commonest(files) {
+    const counts = Map.groupBy(files.filter((file) => file !== ''), (file) => file);
+    return [...counts].sort((a, b) => b[1].length - a[1].length)[0]?.[0];
+  }
+
   threadClass(thread) {
     return 't' + (Math.max(0, this.lanes.indexOf(thread)) % 6);
   }
@@ -70,9 +76,9 @@ class Run {
     return thread < 0 ? 'nobody' : this.threads[thread];
   }
 
-  /** "12", or "heap.h:12" in another file than the one that was checked. */
+  /** "12", or "heap.h:12" in another file than the one that most steps are in. */
   line(place) {
-    return place.line === 0 ? '' : (place.file === this.task.file ? '' : baseName(place.file) + ':') + place.line;
+    return place.line === 0 ? '' : (place.file === this.mainFile ? '' : baseName(place.file) + ':') + place.line;
   }
 
   describe(access) {

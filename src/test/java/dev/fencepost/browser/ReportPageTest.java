@@ -124,7 +124,7 @@ class ReportPageTest {
     assertThat(browser.text(".tip"))
         .contains("did not wait for the earlier")
         .contains("a write waits for earlier accesses to its cell");
-    browser.press("Tab");
+    browser.hover("h1");
     browser.evaluate("document.querySelector('.row.now').focus()");
     browser.press("ArrowDown");
     assertThat(browser.text(".count")).isEqualTo("step 9 of 10");
@@ -178,12 +178,34 @@ class ReportPageTest {
 
   @Test
   void aWorkPacketRunIsSteppedToItsEnd() throws Exception {
-    Path page = report("packets", "check", "src/test/resources/report/packets.c", "-m", "tso");
+    Path page =
+        report(
+            "packets",
+            "check",
+            "library/gc/satb/satb-nobarrier.packets",
+            "--model",
+            "mmtk-sc",
+            "-D",
+            "SCENARIO=pointer-deletion",
+            "--ltl",
+            "snapshot-marked");
     browser.open(page, "#step=last");
     int steps = browser.evaluate("fencepost.page.run.last").getAsInt();
     stepToTheEnd(steps);
+    assertThat(browser.text(".lanes .head")).contains("startGC").contains("scanObj");
+    assertThat(browser.text(".step .failed")).contains("violates ltl snapshot-marked");
+    assertThat(browser.text(".cells")).contains("A.left");
+    assertThat(browser.text(".source")).contains("scenario pointer-deletion");
+  }
+
+  @Test
+  void aRunOfWorkersWithAStoreOnItsWayIsSteppedToItsEnd() throws Exception {
+    Path page = report("workers", "check", "src/test/resources/report/packets.c", "-m", "tso");
+    browser.open(page, "#step=last");
+    stepToTheEnd(browser.evaluate("fencepost.page.run.last").getAsInt());
     assertThat(browser.text(".lanes .head")).contains("worker").contains("worker 2");
     assertThat(browser.text(".step .failed")).contains("Assertion failed: marked[0] == 1");
+    assertThat(browser.text(".lanes .rest")).contains("marked[0] ← 1");
     assertThat(browser.text(".cells")).contains("under_way");
   }
 
