@@ -65,6 +65,11 @@ public final class LoadedProgram {
     return tasks;
   }
 
+  /** Whether the model states a property of this name, temporal or not. */
+  public boolean hasProperty(String name) {
+    return program.properties().stream().anyMatch(property -> property.name().equals(name));
+  }
+
   /** Fails with the list of all if the task's temporal property does not exist. */
   public void requireProperty(CheckTask task) throws InvalidInputException {
     if (task.ltl().isPresent()) {

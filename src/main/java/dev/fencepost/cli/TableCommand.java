@@ -9,6 +9,7 @@ import dev.fencepost.export.Spin;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Ablation;
+import dev.fencepost.suite.Matrix;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableCell;
 import dev.fencepost.suite.TableRunner;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  fencepost table oopsla17                   copying collectors, six memory models",
       "  fencepost table setta16                    verdicts, states, time and memory",
       "  fencepost table ldrf                       memories of their own, and shared ones",
+      "  fencepost table mplr22                     work-packet collectors, 582 checks",
       "  fencepost table setta16 --ablation         what each optimisation gives",
       "  fencepost table setta16 --hand-coding      what exported models cost in SPIN",
       "  fencepost table oopsla17 --format csv",
@@ -45,7 +47,7 @@ final class TableCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "NAME", description = "The table: oopsla17, setta16 or ldrf.")
+  @Parameters(paramLabel = "NAME", description = "The table: oopsla17, setta16, ldrf or mplr22.")
   private String name;
 
   @Option(
@@ -108,6 +110,9 @@ final class TableCommand implements Callable<Integer> {
     }
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
+    if (Matrix.exists(name)) {
+      return matrix();
+    }
     if (ablation) {
       return ablation();
     }
@@ -128,6 +133,20 @@ final class TableCommand implements Callable<Integer> {
       OutputFile.write(junit, JunitOutput.table(table));
     }
     return status(table).code();
+  }
+
+  private int matrix() throws InvalidInputException {
+    boolean known = format == TableFormat.TEXT || format == TableFormat.CSV;
+    if (!known || html != null || junit != null || ablation) {
+      throw new ParameterException(spec.commandLine(), name + " is written as text or csv");
+    }
+    Matrix matrix = Matrix.run(name, threads, terminal.listener(name));
+    terminal.endProgress();
+    terminal.print(format == TableFormat.TEXT ? matrix.text() : matrix.csv());
+    if (!matrix.different().isEmpty()) {
+      return (matrix.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.VIOLATED).code();
+    }
+    return ExitStatus.HOLDS.code();
   }
 
   private int ablation() throws InvalidInputException {

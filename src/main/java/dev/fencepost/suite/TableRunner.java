@@ -66,7 +66,7 @@ public final class TableRunner {
           new Diagnostic(
               SourceSpan.NONE,
               "there is no table '" + name + "'",
-              "the tables are oopsla17, setta16 and ldrf"));
+              "the tables are oopsla17, setta16, ldrf and mplr22"));
     }
     PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
     TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
