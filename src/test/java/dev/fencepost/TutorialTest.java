@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The pages that tell a reader what to do, done as they say.
  *
  * <ul>
- *   <li>{@code ```c file=NAME} makes a file, so does {@code ```mcm file=NAME}; {@code ```diff
+ *   <li>{@code ```c file=NAME} makes a file, so do {@code mcm} and {@code packets}; {@code ```diff
  *       file=NAME} changes it.
  *   <li>{@code ```console} has commands behind {@code $}, and below each what it prints; nothing is
  *       compared where nothing is shown, and a line {@code ...} stands for any lines.
@@ -42,7 +42,11 @@ class TutorialTest {
         "docs/tutorial.md",
         "docs/c-language.md",
         "docs/memory-models.md",
+<<<<<<< HEAD
         "docs/memory-sharing.md",
+=======
+        "docs/packets.md",
+>>>>>>> 46d52e2 (Work packets: the language's page, expectations, incremental-update marking in one file)
         "docs/DEVELOPING.md"
       })
   void doesWhatItSays(String name) throws IOException, InterruptedException {
@@ -52,7 +56,7 @@ class TutorialTest {
     int grown = 0;
     for (DocPage.Block block : page.blocks()) {
       switch (block.language()) {
-        case "c", "mcm" -> {
+        case "c", "mcm", "packets" -> {
           assertThat(block.file()).as("file= of the block in line %s", block.start()).isNotEmpty();
           reader.write(block);
         }

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
+import dev.fencepost.suite.PacketsExpectations;
 import dev.fencepost.suite.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,8 +73,19 @@ final class PromoteCommand implements Callable<Integer> {
         }
         terminal.println((same ? "same     " : "written  ") + ExpectationFiles.beside(model));
       }
+      for (Path file : PacketsExpectations.files(path)) {
+        promote(PacketsExpectations.beside(file), PacketsExpectations.find(file));
+      }
     }
     return ExitStatus.HOLDS.code();
+  }
+
+  private void promote(Path file, String text) throws IOException {
+    boolean same = Files.exists(file) && Files.readString(file).equals(text);
+    if (!same) {
+      Files.writeString(file, text);
+    }
+    terminal.println((same ? "same     " : "written  ") + file);
   }
 
   private List<Scenario> scenarios(Optional<Expectations> old) {

@@ -7,8 +7,11 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
@@ -32,6 +35,12 @@ import java.util.stream.Collectors;
  * fair runs.
  */
 public final class Matrix {
+  /**
+   * The searches are so small that looking for steps to leave out takes longer than to take them.
+   */
+  private static final Strategy SMALL =
+      new Strategy(Order.BFS, 1, 0, List.of(Optimisation.PARTIAL_ORDER));
+
   private final MatrixSpec spec;
   private final Map<Run, CheckResult> results = new ConcurrentHashMap<>();
   private double seconds;
@@ -83,7 +92,8 @@ public final class Matrix {
     CheckTask task =
         CheckTask.of(first.row().file(), first.model())
             .withDefines(first.defines(spec.vary()))
-            .withBounds(Bounds.none().withMemory(memory));
+            .withBounds(Bounds.none().withMemory(memory))
+            .withStrategy(SMALL);
     LoadedProgram program = LoadedProgram.of(task);
     for (Run run : runs) {
       if (!program.hasProperty(run.property())) {

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The matrix of work-packet collectors: how many checks it has, and that all come out. */
 class MatrixTest {
@@ -38,7 +38,7 @@ class MatrixTest {
   }
 
   @Test
-  @Tag("full")
+  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
   void everyCheckOfThePaperIsAsItMustBe() throws InvalidInputException {
     Matrix matrix = Matrix.run("mplr22", 2, CheckListener.NONE);
     assertThat(matrix.checks()).isEqualTo(582);

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.LoadedPackets;
+import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Optimisation;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What is expected of a work-packet file: the {@code .expect} file beside it has a line for each
+ * memory model, scenario and check, {@code mmtk-sc pointer-deletion all-marked holds}. The check
+ * "safety" is of assertions, ends and of what must hold in every state, with the exact number of
+ * states where it holds and the length of the shortest run where it does not.
+ */
+public final class PacketsExpectations {
+  private static final String SUFFIX = ".packets";
+  private static final String HEAD =
+      "# What `fencepost promote` found, over fair runs; the tests compare.\n";
+
+  private PacketsExpectations() {}
+
+  /** The work-packet files in a file or folder, sorted by name. */
+  public static List<Path> files(Path fileOrFolder) throws InvalidInputException {
+    try (Stream<Path> files = Files.walk(fileOrFolder)) {
+      return files
+          .filter(file -> LoadedPackets.isPackets(file.toString()))
+          .sorted(Comparator.comparing(Path::toString))
+          .toList();
+    } catch (IOException e) {
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.NONE, "cannot read " + fileOrFolder));
+    }
+  }
+
+  /** The expectation file of a work-packet file. */
+  public static Path beside(Path file) {
+    String name = file.getFileName().toString();
+    return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + ".expect");
+  }
+
+  /** The text that the expectation file should have. */
+  public static String find(Path file) throws InvalidInputException {
+    return HEAD + String.join("\n", lines(file, LoadedPackets.MODELS)) + "\n";
+  }
+
+  /** The lines for some memory models. */
+  public static List<String> lines(Path file, List<String> models) throws InvalidInputException {
+    List<String> lines = new ArrayList<>();
+    CheckTask whole =
+        CheckTask.of(file.toString().replace('\\', '/'), models.getFirst())
+            .withStrategy(new Strategy(Order.BFS, 1, 0, List.of(Optimisation.PARTIAL_ORDER)));
+    for (CheckTask scenario : LoadedPackets.scenarioTasks(whole)) {
+      LoadedProgram program = LoadedProgram.of(scenario);
+      for (CheckTask check : program.tasks(scenario, true)) {
+        for (String model : models) {
+          lines.add(line(Checker.check(check.withModel(model), program, CheckListener.NONE)));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String line(CheckResult result) {
+    boolean safety = result.task().ltl().isEmpty();
+    String count =
+        switch (result.verdict()) {
+          case Verdict.Violated violated -> " steps=" + violated.trace().length();
+          case Verdict.Holds holds -> " states=" + result.statistics().states();
+          case Verdict.Inconclusive inconclusive -> "";
+        };
+    return String.format(
+        Locale.ROOT,
+        "%-12s %-18s %-16s %s%s",
+        result.task().model(),
+        result.task().defines().get(LoadedPackets.SCENARIO),
+        result.task().ltl().map(CheckTask.Ltl::name).orElse("safety"),
+        result.holds() ? "holds" : result.violated() ? "violated" : "inconclusive",
+        safety ? count : "");
+  }
+}
