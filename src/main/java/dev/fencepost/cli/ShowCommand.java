@@ -4,9 +4,11 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.ControlFlowGraphs;
+import dev.fencepost.check.LoadedPackets;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.Stage;
 import dev.fencepost.check.StateGraphs;
+import dev.fencepost.report.CollectorDrawing;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Graph;
 import java.util.LinkedHashMap;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  fencepost show tokens my-collector.c -D SCENARIO=WR",
       "  fencepost show cfg my-collector.c --svg cfg.svg",
       "  fencepost show states small.c --model tso --svg states.svg",
+      "  fencepost show graph library/gc/satb/satb.packets > satb.svg",
       "",
       "Exit status: 0 shown, 3 bad input, 4 a defect of Fencepost."
     })
@@ -48,7 +51,9 @@ final class ShowCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "STAGE",
-      description = "tokens, ast, ir; cfg: the control flow; states: the graph of all states.")
+      description =
+          "tokens, ast, ir; cfg: the control flow; states: the graph of all states; graph: a"
+              + " work-packet collector as SVG.")
   private What what;
 
   @Parameters(index = "1", paramLabel = "FILE", description = "The C file; states also of .pml.")
@@ -83,7 +88,8 @@ final class ShowCommand implements Callable<Integer> {
     AST,
     IR,
     CFG,
-    STATES
+    STATES,
+    GRAPH
   }
 
   @Override
@@ -98,7 +104,9 @@ final class ShowCommand implements Callable<Integer> {
     CheckTask task =
         CheckTask.of(file, LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : model)
             .withDefines(new LinkedHashMap<>(defines));
-    if (graph) {
+    if (what == What.GRAPH) {
+      terminal.print(CollectorDrawing.svg(LoadedPackets.graph(task)));
+    } else if (graph) {
       graphs.write(graphs(task), terminal);
     } else {
       terminal.print(Stage.valueOf(what.name()).show(task));

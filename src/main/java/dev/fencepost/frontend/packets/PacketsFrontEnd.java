@@ -38,10 +38,16 @@ public final class PacketsFrontEnd {
   /** The names of the scenarios of a file, in its order. */
   public static List<String> scenarios(String file, String text, IncludeResolver includes)
       throws InvalidInputException {
-    Collector collector = Parser.parse(new PacketsText(file, text));
-    return based(collector, new LinkedHashMap<>(), includes).scenarios().stream()
+    return collector(file, text, includes).scenarios().stream()
         .map(scenario -> scenario.name().text())
         .toList();
+  }
+
+  /** The collector of a file, or the one that it is like. */
+  static Collector collector(String file, String text, IncludeResolver includes)
+      throws InvalidInputException {
+    Collector collector = Parser.parse(new PacketsText(file, text));
+    return based(collector, new LinkedHashMap<>(), includes);
   }
 
   /**

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import dev.fencepost.frontend.c.IncludeResolver;
+import dev.fencepost.frontend.packets.Collector.Bucket;
+import dev.fencepost.frontend.packets.Collector.Hook;
+import dev.fencepost.frontend.packets.Collector.Kind;
+import dev.fencepost.frontend.packets.Tokens.Block;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+
+/**
+ * What a work-packet file says, for a drawing.
+ *
+ * @param kinds per kind, what is told of it
+ * @param buckets per bucket, its guards
+ * @param held per bucket, its kinds
+ * @param hooks per hook, when it is on
+ * @param requests who requests which kind: pairs of names
+ * @param notes milestones and phases
+ */
+public record PacketsGraph(
+    String title,
+    SequencedMap<String, String> kinds,
+    SequencedMap<String, String> buckets,
+    SequencedMap<String, List<String>> held,
+    SequencedMap<String, String> hooks,
+    SequencedSet<List<String>> requests,
+    List<String> notes) {
+
+  /** The graph of a file. */
+  public static PacketsGraph of(String file, String text, IncludeResolver includes)
+      throws InvalidInputException {
+    Collector collector = PacketsFrontEnd.collector(file, text, includes);
+    PacketsGraph graph =
+        new PacketsGraph(
+            collector.title().isEmpty() ? collector.name().text() : collector.title(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashSet<>(),
+            new ArrayList<>());
+    graph.fill(collector);
+    return graph;
+  }
+
+  private void fill(Collector collector) throws InvalidInputException {
+    for (Kind kind : collector.kinds()) {
+      String many = kind.workers() > 1 ? ", " + kind.workers() + " workers" : "";
+      String limit = kind.limit() > 0 ? ", at most " + kind.limit() : "";
+      String parameter = "(" + kind.parameter() + ") ";
+      kinds.put(
+          kind.name().text(), parameter + (kind.multiset() ? "multiset" : "set") + many + limit);
+      request(collector, kind.name().text(), kind.body());
+    }
+    for (Bucket bucket : collector.buckets()) {
+      String opens =
+          bucket.opens().map(guard -> "opens when " + text(guard)).orElse("open from the start");
+      String closes = bucket.closes().map(guard -> ", closes when " + text(guard)).orElse("");
+      buckets.put(bucket.name().text(), opens + closes);
+      held.put(bucket.name().text(), bucket.kinds().stream().map(Token::text).toList());
+    }
+    for (Hook hook : collector.hooks()) {
+      String what = hook.barrier() ? "write barrier" : "allocation";
+      boolean always = hook.during().equals(new Condition.Constant(true));
+      hooks.put(hook.name().text(), what + (always ? "" : " during " + text(hook.during())));
+      request(collector, hook.name().text(), hook.body());
+    }
+    collector
+        .milestones()
+        .forEach(
+            each -> notes.add("milestone " + each.name().text() + " when " + text(each.when())));
+    collector
+        .phases()
+        .forEach(each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
+  }
+
+  private void request(Collector collector, String from, Block body) throws InvalidInputException {
+    for (Requests.Request request : Requests.in(collector.source(), body)) {
+      requests.add(List.of(from, request.kind().text()));
+    }
+  }
+
+  private static String text(Condition condition) {
+    return switch (condition) {
+      case Condition.Constant constant -> constant.value() ? "true" : "false";
+      case Condition.Open(Token bucket) -> "open(" + bucket.text() + ")";
+      case Condition.Empty(Token kind) -> "empty(" + kind.text() + ")";
+      case Condition.Done(Token kind) -> "done(" + kind.text() + ")";
+      case Condition.Named(Token name) -> name.text();
+      case Condition.Chosen(Token name, Token value) -> name.text() + " == " + value.text();
+      case Condition.Not(Condition.Chosen(Token name, Token value)) ->
+          name.text() + " != " + value.text();
+      case Condition.Not(Condition operand) -> "!" + operand(operand);
+      case Condition.And(Condition left, Condition right) ->
+          operand(left) + " && " + operand(right);
+      case Condition.Or(Condition left, Condition right) -> text(left) + " || " + text(right);
+    };
+  }
+
+  private static String operand(Condition condition) {
+    return condition instanceof Condition.Or ? "(" + text(condition) + ")" : text(condition);
+  }
+}
