@@ -42,11 +42,8 @@ class TutorialTest {
         "docs/tutorial.md",
         "docs/c-language.md",
         "docs/memory-models.md",
-<<<<<<< HEAD
         "docs/memory-sharing.md",
-=======
         "docs/packets.md",
->>>>>>> 46d52e2 (Work packets: the language's page, expectations, incremental-update marking in one file)
         "docs/DEVELOPING.md"
       })
   void doesWhatItSays(String name) throws IOException, InterruptedException {
