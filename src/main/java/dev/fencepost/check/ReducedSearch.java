@@ -86,6 +86,7 @@ final class ReducedSearch {
     TransitionSystem steps = partial.isPresent() ? partial.get() : machine;
     TransitionSystem system =
         symmetry.isPresent() ? new SymmetryReduction(steps, symmetry.get()) : steps;
+    double before = seconds();
     SearchResult found = Search.run(system, remaining(), listener);
     if (found.outcome() instanceof Violation violation) {
       boolean searches = options.order() == SearchOrder.BREADTH_FIRST && !options.exhaustive();
@@ -95,7 +96,9 @@ final class ReducedSearch {
               ? shortest.get()
               : found.withOutcome(symmetry.isPresent() ? any(partial) : run(partial, violation));
     }
-    return found.after(seconds() - found.seconds());
+    // Where the search went on behind a violation, its time is that of all states, as its counts
+    // are.
+    return found.after(options.exhaustive() ? before : seconds() - found.seconds());
   }
 
   private Optional<SearchResult> shortest() {
