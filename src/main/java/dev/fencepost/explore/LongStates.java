@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /** Whether the states of a system are so long that it pays to store them in parts. */
 final class LongStates {
-  private static final int LONG = 40;
+  private static final int LONG = 32;
   private static final int STEPS = 100;
 
   private LongStates() {}

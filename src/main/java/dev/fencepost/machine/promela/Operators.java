@@ -56,7 +56,7 @@ final class Operators {
     };
   }
 
-  private static int divide(Frame frame, int left, int right) {
+  static int divide(Frame frame, int left, int right) {
     if (right == 0) {
       frame.fail(PromelaViolation.DIVISION);
       return 0;
@@ -64,7 +64,7 @@ final class Operators {
     return left / right;
   }
 
-  private static int remainder(Frame frame, int left, int right) {
+  static int remainder(Frame frame, int left, int right) {
     if (right == 0) {
       frame.fail(PromelaViolation.DIVISION);
       return 0;

@@ -41,11 +41,17 @@ final class ProgramCode {
   /** All transitions by their numbers. */
   final List<TransitionCode> transitions = new ArrayList<>();
 
+  /** Statements that are instructions of the virtual machine already. */
+  final GeneratedCode generated;
+
   final CompiledStatement globalStart;
   final CompiledExpr[] atoms;
   final Codes codes;
 
-  ProgramCode(PromelaModel model) {
+  /**
+   * @param generates whether statements become instructions of the virtual machine where they can
+   */
+  ProgramCode(PromelaModel model, boolean generates) {
     this.model = model;
     int at = 1;
     lastAt = at;
@@ -81,6 +87,7 @@ final class ProgramCode {
       largest = Math.max(largest, types[i].bytes);
     }
     largestProcess = largest;
+    generated = generates ? new GeneratedCode(model, globals) : GeneratedCode.none();
     ExprCompiler expressions = new ExprCompiler(this);
     StatementCompiler statements = new StatementCompiler(this, expressions);
     for (ProcessCode type : types) {

@@ -22,7 +22,7 @@ public final class PromelaMachine implements TransitionSystem {
 
   /** The machine with all its steps. */
   public PromelaMachine(PromelaModel model) {
-    this(model, Reduction.NONE);
+    this(new ProgramCode(model, true), Reduction.NONE);
   }
 
   /**
@@ -30,17 +30,24 @@ public final class PromelaMachine implements TransitionSystem {
    *     need; temporal properties need another machine
    */
   public PromelaMachine(PromelaModel model, boolean reduced) {
-    this(model, reduced ? Reduction.SAFETY : Reduction.NONE);
+    this(new ProgramCode(model, true), reduced ? Reduction.SAFETY : Reduction.NONE);
   }
 
-  private PromelaMachine(PromelaModel model, Reduction reduction) {
-    program = new ProgramCode(model);
+  private PromelaMachine(ProgramCode program, Reduction reduction) {
+    this.program = program;
     this.reduction = reduction;
   }
 
   /** The machine without what temporal properties that do not say "next" cannot see. */
   public static PromelaMachine withoutUnseen(PromelaModel model) {
-    return new PromelaMachine(model, Reduction.TEMPORAL);
+    return new PromelaMachine(new ProgramCode(model, true), Reduction.TEMPORAL);
+  }
+
+  /**
+   * The machine with all its steps and no generated code: slower, and what that is held against.
+   */
+  public static PromelaMachine interpreting(PromelaModel model) {
+    return new PromelaMachine(new ProgramCode(model, false), Reduction.NONE);
   }
 
   @Override

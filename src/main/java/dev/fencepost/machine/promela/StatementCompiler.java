@@ -69,6 +69,11 @@ final class StatementCompiler {
   }
 
   CompiledStatement compile(Statement statement) {
+    CompiledStatement generated = program.generated.find(statement);
+    return generated == null ? closures(statement) : generated;
+  }
+
+  private CompiledStatement closures(Statement statement) {
     return switch (statement) {
       case Statement.Condition(Expr value) -> {
         CompiledExpr condition = expressions.compile(value);

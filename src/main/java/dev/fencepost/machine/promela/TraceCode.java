@@ -28,6 +28,7 @@ final class TraceCode {
   private int last;
 
   /** A transition of the automaton; what has no expression matches everything. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Event(boolean send, CompiledExpr channel, CompiledExpr[] matches, int target) {}
 
   /**

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.machine.promela.StateCounter;
+import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,22 @@ class PromelaReductionTest {
   void keepsTheVerdictOfRandomPrograms() throws Exception {
     for (long seed : LongStream.range(0, PROGRAMS).map(i -> SEED * 1_000_000 + i).toArray()) {
       assertThat(reducedStates(new RandomPromela(seed).program())).isPositive();
+    }
+  }
+
+  @Test
+  void generatedCodeDoesWhatInterpretedCodeDoes() throws Exception {
+    for (long seed : LongStream.range(0, PROGRAMS / 4).map(i -> SEED * 1_000 + i * 3).toArray()) {
+      String text = RandomPromela.merged(List.of(seed, seed + 1, seed + 2));
+      PromelaModel model;
+      try {
+        model = PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+      } catch (InvalidInputException twoElses) {
+        continue;
+      }
+      assertThat(StateCounter.count(new PromelaMachine(model), MOST_STATES))
+          .as(text)
+          .isEqualTo(StateCounter.count(PromelaMachine.interpreting(model), MOST_STATES));
     }
   }
 
