@@ -32,6 +32,7 @@ class FewerMemoriesTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
   private static final int PROGRAMS = FULL ? 50_000 : 2_000;
   private static final Duration TIME = FULL ? Duration.ofMinutes(5) : Duration.ofSeconds(4);
+  private static final int LEAST = 30;
   private static final int STATES = 4_000;
   private static final MachineOptions PLAIN = new MachineOptions(64);
   private static final MachineOptions DROPPED = PLAIN.withFewerMemories(true, false);
@@ -51,7 +52,7 @@ class FewerMemoriesTest {
   void findTheSameOnRandomPrograms(String name) {
     MemoryModel model = BuiltInModels.named(name).orElseThrow();
     long deadline = System.nanoTime() + TIME.toNanos();
-    for (int i = 0; i < PROGRAMS && System.nanoTime() < deadline; i++) {
+    for (int i = 0; i < PROGRAMS && (i < LEAST || System.nanoTime() < deadline); i++) {
       RandomPrograms programs = new RandomPrograms(seed * PROGRAMS + i);
       RandomProgram program = i % 3 == 0 ? programs.next() : programs.nextOfFewAccesses();
       shared += sharing(program, model) ? 1 : 0;
