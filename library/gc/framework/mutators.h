@@ -19,6 +19,10 @@
  *                   neither; -D LOOPS=n turns, or for ever (0, the default). With -D ANY_VALUE it may write the same
  *                   value again, which takes more states.
  *
+ * -D SCENARIO=PROGRESS
+ *                   a write and a read in either order, then yieldpoints for ever; with temporal properties: accesses_end,
+ *                   collector_ends
+ *
  * Two yieldpoints before each access of WR, RW and EITHER: no collector here asks for more than two handshakes a copy.
  * In LOOP the turns without an access see to that: a collector whose copy any access calls off would never finish one
  * else.
@@ -33,6 +37,7 @@
 #define RW 2
 #define LOOP 3
 #define EITHER 4
+#define PROGRESS 5
 
 #ifndef SCENARIO
 #define SCENARIO WR
@@ -140,8 +145,61 @@ static void *mutator(void *number)
     return NULL;
 }
 
+#elif SCENARIO == PROGRESS
+
+/* Who is in an access, what it read last, and whether the collector has ended: instrumentation. */
+FENCEPOST_GHOST static _Bool in_access[MUTATORS];
+FENCEPOST_GHOST static int has_read[MUTATORS];
+FENCEPOST_GHOST static _Bool collected;
+
+FENCEPOST_LTL(accesses_end, "[] (in_access[0] -> <> !in_access[0])")
+FENCEPOST_LTL(collector_ends, "<> collected")
+
+static inline void write_once(int self)
+{
+    yieldpoint(self);
+    in_access[self] = 1;
+    write_barrier(self, 1);
+    in_access[self] = 0;
+}
+
+static inline void read_once(int self)
+{
+    yieldpoint(self);
+    in_access[self] = 1;
+    has_read[self] = read_barrier(self);
+    in_access[self] = 0;
+}
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+    if (choose(2)) {
+        write_once(self);
+        read_once(self);
+    } else {
+        read_once(self);
+        write_once(self);
+    }
+    reachable("both accesses ended");
+#ifndef NO_YIELDPOINT
+    for (;;)
+        yieldpoint(self);
+#endif
+    return NULL;
+}
+
+static void *measured_collector(void *unused)
+{
+    collector(unused);
+    collected = 1;
+    return NULL;
+}
+
+#define collector measured_collector
+
 #else
-#error "SCENARIO must be WR, RW, EITHER or LOOP"
+#error "SCENARIO must be WR, RW, EITHER, LOOP or PROGRESS"
 #endif
 
 #include "threads.h"

@@ -8,7 +8,7 @@
  * -D NO_FENCE     the transaction has no fence between copying and looking again
  * -D STORE_ORDER  the mutator keeps its store to the copy behind that to the original with a fence
  * -D DOUBLE_WORD  the field has two words; -D REFERENCE: it holds a reference to the object itself, or null
- * -D OPERATIONS=n the mutator reads or writes n times; 0, the default, is for ever
+ * -D OPERATIONS=n the mutator reads or writes n times, up to 3; 0, the default, is for ever
  */
 
 #include <assert.h>
@@ -81,17 +81,34 @@ static void read_current(int written)
     }
 }
 
+/* Gives what the field must hold after it. */
+static int operate(int written)
+{
+    if (choose(2) == 0) {
+        written = choose(2) == 0 ? 0 : TO_ORIGINAL;
+        write_both(written);
+    } else {
+        read_current(written);
+    }
+    return written;
+}
+
 static void *mutator(void *unused)
 {
     int written = 0;
-    for (int turn = 0; OPERATIONS == 0 || turn < OPERATIONS; turn += OPERATIONS != 0) {
-        if (choose(2) == 0) {
-            written = choose(2) == 0 ? 0 : TO_ORIGINAL;
-            write_both(written);
-        } else {
-            read_current(written);
-        }
-    }
+#if OPERATIONS == 0
+    for (;;)
+        written = operate(written);
+#else
+    /* No cycle, so that no window needs a bound. */
+    written = operate(written);
+#if OPERATIONS >= 2
+    written = operate(written);
+#endif
+#if OPERATIONS >= 3
+    written = operate(written);
+#endif
+#endif
     return NULL;
 }
 

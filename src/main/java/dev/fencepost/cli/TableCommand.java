@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost table oopsla17                   copying collectors, six memory models",
       "  fencepost table setta16                    verdicts, states, time and memory",
+      "  fencepost table sapphire18                 Transactional Sapphire; takes minutes",
       "  fencepost table ldrf                       memories of their own, and shared ones",
       "  fencepost table mplr22                     work-packet collectors, 582 checks",
       "  fencepost table setta16 --ablation         what each optimisation gives",
@@ -47,7 +48,9 @@ final class TableCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "NAME", description = "The table: oopsla17, setta16, ldrf or mplr22.")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "The table: oopsla17, setta16, sapphire18, ldrf or mplr22.")
   private String name;
 
   @Option(

@@ -66,7 +66,7 @@ public final class TableRunner {
           new Diagnostic(
               SourceSpan.NONE,
               "there is no table '" + name + "'",
-              "the tables are oopsla17, setta16, ldrf and mplr22"));
+              "the tables are oopsla17, setta16, sapphire18, ldrf and mplr22"));
     }
     PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
     TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
@@ -101,15 +101,15 @@ public final class TableRunner {
         CheckTask.of(row.file(), "sc")
             .withDefines(defines)
             .withBounds(bounds)
-            .withStrategy(strategy);
-    LoadedProgram program = LoadedProgram.of(task);
+            .withStrategy(strategy)
+            .withLtl(row.ltl());
     for (Column column : spec.columns()) {
-      boolean sameAsFull = column.model().endsWith(NO_FENCE) && !program.comparesAndSwaps();
-      if (!sameAsFull && !row.leftOut().contains(column.name())) {
+      boolean noFence = column.model().endsWith(NO_FENCE);
+      if (row.has(column) && !(noFence && !LoadedProgram.of(task).comparesAndSwaps())) {
         CheckTask cell =
             task.withModel(column.model())
                 .withStrategy(strategy.without(column.without(strategy.without())));
-        CheckResult result = Checker.check(cell, program, listener);
+        CheckResult result = Checker.check(cell, listener);
         results.put(new CellKey(row.name(), column.name(), value), result);
       }
     }
@@ -119,7 +119,7 @@ public final class TableRunner {
     List<CellKey> keys = new ArrayList<>();
     for (Row row : spec.rows()) {
       for (Column column : spec.columns()) {
-        boolean hasLine = !published.isList() || !row.leftOut().contains(column.name());
+        boolean hasLine = !published.isList() || row.has(column);
         for (String value : published.isList() ? spec.values() : List.of("")) {
           if (!hasLine) {
             continue;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,11 +70,22 @@ public record TableSpec(
    * A row: a model file of the library.
    *
    * @param leftOut the memory models that are not run
+   * @param ltl the temporal property that is checked, if it is one
    */
   public record Row(
-      String name, String file, SequencedMap<String, String> defines, List<String> leftOut) {
+      String name,
+      String file,
+      SequencedMap<String, String> defines,
+      List<String> leftOut,
+      Optional<Ltl> ltl) {
     public Row {
       leftOut = List.copyOf(leftOut);
+    }
+
+    /** Promela knows no memory models, and has a column of its own. */
+    boolean has(Column column) {
+      boolean promela = column.model().equals(LoadedPromela.MODEL);
+      return promela == LoadedPromela.isPromela(file) && !leftOut.contains(column.name());
     }
   }
 
@@ -130,14 +144,15 @@ public record TableSpec(
         not = true;
       } else if (not) {
         leftOut.add(word);
-      } else {
+      } else if (word.indexOf(':') < 0) {
         int equals = word.indexOf('=');
         defines.put(
             equals < 0 ? word : word.substring(0, equals),
             equals < 0 ? "1" : word.substring(equals + 1));
       }
     }
-    return new Row(name, "library/" + file, defines, leftOut);
+    Optional<Ltl> ltl = new Scenario(String.join(",", words)).ltl();
+    return new Row(name, "library/" + file, defines, leftOut, ltl);
   }
 
   private static List<String> words(String text) {

@@ -11,6 +11,7 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The published tables come out as published. */
 class PublishedTablesTest {
@@ -43,6 +44,14 @@ class PublishedTablesTest {
     assertThat(table.cells().stream().map(cell -> cell.key().row()))
         .containsSubsequence("iriw-2", "iriw-6", "schism-2-mutators", "sapphire-2-mutators");
     assertThat(table.format("markdown").orElseThrow()).contains("| iriw-2 | nmca | fail | 256 |");
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  void sapphire18ComesOutAsPublished() throws InvalidInputException {
+    Table table = TableRunner.run("sapphire18", 1, CheckListener.NONE);
+    assertThat(table.different()).isEmpty();
+    assertThat(table.inconclusive()).isFalse();
   }
 
   private static boolean isIriw(TableCell cell) {

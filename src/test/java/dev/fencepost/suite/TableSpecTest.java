@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.Map;
@@ -68,5 +69,24 @@ class TableSpecTest {
     String line = "\"Clover (fix, alpha=0)\",ok,\"a \"\"b\"\"\",";
     assertThat(CsvLine.parse(line)).containsExactly("Clover (fix, alpha=0)", "ok", "a \"b\"", "");
     assertThat(CsvLine.format(CsvLine.parse(line))).isEqualTo(line);
+  }
+
+  @Test
+  void everyLineOfSapphire18IsRun() throws Exception {
+    String base = "library/tables/sapphire18";
+    String runs = PackedLibrary.text(base + ".runs").orElseThrow();
+    TableSpec spec = TableSpec.parse("sapphire18", base + ".runs", runs);
+    List<CellKey> run =
+        spec.rows().stream()
+            .flatMap(
+                row ->
+                    spec.columns().stream()
+                        .filter(row::has)
+                        .map(column -> new CellKey(row.name(), column.name(), "")))
+            .toList();
+    PublishedTable published =
+        PublishedTable.parse(PackedLibrary.text(base + ".csv").orElseThrow());
+    assertThat(run).containsExactlyInAnyOrderElementsOf(published.order());
+    assertThat(spec.rows()).anyMatch(row -> row.ltl().isPresent());
   }
 }
