@@ -8,6 +8,8 @@ import dev.fencepost.transition.ActionSystem;
 
 /** Finds the actions of a state with their footprints, and what each thread may do later. */
 final class ActionFinder {
+  static final int NOBODY = -1;
+
   private final ProgramCode program;
   private final OrderRules rules;
   private final Futures futures;
@@ -44,6 +46,9 @@ final class ActionFinder {
         find(state, number);
       }
     }
+    for (int number = 0; number < state.threadCount; number++) {
+      includeStartsAfter(state, number);
+    }
     return complete ? actions.count : ActionSystem.MAX_ACTIONS + 1;
   }
 
@@ -52,7 +57,6 @@ final class ActionFinder {
     Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
     System.arraycopy(fetched.laterReads, 0, laterReads[number], 0, futures.words);
     System.arraycopy(fetched.laterWrites, 0, laterWrites[number], 0, futures.words);
-    int first = actions.count;
     for (int index = 0; index < thread.count; index++) {
       Code code = thread.code[index];
       if (code.opcode == Opcode.STORE && !program.shared) {
@@ -70,7 +74,48 @@ final class ActionFinder {
     }
     atFetch(thread, number, fetched);
     if (futures.starts(fetched)) {
-      includeStart(fetched, first);
+      includeStart(fetched, number);
+    }
+  }
+
+  /** The thread for whose end another one waits, or {@link #NOBODY}. */
+  int joinedBy(State state, int number) {
+    ThreadState thread = state.threads[number];
+    Code code = program.threads[thread.declaration][thread.pc];
+    if (thread.ended || code.opcode != Opcode.JOIN || !local.operandsKnown(thread, code)) {
+      return NOBODY;
+    }
+    try {
+      long joined = local.value(thread, code, 0);
+      return joined >= 0 && joined < state.threadCount ? (int) joined : NOBODY;
+    } catch (Trap trap) {
+      return NOBODY;
+    }
+  }
+
+  /**
+   * A step with which a thread ends also lets those go on that wait for it, and those that wait for
+   * them: they may start others in that same step. Where stores are reflected without a step, any
+   * step may be the one with which a thread ends.
+   */
+  private void includeStartsAfter(State state, int waiting) {
+    int joined = joinedBy(state, waiting);
+    if (joined == NOBODY) {
+      return;
+    }
+    ThreadState thread = state.threads[waiting];
+    Place place = futures.at(waiting, program.threads[thread.declaration][thread.pc]);
+    if (futures.starts(place) && !program.shared) {
+      for (int number = 0; number < state.threadCount; number++) {
+        includeStart(place, number);
+      }
+      return;
+    }
+    int seen = 1 << waiting;
+    while (futures.starts(place) && joined != NOBODY && (seen >>> joined & 1) == 0) {
+      includeStart(place, joined);
+      seen |= 1 << joined;
+      joined = joinedBy(state, joined);
     }
   }
 
@@ -153,11 +198,13 @@ final class ActionFinder {
   }
 
   /** Any step of a thread may be followed by the start of another at once. */
-  private void includeStart(Place fetched, int first) {
-    for (int action = first; action < actions.count; action++) {
-      actions.memory[action] = ActionList.ALL_MEMORIES;
-      Futures.include(actions.reads[action], fetched.laterReads);
-      Futures.include(actions.writes[action], fetched.laterWrites);
+  private void includeStart(Place place, int actor) {
+    for (int action = 0; action < actions.count; action++) {
+      if (actions.actor[action] == actor) {
+        actions.memory[action] = ActionList.ALL_MEMORIES;
+        Futures.include(actions.reads[action], place.laterReads);
+        Futures.include(actions.writes[action], place.laterWrites);
+      }
     }
   }
 }

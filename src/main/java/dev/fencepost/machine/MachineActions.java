@@ -99,20 +99,8 @@ final class MachineActions implements ActionGenerator {
 
   @Override
   public int awaited(int actor) {
-    ThreadState thread = current.threads[actor];
-    if (thread.ended) {
-      return 0;
-    }
-    Code code = program.threads[thread.declaration][thread.pc];
-    if (code.opcode != Opcode.JOIN || !plain.local.operandsKnown(thread, code)) {
-      return 0;
-    }
-    try {
-      long joined = plain.local.value(thread, code, 0);
-      return joined >= 0 && joined < current.threadCount ? 1 << (int) joined : 0;
-    } catch (Trap trap) {
-      return 0;
-    }
+    int joined = finder.joinedBy(current, actor);
+    return joined == ActionFinder.NOBODY ? 0 : 1 << joined;
   }
 
   @Override

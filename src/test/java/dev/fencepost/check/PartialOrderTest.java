@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.check.CheckTask.Switches;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.verdict.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Partial-order reduction from the first state on finds what a search without it finds. */
+class PartialOrderTest {
+  /** With the last steps of the first children, who waits for them starts others. */
+  private static final String STARTS_AFTER_A_JOIN =
+      """
+      #include <assert.h>
+      #include <pthread.h>
+      int x, y;
+      pthread_t a, b;
+      void *first_child(void *argument) { x = 1; return 0; }
+      void *second_child(void *argument) { y = 1; return 0; }
+      void *nothing(void *argument) { return 0; }
+      void *first(void *argument) {
+        pthread_t child, next;
+        pthread_create(&child, 0, first_child, 0);
+        pthread_join(child, 0);
+        pthread_create(&next, 0, nothing, 0);
+        a = next;
+        return 0;
+      }
+      void *second(void *argument) {
+        pthread_t child, next;
+        pthread_create(&child, 0, second_child, 0);
+        pthread_join(child, 0);
+        pthread_create(&next, 0, nothing, 0);
+        b = next;
+        return 0;
+      }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, first, 0);
+        pthread_create(&u, 0, second, 0);
+        pthread_join(t, 0);
+        pthread_join(u, 0);
+        pthread_t i = a, j = b;
+        assert(i ORDER j);
+      }
+      """;
+
+  private static final String MARK_BESIDE_A_VIOLATION =
+      """
+      #include <assert.h>
+      #include <fencepost.h>
+      #include <pthread.h>
+      int x, y;
+      void *fails(void *argument) { int r = x; assert(r == 1); return 0; }
+      void *marks(void *argument) { int r = y; reachable("here"); y = r + 2; return 0; }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, fails, 0);
+        pthread_create(&u, 0, marks, 0);
+      }
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<", ">"})
+  void stepsWithWhichThreadsAreStartedAfterAJoinComeInBothOrders(String order)
+      throws InvalidInputException {
+    String text = STARTS_AFTER_A_JOIN.replace("ORDER", order);
+    assertThat(check(text, false).verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
+  @Test
+  void whatOthersPassBesideAViolationIsFoundInAnExhaustiveSearch() throws InvalidInputException {
+    CheckResult result = check(MARK_BESIDE_A_VIOLATION, true);
+    assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
+    assertThat(result.statistics().reached()).containsExactly("here");
+  }
+
+  private static CheckResult check(String text, boolean exhaustive) throws InvalidInputException {
+    CheckTask task = Fencepost.checkText("threads.c", text).model("sc").threads(1).task();
+    Strategy usual = task.strategy();
+    Switches switches = new Switches(List.of(), List.of(Optimisation.PARTIAL_ORDER));
+    Strategy reduced =
+        new Strategy(usual.order(), usual.threads(), usual.seed(), switches, exhaustive);
+    return Checker.check(task.withStrategy(reduced), CheckListener.NONE);
+  }
+}
