@@ -41,31 +41,26 @@ final class ChainGenerator implements Generator {
     generator.successors(bytes, offset, size, steps);
     for (int i = 0; i < steps.count(); i++) {
       take(steps, i);
-      int code = steps.code(i) == Successors.FINE ? follow() : steps.code(i);
+      if (steps.code(i) == Successors.FINE) {
+        follow();
+      }
       System.arraycopy(state, 0, out.reserve(length), out.end(), length);
-      out.add(out.end() + length, code);
+      out.add(out.end() + length, steps.code(i));
     }
     if (steps.count() == 0) {
       out.terminal(steps.terminal(), steps.terminalCode());
     }
   }
 
-  /** Goes to the end of the chain; gives the code of what its last step violates. */
-  private int follow() throws LimitException {
+  /** Goes to the end of the chain, or to where its next step violates something. */
+  private void follow() throws LimitException {
     long progress = generator.progress(state, 0, length);
-    while (chains && generator.expandOne(state, 0, length, next)) {
-      if (next.code(0) != Successors.FINE) {
-        take(next, 0);
-        return next.code(0);
-      }
-      long ahead = generator.progress(next.bytes(), next.start(0), next.length(0));
-      if (ahead <= progress) {
-        return Successors.FINE;
-      }
-      progress = ahead;
+    while (chains
+        && generator.expandOne(state, 0, length, next)
+        && generator.getsAhead(progress, next)) {
+      progress = generator.progress(next.bytes(), next.start(0), next.length(0));
       take(next, 0);
     }
-    return Successors.FINE;
   }
 
   /** The states that a step goes through, of which the last is a successor. */

@@ -50,7 +50,9 @@ final class LookAhead {
 
   private void addAll(Successors successors) {
     for (int i = 0; i < successors.count() && ends.size() < MOST; i++) {
-      add(successors.bytes(), successors.start(i), successors.length(i));
+      if (successors.code(i) == Successors.FINE) {
+        add(successors.bytes(), successors.start(i), successors.length(i));
+      }
     }
   }
 

@@ -109,11 +109,14 @@ final class ReducedGenerator implements Generator {
     return getsAhead(generator.progress(bytes, offset, length), out);
   }
 
-  /** A violation ends the search: nothing is put off by it. */
+  /**
+   * Whether a successor is further ahead than that. A violation ends the run: if the search goes on
+   * for all that, what the others do must be found elsewhere.
+   */
   boolean getsAhead(long progress, Successors out) {
     for (int i = 0; i < out.count(); i++) {
-      if (out.code(i) != Successors.FINE
-          || generator.progress(out.bytes(), out.start(i), out.length(i)) > progress) {
+      if (out.code(i) == Successors.FINE
+          && generator.progress(out.bytes(), out.start(i), out.length(i)) > progress) {
         return true;
       }
     }

@@ -75,7 +75,7 @@ class PartialOrderReductionTest {
       SearchResult.Violation violation = (SearchResult.Violation) search(reduced).outcome();
       List<Integer> schedule = reduced.systemSchedule(violation.schedule());
       assertThat(schedule).hasSize(7);
-      assertThat(violation.schedule()).hasSize(reduced == steps ? 7 : 2);
+      assertThat(violation.schedule()).hasSize(reduced == steps ? 7 : 3);
     }
   }
 }
