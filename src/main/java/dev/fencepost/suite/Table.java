@@ -53,6 +53,11 @@ public final class Table {
     return cells.stream().filter(cell -> !cell.asPublished()).toList();
   }
 
+  /** Whether there is something published to compare with. */
+  public boolean published() {
+    return cells.stream().anyMatch(cell -> !cell.published().isEmpty());
+  }
+
   public boolean inconclusive() {
     return cells.stream().anyMatch(TableCell::inconclusive);
   }

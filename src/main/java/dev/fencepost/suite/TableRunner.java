@@ -66,7 +66,7 @@ public final class TableRunner {
           new Diagnostic(
               SourceSpan.NONE,
               "there is no table '" + name + "'",
-              "the tables are oopsla17, setta16, sapphire18, ldrf and mplr22"));
+              "the tables are oopsla17, setta16, sapphire18, ldrf, mplr22 and mutators"));
     }
     PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
     TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
@@ -97,6 +97,7 @@ public final class TableRunner {
       defines.put(spec.vary(), value);
     }
     Bounds bounds = Bounds.none().withMemory(memory);
+    bounds = spec.limit() == 0 ? bounds : bounds.withStates(spec.limit());
     CheckTask task =
         CheckTask.of(row.file(), "sc")
             .withDefines(defines)

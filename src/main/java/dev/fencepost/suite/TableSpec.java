@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param vary the macro that tells the checks of one cell apart, or empty
  * @param values its values; one empty one where there is no such macro
  * @param exhaustive whether searches go on behind a violation
+ * @param limit the most states of a check, or 0 where there is no limit
  */
 public record TableSpec(
     String name,
@@ -32,8 +33,10 @@ public record TableSpec(
     String vary,
     List<String> values,
     List<Row> rows,
-    boolean exhaustive) {
+    boolean exhaustive,
+    long limit) {
 
+  private static final Pattern LIMIT = Pattern.compile("limit\\s+(\\d+)\\s+states");
   private static final Pattern ROW = Pattern.compile("row\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)\\s*(.*)");
   private static final Pattern VARY = Pattern.compile("vary\\s+(\\w+)\\s*=\\s*(.+)");
 
@@ -97,6 +100,7 @@ public record TableSpec(
     List<Row> rows = new ArrayList<>();
     String vary = "";
     boolean exhaustive = false;
+    long limit = 0;
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
@@ -106,6 +110,7 @@ public record TableSpec(
       Matcher row = ROW.matcher(line);
       Matcher varied = VARY.matcher(line);
       Matcher column = COLUMN.matcher(line);
+      Matcher limited = LIMIT.matcher(line);
       if (row.matches()) {
         rows.add(row(row.group(1), row.group(2), words(row.group(3))));
       } else if (varied.matches()) {
@@ -117,6 +122,8 @@ public record TableSpec(
         }
       } else if (column.matches()) {
         columns.add(new Column(column.group(1), column.group(2), off(words(column.group(3)))));
+      } else if (limited.matches()) {
+        limit = Long.parseLong(limited.group(1));
       } else if (line.equals("exhaustive")) {
         exhaustive = true;
       } else {
@@ -124,7 +131,7 @@ public record TableSpec(
         throw new InvalidInputException(new Diagnostic(place, "not a line of a runs file"));
       }
     }
-    return new TableSpec(name, columns, vary, values, rows, exhaustive);
+    return new TableSpec(name, columns, vary, values, rows, exhaustive, limit);
   }
 
   /** The names behind "without". */

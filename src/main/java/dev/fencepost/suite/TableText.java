@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +18,7 @@ final class TableText {
     lines.addAll(layout.lines(cell -> cell.word() + mark(cell)));
     StringBuilder text = new StringBuilder(table.title()).append("\n\n");
     text.append(TextColumns.of(lines));
-    text.append("\n= as published, ! different\n");
+    text.append(table.published() ? "\n= as published, ! different\n" : "\n");
     return text.append(summary(table)).toString();
   }
 
@@ -58,9 +60,18 @@ final class TableText {
               "different: %s, %s%s: %s, published %s%n",
               key.row(),
               key.model(),
-              key.value().isEmpty() ? "" : ", " + key.value(),
+              value(key),
               cell.word(),
               cell.published()));
+    }
+    for (TableCell cell : table.cells()) {
+      for (CheckResult result : cell.results()) {
+        if (result.verdict() instanceof Verdict.Inconclusive(String limit)) {
+          text.append("inconclusive: ").append(cell.key().row());
+          text.append(", ").append(cell.key().model()).append(value(cell.key()));
+          text.append(": ").append(limit).append('\n');
+        }
+      }
     }
     text.append(
         String.format(
@@ -73,7 +84,16 @@ final class TableText {
     return text.toString();
   }
 
+  private static String value(CellKey key) {
+    return key.value().isEmpty() ? "" : ", " + key.value();
+  }
+
   private static String verdict(Table table) {
+    if (!table.published()) {
+      return table.inconclusive()
+          ? "nothing to compare with, within limits"
+          : "nothing to compare with";
+    }
     int different = table.different().size();
     if (different > 0) {
       return different + (different == 1 ? " cell differs" : " cells differ");

@@ -45,10 +45,12 @@ class TableSpecTest {
             "t.runs",
             """
             exhaustive
+            limit 500 states
             column own = rmo-nmca-no without sharing dropping
             row "A" = gc/a.c
             """);
     assertThat(spec.exhaustive()).isTrue();
+    assertThat(spec.limit()).isEqualTo(500);
     assertThat(spec.models()).containsExactly("own");
     assertThat(spec.values()).containsExactly("");
     assertThat(spec.columns().getFirst())
