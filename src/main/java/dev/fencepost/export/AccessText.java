@@ -23,6 +23,10 @@ final class AccessText {
     this.links = links;
   }
 
+  Lines lines() {
+    return out;
+  }
+
   /** Asserts that expressions have values: where one has none, that is a violation. */
   void check(List<String> conditions) {
     for (String condition : conditions) {

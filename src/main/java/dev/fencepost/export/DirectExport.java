@@ -37,7 +37,7 @@ final class DirectExport {
     AccessText access = new AccessText(out, threads.all().size(), frame.links());
     List<DirectThread> texts = new ArrayList<>();
     for (StaticThread thread : threads.all()) {
-      texts.add(new DirectThread(checked, thread, threads, ordering, access, out));
+      texts.add(new DirectThread(checked.program(), thread, threads, ordering, access));
     }
     out.add("/* " + title + " */");
     out.add("#define BUFFER " + buffer);

@@ -5,12 +5,12 @@ package dev.fencepost.export;
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.OrderTable.Rule;
-import dev.fencepost.property.CheckedProgram;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -21,7 +21,6 @@ import java.util.List;
  * between them; a second process reflects them.
  */
 final class DirectThread {
-  private final CheckedProgram checked;
   private final StaticThreads threads;
   private final Ordering ordering;
   private final Lines out;
@@ -33,21 +32,19 @@ final class DirectThread {
   private final boolean buffered;
 
   DirectThread(
-      CheckedProgram checked,
+      Program program,
       StaticThread thread,
       StaticThreads threads,
       Ordering ordering,
-      AccessText access,
-      Lines out) {
-    this.checked = checked;
+      AccessText access) {
     this.threads = threads;
     this.ordering = ordering;
     this.access = access;
-    this.out = out;
+    out = access.lines();
     t = thread.number();
     declaration = thread.code();
     code = declaration.code();
-    text = new ExprText(checked.program(), register -> "r[" + register + "]");
+    text = new ExprText(program, register -> "r[" + register + "]");
     buffered = code.stream().anyMatch(this::isBuffered);
   }
 

@@ -73,7 +73,7 @@ final class SpinOutput {
         List<Integer> buffer = buffers.computeIfAbsent(thread, key -> new ArrayList<>());
         switch (step.group(2)) {
           case "b" -> buffer.add(number);
-          case "r" -> steps.add(new RunStep(thread, buffer.remove(number)));
+          case "r" -> steps.add(new RunStep(thread, buffer.remove(/* index= */ number)));
           case null, default -> steps.add(new RunStep(thread, number));
         }
       }
