@@ -73,11 +73,17 @@ final class SpinOutput {
         List<Integer> buffer = buffers.computeIfAbsent(thread, key -> new ArrayList<>());
         switch (step.group(2)) {
           case "b" -> buffer.add(number);
-          case "r" -> steps.add(new RunStep(thread, buffer.remove(/* index= */ number)));
+          case "r" -> steps.add(new RunStep(thread, taken(buffer, number)));
           case null, default -> steps.add(new RunStep(thread, number));
         }
       }
     }
     return steps;
+  }
+
+  private static int taken(List<Integer> buffer, int index) {
+    int position = buffer.get(index);
+    buffer.subList(index, index + 1).clear();
+    return position;
   }
 }

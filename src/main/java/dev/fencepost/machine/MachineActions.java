@@ -21,7 +21,6 @@ final class MachineActions implements ActionGenerator {
 
   private final MachineGenerator plain;
   private final ProgramCode program;
-  private final Futures futures;
   private final State current;
   private final PackedState origin = new PackedState();
   private final State weighed;
@@ -31,7 +30,6 @@ final class MachineActions implements ActionGenerator {
   private final WindowConflicts windows;
 
   MachineActions(RelaxedMachine machine, Futures futures) {
-    this.futures = futures;
     plain = new MachineGenerator(machine, null);
     program = machine.program;
     current = new State(program);

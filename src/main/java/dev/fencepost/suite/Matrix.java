@@ -168,7 +168,8 @@ public final class Matrix {
         List.of(
             "", "checks", "must hold", "hold", "must fail", "fail", "states", "CPU s", "largest"));
     for (Row row : spec.rows()) {
-      lines.add(summary(row.name(), spec.runs().stream().filter(r -> r.row() == row).toList()));
+      lines.add(
+          summary(row.name(), spec.runs().stream().filter(r -> r.row().equals(row)).toList()));
     }
     lines.add(summary("all", spec.runs()));
     StringBuilder text = new StringBuilder(spec.title() + "\n\n" + TextColumns.of(lines) + "\n");

@@ -257,18 +257,27 @@ final class Browser implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     if (socket != null) {
       socket.abort();
     }
     List<ProcessHandle> children = process.descendants().toList();
     process.destroy();
-    if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-    }
+    awaitEnd();
     children.forEach(ProcessHandle::destroyForcibly);
     client.close();
     delete(profile);
+  }
+
+  private void awaitEnd() {
+    try {
+      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void delete(Path folder) throws IOException {

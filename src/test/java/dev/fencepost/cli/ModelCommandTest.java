@@ -63,9 +63,11 @@ class ModelCommandTest {
         .contains("  store  fetch | issue, execute, reflect to each thread by itself\n")
         .contains("  fence  fetch; it stands between others\n");
     String fences =
-        "model fences\n"
-            + "law \"in order\": f, g: fence, f before g => issue(f) < issue(g)\n"
-            + "law \"wait\": a: access, f: fence, a before f => done(a) < issue(f)\n";
+        """
+        model fences
+        law "in order": f, g: fence, f before g => issue(f) < issue(g)
+        law "wait": a: access, f: fence, a before f => done(a) < issue(f)
+        """;
     assertThat(CommandRun.of("model", "show", write("fences.mcm", fences)).out())
         .contains("  fence  fetch | issue\n");
   }

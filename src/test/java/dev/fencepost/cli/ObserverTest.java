@@ -81,18 +81,18 @@ class ObserverTest {
     assertThat(run.status()).isEqualTo(3);
   }
 
-  private static final String LITMUS =
-      """
-      C observers
-      {%s}
-      P0 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_relaxed); }
-      P1 (atomic_int* x) { atomic_store_explicit(x, 2, memory_order_relaxed); }
-      exists (%s)
-      """;
-
   private CommandRun litmus(String initial, String condition) throws IOException {
     Path file = folder.resolve("observers.litmus");
-    Files.writeString(file, LITMUS.formatted(initial, condition));
+    Files.writeString(
+        file,
+        """
+        C observers
+        {%s}
+        P0 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_relaxed); }
+        P1 (atomic_int* x) { atomic_store_explicit(x, 2, memory_order_relaxed); }
+        exists (%s)
+        """
+            .formatted(initial, condition));
     return CommandRun.of(
         "litmus", file.toString(), "--model", "rmo-nmca-no,rmo-coherent-no", "--witness");
   }

@@ -68,7 +68,7 @@ final class Agreement {
 
   /** Models whose tables agree on the accesses that the program has are one model to it. */
   private ReferenceResult reference(RandomProgram program, MemoryModel model) {
-    if (program != explored) {
+    if (!program.equals(explored)) {
       explored = program;
       results.clear();
     }

@@ -54,14 +54,18 @@ class PromelaCyclesTest {
         false,
         false),
     THE_CLAIM_ACCEPTS_THE_END(
-        "byte x; active proctype P() { x = 1; x = 2; x = 3 }\n"
-            + "never { do :: skip :: x == 3 -> break od; accept: do :: x == 3 od }\n",
+        """
+        byte x; active proctype P() { x = 1; x = 2; x = 3 }
+        never { do :: skip :: x == 3 -> break od; accept: do :: x == 3 od }
+        """,
         false,
         true,
         true),
     UNFAIR_ACCEPTANCE(
-        "byte x; active proctype P() { do :: x == 0 -> accept: skip od }\n"
-            + "active proctype Q() { x = 1 }\n",
+        """
+        byte x; active proctype P() { do :: x == 0 -> accept: skip od }
+        active proctype Q() { x = 1 }
+        """,
         false,
         true,
         false);
