@@ -48,6 +48,8 @@ final class Prelude {
         lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
       }
     }
+    lines.add(statement("drain()", "__VERIFIER_atomic_begin(); __VERIFIER_atomic_end();"));
+    lines.add("#define nth(i) (&" + PREFIX + "heap[i])");
     lines.add("#define slot(m, i) " + PREFIX + "slot[m][i]");
     lines.add(
         statement(
