@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.machine.AttributeCheck;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -85,6 +86,7 @@ public final class LoadedModel {
         new ArrayList<>(AttributeCheck.check(checked.program(), model.definition()));
     if (!model.multiCopyAtomic()) {
       checked.properties().forEach(property -> addObserver(property, checked, diagnostics));
+      addMoments(checked, diagnostics);
     }
     if (!diagnostics.isEmpty()) {
       throw new InvalidInputException(diagnostics);
@@ -111,6 +113,24 @@ public final class LoadedModel {
                   + " each thread has a memory of its own: a property must name the observer",
               "observed_by(thread, x) is what the thread that runs this function sees in x"));
     }
+  }
+
+  /** What was reachable at a moment hangs on who looks, if each thread has its own memory. */
+  private void addMoments(CheckedProgram checked, List<Diagnostic> diagnostics) {
+    checked.program().threads().stream()
+        .flatMap(thread -> thread.code().stream())
+        .filter(Instruction.Observe.class::isInstance)
+        .findFirst()
+        .ifPresent(
+            observation ->
+                diagnostics.add(
+                    new Diagnostic(
+                        observation.origin().span(),
+                        "under "
+                            + model.name()
+                            + " each thread has a memory of its own: what is reachable at a moment"
+                            + " is not one thing",
+                        "take a multi-copy atomic model, or leave reachable_at out")));
   }
 
   private static SourceSpan span(Property property) {

@@ -3,6 +3,7 @@
 package dev.fencepost.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Trace;
@@ -100,6 +101,18 @@ class PacketsLibraryTest {
         assertThat(plain.violated()).as(task.title()).isEqualTo(fast.violated());
       }
     }
+  }
+
+  @Test
+  void momentsNeedOneMemory() {
+    assertThatThrownBy(
+            () ->
+                check("satb/satb", "pointer-deletion", "rmo-coherent-no")
+                    .fairLtl("stays-marked")
+                    .run())
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("each thread has a memory of its own")
+        .hasMessageContaining("multi-copy atomic");
   }
 
   @Test
