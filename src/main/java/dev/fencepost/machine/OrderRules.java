@@ -306,11 +306,16 @@ final class OrderRules {
     return false;
   }
 
-  /** Whether two stores of a thread to one cell reach each memory in program order. */
+  /**
+   * Whether a thread's stores to a cell keep their order with its other writes of that cell, in
+   * each memory: a read-modify-write, which nothing is forwarded to, sees those before it alone.
+   */
   boolean keepsStoresToACell() {
+    long writes = accesses & ~loads;
     for (int pair = 0; pair < count * count; pair++) {
-      boolean both = (stores >>> pair / count & 1) != 0 && (stores >>> pair % count & 1) != 0;
-      if (both && table[pair] == NEVER && targetTable[pair] == NEVER) {
+      long both = 1L << pair / count | 1L << pair % count;
+      boolean counts = (both & ~writes) == 0 && (both & stores) != 0;
+      if (counts && table[pair] == NEVER && targetTable[pair] == NEVER) {
         return false;
       }
     }

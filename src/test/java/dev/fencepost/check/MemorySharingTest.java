@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -253,5 +257,42 @@ class MemorySharingTest {
     }
     assertThat(different).isEmpty();
     return compared;
+  }
+
+  /**
+   * Under a model in which read-modify-writes and stores of one cell pass each other, a thread can
+   * tell when its own store is reflected.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int r = atomic_fetch_add_explicit(&x, 1, memory_order_relaxed);"
+            + " atomic_store_explicit(&x, 5, memory_order_relaxed);",
+        "atomic_store_explicit(&x, 5, memory_order_relaxed);"
+            + " int r = atomic_fetch_add_explicit(&x, 1, memory_order_relaxed);"
+      })
+  void storesThatPassReadModifyWritesAreReflectedStepByStep(String body, @TempDir Path folder)
+      throws IOException, InvalidInputException {
+    Path model = folder.resolve("weak.mcm");
+    Files.writeString(
+        model,
+        """
+        model weak "stores and read-modify-writes of one cell pass each other"
+        non-multi-copy atomic
+        law "a write waits for earlier loads of its cell":
+            a: load, b: write, a before b, cell(a) = cell(b)  =>  done(a) < perform(b)
+        law "stores to one cell reach each thread in order":
+            a, b: store, p: thread, a before b, cell(a) = cell(b)
+            =>  reflect(a, p) < reflect(b, p)
+        """);
+    String text =
+        "#include <stdatomic.h>\n"
+            + HEAD
+            + "_Atomic int x;\n"
+            + ("void *thread(void *unused) { " + body + " assert(r != 0); return 0; }\n")
+            + "int main(void) { pthread_t t; pthread_create(&t, 0, thread, 0); return 0; }\n";
+    CheckTask task = Fencepost.checkText("test.c", text).model(model.toString()).task();
+    assertThat(Checker.check(task, CheckListener.NONE).verdict())
+        .isInstanceOf(Verdict.Violated.class);
   }
 }
