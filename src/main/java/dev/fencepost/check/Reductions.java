@@ -95,8 +95,8 @@ final class Reductions {
       if (!machine.tellsActionsApart()) {
         refuse(
             reduction.word() + " does not apply to this memory model",
-            "it has general laws or speculation, with which steps of different threads are not"
-                + " told apart");
+            "it has general laws or speculation, or stores to one cell may pass each other: steps"
+                + " are not told apart then");
       }
     }
   }

@@ -183,10 +183,14 @@ public final class RelaxedMachine implements TransitionSystem {
 
   /**
    * Whether steps hang on threads and cells alone: on no open guesses and no order facts of general
-   * laws, and no step may cut a run, as for temporal properties.
+   * laws, and no step may cut a run, as for temporal properties. What a load takes from the window
+   * hangs on the order of its thread's stores, unless those to one cell keep it.
    */
   public boolean tellsActionsApart() {
-    return options.laws().equals(LawOptions.ALL) && !guesses && !parks;
+    return options.laws().equals(LawOptions.ALL)
+        && !guesses
+        && !parks
+        && rules.keepsStoresToACell();
   }
 
   /** The machine with the threads that behave alike; empty where there are none. */

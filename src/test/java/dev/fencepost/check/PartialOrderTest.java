@@ -3,13 +3,18 @@
 package dev.fencepost.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,6 +85,29 @@ class PartialOrderTest {
     CheckResult result = check(MARK_BESIDE_A_VIOLATION, true);
     assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
     assertThat(result.statistics().reached()).containsExactly("here");
+  }
+
+  /** A load may take the older of two stores once the newer one is reflected. */
+  @Test
+  void modelsThatLetStoresToACellPassEachOtherAreNotReduced(@TempDir Path folder)
+      throws IOException, InvalidInputException {
+    Path model = folder.resolve("lawless.mcm");
+    Files.writeString(model, "model lawless \"no order at all\"\nmulti-copy atomic\n");
+    String text =
+        """
+        #include <assert.h>
+        int x;
+        int *p = &x;
+        int main(void) { int *q = p; x = 1; *q = 2; int r = x; assert(r == 2); }
+        """;
+    CheckTask task = Fencepost.checkText("threads.c", text).model(model.toString()).task();
+    assertThat(Checker.check(task, CheckListener.NONE).verdict())
+        .isInstanceOf(Verdict.Violated.class);
+    Switches switches = new Switches(List.of(), List.of(Optimisation.PARTIAL_ORDER));
+    Strategy reduced = new Strategy(task.strategy().order(), 1, 0, switches, false);
+    assertThatThrownBy(() -> Checker.check(task.withStrategy(reduced), CheckListener.NONE))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("does not apply");
   }
 
   private static CheckResult check(String text, boolean exhaustive) throws InvalidInputException {
