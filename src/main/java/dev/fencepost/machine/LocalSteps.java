@@ -226,7 +226,9 @@ final class LocalSteps {
 
   /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
   private Fetch guess(State state, int number, Code code, int depth) throws LimitException {
-    if (isFull(state, number, code)) {
+    // An error that is remembered leaves the window: a loop may meet it again and again.
+    boolean failsAgain = state.failure != 0 && forks.wasHere(state, number, depth);
+    if (failsAgain || isFull(state, number, code)) {
       return Fetch.STOP;
     }
     for (int side = 1; side >= 0; side--) {
