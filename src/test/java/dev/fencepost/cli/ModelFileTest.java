@@ -138,7 +138,7 @@ class ModelFileTest {
             """);
     CommandRun run = CommandRun.of("check", file, "-m", model);
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("inv.c:3:", "the observer must be named (not supported yet)");
+    assertThat(run.err()).contains("inv.c:3:", "a property must name the observer");
   }
 
   private void refused(String model, String... told) {

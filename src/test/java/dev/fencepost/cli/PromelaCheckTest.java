@@ -176,9 +176,6 @@ class PromelaCheckTest {
     assertBad(check(STUCK, "--ltl", "three"), "no ltl block 'three'", "the model has none");
     assertBad(check(STUCK, "--model", "tso"), "--model is not for Promela");
     assertBad(check("active proctype P() { x = 1 }"), "m.pml:1:");
-    assertBad(
-        check("never { accept: do :: skip od } active proctype P() { skip }"),
-        "acceptance labels of a never claim");
     assertBad(CommandRun.of("show", "ir", "m.pml"), "only 'check' reads Promela");
   }
 
