@@ -57,7 +57,9 @@ public final class LoadedPackets {
     if (!isPackets(task.file())) {
       throw new InvalidInputException(
           new Diagnostic(
-              SourceSpan.NONE, task.file() + ": graphs are drawn of work-packet files", ".packets"));
+              SourceSpan.NONE,
+              task.file() + ": graphs are drawn of work-packet files",
+              ".packets"));
     }
     SourceFiles files = new SourceFiles();
     PacketsGraph graph = PacketsGraph.of(task.file(), text(task, files), files);

@@ -64,7 +64,8 @@ public final class EngineComparison {
   public List<EngineAgreement> run(Path fileOrFolder, int threads, CheckListener listener)
       throws InvalidInputException {
     List<Callable<EngineAgreement>> jobs = new ArrayList<>();
-    for (Path file : ExpectationFiles.models(fileOrFolder)) {
+    List<Path> models = ExpectationFiles.models(fileOrFolder);
+    for (Path file : models.stream().filter(m -> m.toString().endsWith(".c")).toList()) {
       for (Scenario scenario : scenarios(file)) {
         for (String model : ModelNames.standard()) {
           jobs.add(() -> compare(new Job(file, scenario, model), listener));

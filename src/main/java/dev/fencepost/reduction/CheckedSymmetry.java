@@ -62,11 +62,11 @@ public final class CheckedSymmetry implements TransitionSystem {
       Set<Step> steps = new HashSet<>();
       for (int i = 0; i < successors.count(); i++) {
         int start = successors.start(i);
-        byte[] state =
-            Arrays.copyOfRange(successors.bytes(), start, start + successors.length(i));
+        byte[] state = Arrays.copyOfRange(successors.bytes(), start, start + successors.length(i));
         int code = successors.code(i);
         steps.add(
-            new Step(ByteBuffer.wrap(code == Successors.FINE ? canonical(state) : new byte[0]), code));
+            new Step(
+                ByteBuffer.wrap(code == Successors.FINE ? canonical(state) : new byte[0]), code));
       }
       return steps;
     }

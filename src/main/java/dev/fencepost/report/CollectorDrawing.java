@@ -171,7 +171,8 @@ public final class CollectorDrawing {
       path = curve(from.middle(), start, from.middle(), half, to.middle(), half, to.middle(), end);
     }
     svg.append("<path d=\"").append(path);
-    svg.append("\" fill=\"none\" stroke=\"#b3402e\" stroke-width=\"1.4\" marker-end=\"url(#arrow)\">");
+    svg.append(
+        "\" fill=\"none\" stroke=\"#b3402e\" stroke-width=\"1.4\" marker-end=\"url(#arrow)\">");
     svg.append("<title>").append(escaped(request.from() + " requests " + request.to()));
     svg.append("</title></path>\n");
   }
