@@ -179,6 +179,13 @@ public final class Checker {
       throw new InvalidInputException(
           new Diagnostic(SourceSpan.NONE, task.file() + ": only 'check' reads Promela"));
     }
+    if (task.file().endsWith(".litmus")) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE,
+              task.file() + " is a litmus test, not a C model",
+              "'fencepost litmus " + task.file() + "' runs it"));
+    }
     String text =
         task.text().isPresent()
             ? files.take(task.file(), task.text().get())

@@ -17,9 +17,11 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A check whose inputs are read. */
 sealed interface PreparedCheck {
@@ -32,10 +34,18 @@ sealed interface PreparedCheck {
     Map<String, LoadedModel> models = new LinkedHashMap<>();
     Map<CheckTask, LoadedProgram> programs = new LinkedHashMap<>();
     Map<CheckTask, LoadedPromela> promela = new LinkedHashMap<>();
+    Set<Diagnostic> problems = new LinkedHashSet<>();
     for (CheckTask task : tasks) {
       if (!LoadedPromela.isPromela(task.file()) && !models.containsKey(task.model())) {
-        models.put(task.model(), LoadedModel.of(task.model()));
+        try {
+          models.put(task.model(), LoadedModel.of(task.model()));
+        } catch (InvalidInputException e) {
+          problems.addAll(e.diagnostics());
+        }
       }
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidInputException(List.copyOf(problems));
     }
     List<PreparedCheck> prepared = new ArrayList<>();
     for (CheckTask task : tasks) {

@@ -47,6 +47,15 @@ class BadInputTest {
         "'fencepost models' lists all");
     assertRefused(CommandRun.of("check", file, "-m", "pso"), "did you mean pso-full or pso-no");
     assertRefused(CommandRun.of("check", file, "-m", "zzzzzz"), "sc, tso, pso-full", ".mcm");
+    assertRefused(CommandRun.of("check", file, "-m", "tsoo,sc,rmoo"), "'tsoo'", "'rmoo'");
+  }
+
+  @Test
+  void aLitmusTest() {
+    assertRefused(
+        CommandRun.of("check", "library/litmus/SB.litmus"),
+        "is a litmus test",
+        "'fencepost litmus library/litmus/SB.litmus' runs it");
   }
 
   @Test
