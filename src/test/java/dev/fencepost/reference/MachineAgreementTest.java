@@ -62,7 +62,7 @@ class MachineAgreementTest {
 
   /** An error in an access whose address proves a guess wrong, and marks that only fetch passes. */
   @ParameterizedTest
-  @ValueSource(longs = {101_640, 102_500, 106_522, 107_350})
+  @ValueSource(longs = {101_640, 102_500, 106_522, 107_350, 155_435})
   void programsThatOnceDifferedAgree(long number) {
     RandomProgram program = new RandomPrograms(number).next();
     assertThat(difference(new Agreement(STATES), program)).isEmpty();

@@ -89,6 +89,16 @@ record RandomProgram(
                     || (i instanceof Instruction.Choose choose && choose.target() == register));
   }
 
+  /** Whether a compare and swap orders by whether it succeeds. */
+  boolean ordersByOutcome() {
+    return flat().stream()
+        .flatMap(List::stream)
+        .anyMatch(
+            i ->
+                i instanceof Instruction.CompareAndSwap cas
+                    && cas.successOrder() != cas.failureOrder());
+  }
+
   /** Whether some thread has a loop whose end hangs on memory. */
   boolean hasSpinLoop() {
     return flat().stream().anyMatch(code -> code.stream().anyMatch(RandomProgram::isBackward));
