@@ -13,7 +13,7 @@ final class ActionFinder {
   private final ProgramCode program;
   private final OrderRules rules;
   private final Futures futures;
-  private final LocalSteps local;
+  private final KnownOperands operands;
   private final ActionList actions;
   private boolean complete;
 
@@ -26,12 +26,12 @@ final class ActionFinder {
       ProgramCode program,
       OrderRules rules,
       Futures futures,
-      LocalSteps local,
+      KnownOperands operands,
       ActionList actions) {
     this.program = program;
     this.rules = rules;
     this.futures = futures;
-    this.local = local;
+    this.operands = operands;
     this.actions = actions;
     laterReads = new long[Program.MAX_THREADS][futures.words];
     laterWrites = new long[Program.MAX_THREADS][futures.words];
@@ -82,11 +82,11 @@ final class ActionFinder {
   int joinedBy(State state, int number) {
     ThreadState thread = state.threads[number];
     Code code = program.threads[thread.declaration][thread.pc];
-    if (thread.ended || code.opcode != Opcode.JOIN || !local.operandsKnown(thread, code)) {
+    if (thread.ended || code.opcode != Opcode.JOIN || !KnownOperands.areKnown(thread, code)) {
       return NOBODY;
     }
     try {
-      long joined = local.value(thread, code, 0);
+      long joined = operands.value(thread, code, 0);
       return joined >= 0 && joined < state.threadCount ? (int) joined : NOBODY;
     } catch (Trap trap) {
       return NOBODY;
@@ -189,7 +189,7 @@ final class ActionFinder {
     Code code = program.threads[thread.declaration][thread.pc];
     boolean strong = code.opcode.happensAtFetch() || code.isStrongBlock();
     boolean block = code.opcode == Opcode.ATOMIC_BEGIN && !strong && thread.count == 0;
-    boolean alone = strong && !rules.stopsFetch(thread) && local.operandsKnown(thread, code);
+    boolean alone = strong && !rules.stopsFetch(thread) && KnownOperands.areKnown(thread, code);
     if (block || alone) {
       int action = add(number, ActionList.AT_FETCH);
       Futures.include(actions.reads[action], fetched.reads);

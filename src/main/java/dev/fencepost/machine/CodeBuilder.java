@@ -67,6 +67,14 @@ final class CodeBuilder {
         is(store.strong() ? Opcode.STRONG_STORE : Opcode.STORE, store.address(), store.value());
         access(store.strong() ? Code.NO_ACCESS : Code.WRITE, 1);
       }
+      case Instruction.Mark mark when markCells[mark.mark()] != 0 ->
+          is(Opcode.STRONG_STORE, Expr.constant(markCells[mark.mark()]), Expr.constant(1));
+      default -> fillReadModifyWrite(instruction);
+    }
+  }
+
+  private void fillReadModifyWrite(Instruction instruction) {
+    switch (instruction) {
       case Instruction.CompareAndSwap cas -> {
         is(Opcode.CAS, cas.address(), cas.expected(), cas.desired());
         access(Code.RMW, 1);
@@ -104,8 +112,6 @@ final class CodeBuilder {
         is(Opcode.UNLOCK, unlock.address(), Expr.constant(0));
         access(Code.WRITE, 1);
       }
-      case Instruction.Mark mark when markCells[mark.mark()] != 0 ->
-          is(Opcode.STRONG_STORE, Expr.constant(markCells[mark.mark()]), Expr.constant(1));
       default -> fillLocal(instruction);
     }
   }
@@ -115,20 +121,6 @@ final class CodeBuilder {
       case Instruction.Fence fence -> {
         is(Opcode.FENCE);
         immediate = fence.pairs();
-      }
-      case Instruction.Branch branch -> {
-        is(Opcode.BRANCH, branch.condition());
-        next = branch.whenTrue();
-        otherwise = branch.whenFalse();
-      }
-      case Instruction.Jump jump -> {
-        is(Opcode.JUMP);
-        next = jump.to();
-      }
-      case Instruction.Choose choose -> {
-        is(Opcode.CHOOSE);
-        target = choose.target();
-        immediate = choose.count();
       }
       case Instruction.Assert check -> is(Opcode.ASSERT, check.condition());
       case Instruction.Assume assume -> is(Opcode.ASSUME, assume.condition());
@@ -145,6 +137,26 @@ final class CodeBuilder {
       case Instruction.Allocate allocate -> {
         is(Opcode.ALLOCATE, allocate.cells());
         target = allocate.target();
+      }
+      default -> fillControl(instruction);
+    }
+  }
+
+  private void fillControl(Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Branch branch -> {
+        is(Opcode.BRANCH, branch.condition());
+        next = branch.whenTrue();
+        otherwise = branch.whenFalse();
+      }
+      case Instruction.Jump jump -> {
+        is(Opcode.JUMP);
+        next = jump.to();
+      }
+      case Instruction.Choose choose -> {
+        is(Opcode.CHOOSE);
+        target = choose.target();
+        immediate = choose.count();
       }
       case Instruction.Spawn spawn -> {
         is(Opcode.SPAWN, spawn.argument());

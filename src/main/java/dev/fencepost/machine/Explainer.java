@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.ir.Expr;
-import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.Replay.Event;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
-import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
@@ -15,12 +12,8 @@ import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** Replays a schedule and tells it as a trace. */
 final class Explainer {
@@ -34,16 +27,11 @@ final class Explainer {
   private final List<TraceAccess> accesses = new ArrayList<>();
   private final List<TraceStep> steps = new ArrayList<>();
 
-  /** Per thread and register, the cell that its value was loaded from last. */
-  private final Map<Long, Integer> loaded = new HashMap<>();
-
   private final WaitReasons reasons;
   private final StateTeller teller;
   private final ReadSources sources;
+  private final FailureTeller failures;
   private State before;
-
-  private Event.Failed failed;
-  private int failureCode;
 
   Explainer(RelaxedMachine machine) {
     this.machine = machine;
@@ -51,17 +39,19 @@ final class Explainer {
     reasons = new WaitReasons(machine.model, machine.classes);
     teller = new StateTeller(program, reasons);
     sources = new ReadSources(program.shared);
+    failures = new FailureTeller(machine, teller, threadNames);
   }
 
   Trace explain(List<Integer> schedule) {
     try {
       Replay replay = new Replay(machine);
       Replay.Step last = follow(schedule, replay);
-      failureCode = last.code() != 0 ? last.code() : replay.terminalCode();
-      if (failureCode == 0) {
+      int code = last.code() != 0 ? last.code() : replay.terminalCode();
+      if (code == 0) {
         throw new IllegalStateException("the replayed run violates nothing");
       }
-      return new Trace(threadNames, steps, accesses, failure(last.state()), schedule)
+      return new Trace(
+              threadNames, steps, accesses, failures.failure(code, steps, last.state()), schedule)
           .withHeap(HeapLayout.of(program.program.memory()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
@@ -86,10 +76,7 @@ final class Explainer {
       }
       List<Integer> schedule = new ArrayList<>(run.stem());
       schedule.addAll(run.loop());
-      String name = "ltl " + property.name();
-      Origin origin = new Origin(property.span(), name, "");
-      Trace.Failure failure =
-          new Trace.Failure(name, "this run violates " + name, -1, origin, List.of());
+      Trace.Failure failure = failures.failure(property);
       return new Trace(threadNames, steps, accesses, failure, schedule, OptionalInt.of(loop))
           .withHeap(HeapLayout.of(program.program.memory()));
     } catch (LimitException limit) {
@@ -118,49 +105,62 @@ final class Explainer {
   }
 
   private void tell(Replay.Step step) {
-    int number = steps.size();
-    List<TraceStep.LocalEvent> local = new ArrayList<>();
-    List<String> effects = new ArrayList<>();
-    List<TraceStep.Passed> passed = new ArrayList<>();
-    Event.Performed first = null;
-    int access = NO_ACCESS;
+    Telling told = new Telling();
     for (Event event : step.events()) {
       switch (event) {
         case Event.Started started -> start(started);
-        case Event.Fetched fetched -> fetch(fetched, number, local);
+        case Event.Fetched fetched -> fetch(fetched, told);
         case Event.Left left -> leave(left);
-        case Event.Local happened -> {
-          if (!happened.text().isEmpty()) {
-            local.add(localEvent(happened.thread(), happened.code(), happened.text()));
-          }
-        }
-        case Event.Failed failure -> failed = failure;
-        case Event.Performed performed -> {
-          if (first == null) {
-            first = performed;
-            passed.addAll(passed(performed));
-          }
-          access = perform(performed, number, access);
-          String effect = text(performed.effect());
-          if (!effect.isEmpty() && isTold(performed, first.code())) {
-            effects.add(effect);
-          }
-        }
+        case Event.Local happened ->
+            told.local(happened.thread(), happened.code(), happened.text());
+        case Event.Failed failure -> failures.failed = failure;
+        case Event.Performed performed -> told.performed(performed);
       }
     }
     locatePending(step.state());
-    steps.add(
-        new TraceStep(
-            first == null ? 0 : first.thread(),
-            first == null ? TraceStep.Kind.START : kind(first.code()),
-            first == null ? Origin.of("") : first.code().instruction.origin(),
-            access,
-            String.join("; ", effects),
-            local,
-            teller.memory(step.state()),
-            teller.views(step.state(), threadNames, windows),
-            passed));
+    steps.add(told.step(step.state()));
     before = step.state();
+  }
+
+  /** What is told of one step, gathered from its events. */
+  private final class Telling {
+    private final int number = steps.size();
+    private final List<TraceStep.LocalEvent> local = new ArrayList<>();
+    private final List<String> effects = new ArrayList<>();
+    private final List<TraceStep.Passed> passed = new ArrayList<>();
+    private Event.Performed first;
+    private int access = NO_ACCESS;
+
+    void local(int thread, Code code, String text) {
+      if (!text.isEmpty()) {
+        local.add(new TraceStep.LocalEvent(thread, code.instruction.origin(), text));
+      }
+    }
+
+    void performed(Event.Performed performed) {
+      if (first == null) {
+        first = performed;
+        passed.addAll(passed(performed));
+      }
+      access = perform(performed, number, access);
+      String effect = text(performed.effect());
+      if (!effect.isEmpty() && isTold(performed, first.code())) {
+        effects.add(effect);
+      }
+    }
+
+    TraceStep step(State after) {
+      return new TraceStep(
+          first == null ? 0 : first.thread(),
+          first == null ? TraceStep.Kind.START : kind(first.code()),
+          first == null ? Origin.of("") : first.code().instruction.origin(),
+          access,
+          String.join("; ", effects),
+          local,
+          teller.memory(after),
+          teller.views(after, threadNames, windows),
+          passed);
+    }
   }
 
   /** What the instance left behind: unfinished accesses of its window that stand before it. */
@@ -184,10 +184,6 @@ final class Explainer {
             && !(begin.isStrongBlock() && effect.verb().equals("reads"));
   }
 
-  private static TraceStep.LocalEvent localEvent(int thread, Code code, String text) {
-    return new TraceStep.LocalEvent(thread, code.instruction.origin(), text);
-  }
-
   private void start(Event.Started started) {
     String name = program.program.threads().get(started.declaration()).name();
     long others =
@@ -197,7 +193,7 @@ final class Explainer {
     fetchCounts.add(0);
   }
 
-  private void fetch(Event.Fetched fetched, int number, List<TraceStep.LocalEvent> local) {
+  private void fetch(Event.Fetched fetched, Telling told) {
     Code code = fetched.code();
     int thread = fetched.thread();
     int order = fetchCounts.get(thread);
@@ -209,9 +205,9 @@ final class Explainer {
     windows.get(thread).add(accesses.size());
     String kind = List.of("R", "W", "C").get(code.kind);
     Origin origin = code.instruction.origin();
-    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", number, 0));
+    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", told.number, 0));
     if (code.kind == Code.WRITE) {
-      local.add(localEvent(thread, code, "store pending"));
+      told.local(thread, code, "store pending");
     }
   }
 
@@ -263,7 +259,7 @@ final class Explainer {
     boolean placed = effect.cell() != Observer.Effect.NO_CELL;
     String place = placed ? program.cellName(effect.cell()) : place(code);
     if (placed && code.target >= 0 && code.kind == Code.READ) {
-      loaded.put(key(performed.thread(), code.target), effect.cell());
+      failures.loaded(performed.thread(), code.target, effect.cell());
     }
     if (performed.index() < 0) {
       sources.written(performed, NO_ACCESS, number);
@@ -280,10 +276,6 @@ final class Explainer {
     return id;
   }
 
-  private static long key(int thread, int register) {
-    return (long) thread << 32 | register;
-  }
-
   private static TraceStep.Kind kind(Code code) {
     return switch (code.opcode) {
       case LOAD -> TraceStep.Kind.LOAD;
@@ -293,118 +285,5 @@ final class Explainer {
       case ALLOCATE -> TraceStep.Kind.ALLOCATE;
       default -> TraceStep.Kind.READ_MODIFY_WRITE;
     };
-  }
-
-  private Trace.Failure failure(State state) {
-    if (machine.violations.isProperty(failureCode)) {
-      return propertyFailure(machine.violations.property(failureCode), state);
-    }
-    Code code = machine.violations.instruction(failureCode);
-    ViolationKind kind = machine.violations.kind(failureCode);
-    String message =
-        code.instruction instanceof Instruction.Assert check && kind == ViolationKind.ASSERTION
-            ? check.message()
-            : "";
-    List<NamedValue> values = new ArrayList<>();
-    int thread = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).thread();
-    if (failed != null && failed.code() == code) {
-      thread = failed.thread();
-      message = message.isEmpty() ? failed.message() : message;
-      operandValues(thread, code, values);
-    }
-    return new Trace.Failure(kind.title(), message, thread, code.instruction.origin(), values);
-  }
-
-  private void operandValues(int thread, Code code, List<NamedValue> values) {
-    List<String> names = program.program.threads().get(code.declaration).registers();
-    for (int i = 0; i < code.operands.length; i++) {
-      String name = names.get(code.operands[i]);
-      Integer cell = loaded.get(key(thread, code.operands[i]));
-      long value = failed.operands().get(i);
-      if (name.isEmpty() && cell != null) {
-        values.add(new NamedValue(program.cellName(cell), program.shown(cell, value)));
-      } else if (!name.isEmpty()) {
-        values.add(new NamedValue(name, Long.toString(value)));
-      }
-    }
-  }
-
-  private Trace.Failure propertyFailure(Property property, State state) {
-    return switch (property) {
-      case Property.DeadlockFree deadlock ->
-          new Trace.Failure(
-              "deadlock",
-              "no thread can take a step: " + teller.waiting(state, threadNames),
-              -1,
-              Origin.of(""),
-              List.of());
-      case Property.Invariant invariant ->
-          new Trace.Failure(
-              "invariant violated",
-              invariant.name(),
-              -1,
-              new Origin(invariant.span(), invariant.name(), ""),
-              cellsRead(invariant.condition(), state));
-      case Property.FinalCondition condition ->
-          new Trace.Failure(
-              "final condition violated",
-              condition.name(),
-              -1,
-              new Origin(condition.span(), condition.name(), ""),
-              cellsRead(condition.condition(), state));
-      case Property.Temporal temporal ->
-          throw new IllegalArgumentException("no single state violates a temporal property");
-    };
-  }
-
-  /** The cells that a condition reads, each as its observers see it. */
-  private List<NamedValue> cellsRead(Expr condition, State state) {
-    Set<NamedValue> cells = new LinkedHashSet<>();
-    collectCells(condition, state, cells);
-    return List.copyOf(cells);
-  }
-
-  private void collectCells(Expr expr, State state, Set<NamedValue> cells) {
-    switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reached reached -> {}
-      case Expr.Reachable reachable ->
-          reachable
-              .heap()
-              .cells()
-              .forEach(cell -> seen(new Expr.Contents(Expr.constant(cell)), 0, state, cells));
-      case Expr.Unary unary -> collectCells(unary.operand(), state, cells);
-      case Expr.Binary binary -> {
-        collectCells(binary.left(), state, cells);
-        collectCells(binary.right(), state, cells);
-      }
-      case Expr.Convert convert -> collectCells(convert.operand(), state, cells);
-      case Expr.Index index -> collectCells(index.operand(), state, cells);
-      case Expr.Contents contents -> {
-        collectCells(contents.address(), state, cells);
-        for (int thread = 0; thread < state.threadCount; thread++) {
-          if (sees(thread, contents.observer(), state)) {
-            seen(contents, thread, state, cells);
-          }
-        }
-      }
-    }
-  }
-
-  private boolean sees(int thread, int observer, State state) {
-    boolean any = program.shared || observer == Expr.Contents.ANY;
-    return any ? thread == 0 || !program.shared : state.threads[thread].declaration == observer;
-  }
-
-  private void seen(Expr.Contents contents, int thread, State state, Set<NamedValue> cells) {
-    long address =
-        machine.violations.conditions.evaluate(contents.address(), state, new int[0], thread);
-    if (program.isValid(address) && ProgramCode.cellOf(address) < program.program.cells()) {
-      int cell = ProgramCode.cellOf(address);
-      boolean one = program.shared || program.isStrong(cell);
-      String name = program.cellName(cell) + (one ? "" : "@" + threadNames.get(thread));
-      cells.add(new NamedValue(name, program.shown(cell, state.read(thread, cell))));
-    }
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.machine.AtomicBlocks.AtOnce;
+import dev.fencepost.machine.Execution.AtOnce;
 import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;

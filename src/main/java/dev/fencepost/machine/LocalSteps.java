@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.ir.Program;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
@@ -21,16 +20,6 @@ final class LocalSteps {
   /** How many choices may follow one another without a visible step. */
   private static final int MOST_FORKS = 500;
 
-  /** How fetch goes on. */
-  private enum Fetch {
-    /** The next instruction can be fetched. */
-    ON,
-    /** The thread needs a visible step first. */
-    STOP,
-    /** The run was dropped, has ended in a violation, or goes on in forks. */
-    GONE
-  }
-
   private final ProgramCode program;
   private final OrderRules rules;
   private final GeneralLaws laws;
@@ -39,7 +28,8 @@ final class LocalSteps {
   private final int window;
   private final Forks forks;
   private final ThreadState snapshot;
-  private final long[] operands;
+  final KnownOperands operands;
+  final ThreadLifecycle threads;
 
   private final Successors unwanted = new Successors();
 
@@ -55,9 +45,6 @@ final class LocalSteps {
   /** Whether the window bound has stopped fetch. */
   boolean boundHit;
 
-  /** Whether a step has looked at a thread other than the one that takes it. */
-  boolean looksAtOthers;
-
   /** How often a thread came back to the same local configuration without a visible step. */
   private int divergences;
 
@@ -70,7 +57,8 @@ final class LocalSteps {
     settling = new Settling(program, rules, laws, emitter);
     snapshot = new ThreadState(program);
     forks = new Forks(program);
-    operands = new long[program.maxOperands];
+    operands = new KnownOperands(program, emitter);
+    threads = new ThreadLifecycle(program, laws, emitter, operands);
   }
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
@@ -162,9 +150,8 @@ final class LocalSteps {
       case MARK -> mark(state, number, code);
       case JUMP, ATOMIC_END -> go(thread, code.next);
       case CHOOSE -> choose(state, number, code, depth);
-      case SPAWN -> spawn(state, number, code);
-      case JOIN -> join(state, number, code);
-      case END -> end(state, number);
+      case SPAWN, JOIN -> startOrJoin(state, number, code);
+      case END -> threads.end(state, number);
       case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
     };
   }
@@ -245,11 +232,11 @@ final class LocalSteps {
 
   private Fetch assign(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (!operandsKnown(thread, code)) {
+    if (!KnownOperands.areKnown(thread, code)) {
       return enter(state, number, code);
     }
     try {
-      thread.set(code.target, value(thread, code, 0));
+      thread.set(code.target, operands.value(thread, code, 0));
     } catch (Trap trap) {
       return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
     }
@@ -260,40 +247,8 @@ final class LocalSteps {
   }
 
   private Fetch fails(State state, int number, Trap trap, Code code) {
-    tellFailure(state.threads[number], number, code, trap.getMessage());
+    operands.tellFailure(state.threads[number], number, code, trap.getMessage());
     return emitter.remembers(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
-  }
-
-  /** Tells an observer of a violation by an instruction whose registers are all known. */
-  void tellFailure(ThreadState thread, int number, Code code, String message) {
-    if (emitter.observer != null) {
-      load(thread, code);
-      emitter.observer.failed(number, code, message, operands, 0);
-    }
-  }
-
-  boolean operandsKnown(ThreadState thread, Code code) {
-    for (int register : code.operands) {
-      if (thread.registerReference[register] != ThreadState.NO_REFERENCE) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The value of a slot from registers that are all known. */
-  long value(ThreadState thread, Code code, int slot) {
-    if ((code.constantSlots & 1 << slot) != 0) {
-      return code.constants[slot];
-    }
-    load(thread, code);
-    return Evaluator.evaluate(code.slots[slot], operands, 0);
-  }
-
-  private void load(ThreadState thread, Code code) {
-    for (int i = 0; i < code.operands.length; i++) {
-      operands[i] = thread.register[code.operands[i]];
-    }
   }
 
   private boolean isBehindGuess(ThreadState thread) {
@@ -313,7 +268,7 @@ final class LocalSteps {
   private Fetch branch(State state, int number, Code code, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
     boolean assume = code.opcode == Opcode.ASSUME;
-    if (!operandsKnown(thread, code)) {
+    if (!KnownOperands.areKnown(thread, code)) {
       if (!rules.speculation) {
         return Fetch.STOP;
       }
@@ -321,7 +276,7 @@ final class LocalSteps {
     }
     boolean condition;
     try {
-      condition = value(thread, code, 0) != 0;
+      condition = operands.value(thread, code, 0) != 0;
     } catch (Trap trap) {
       return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
     }
@@ -337,12 +292,12 @@ final class LocalSteps {
 
   private Fetch check(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (!operandsKnown(thread, code) || isBehindGuess(thread)) {
+    if (!KnownOperands.areKnown(thread, code) || isBehindGuess(thread)) {
       return enter(state, number, code);
     }
     try {
-      if (value(thread, code, 0) == 0) {
-        tellFailure(thread, number, code, "");
+      if (operands.value(thread, code, 0) == 0) {
+        operands.tellFailure(thread, number, code, "");
         if (!emitter.remembers(state, ViolationKind.ASSERTION, code)) {
           return Fetch.GONE;
         }
@@ -391,59 +346,13 @@ final class LocalSteps {
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 
-  /** A child starts after everything earlier of its creator has finished. */
-  private Fetch spawn(State state, int number, Code code) throws LimitException {
-    ThreadState thread = state.threads[number];
-    if (thread.count > 0) {
-      return Fetch.STOP;
-    }
-    if (state.threadCount == Program.MAX_THREADS) {
-      throw new LimitException("a run starts more than " + Program.MAX_THREADS + " threads");
-    }
+  private Fetch startOrJoin(State state, int number, Code code) throws LimitException {
     try {
-      int child = state.start(code.immediate, value(thread, code, 0), number);
-      if (emitter.observer != null) {
-        emitter.observer.started(child, code.immediate);
-      }
-      thread.set(code.target, child);
-      if (state.history != null && !laws.hold(state)) {
-        return Fetch.GONE;
-      }
+      return code.opcode == Opcode.SPAWN
+          ? threads.spawn(state, number, code)
+          : threads.join(state, number, code);
     } catch (Trap trap) {
-      return fails(state, number, trap, code);
+      return isBehindGuess(state.threads[number]) ? Fetch.STOP : fails(state, number, trap, code);
     }
-    return go(thread, code.next);
-  }
-
-  private Fetch join(State state, int number, Code code) {
-    ThreadState thread = state.threads[number];
-    if (!operandsKnown(thread, code)) {
-      return Fetch.STOP;
-    }
-    try {
-      long joined = value(thread, code, 0);
-      looksAtOthers = true;
-      if (joined < 0 || joined >= state.threadCount) {
-        throw new Trap(ViolationKind.NO_SUCH_THREAD, "there is no thread " + joined);
-      }
-      return state.threads[(int) joined].ended ? go(thread, code.next) : Fetch.STOP;
-    } catch (Trap trap) {
-      return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
-    }
-  }
-
-  private Fetch end(State state, int number) {
-    ThreadState thread = state.threads[number];
-    if (thread.count == 0) {
-      thread.ended = true;
-      looksAtOthers = true;
-      for (int i = 0; i < state.threadCount; i++) {
-        ThreadState other = state.threads[i];
-        boolean joins =
-            !other.ended && program.threads[other.declaration][other.pc].opcode == Opcode.JOIN;
-        state.agenda |= joins ? 1 << i : 0;
-      }
-    }
-    return Fetch.STOP;
   }
 }

@@ -35,7 +35,7 @@ final class MachineActions implements ActionGenerator {
     current = new State(program);
     weighed = new State(program);
     actions = new ActionList(futures.words);
-    finder = new ActionFinder(program, machine.rules, futures, plain.local, actions);
+    finder = new ActionFinder(program, machine.rules, futures, plain.local.operands, actions);
     windows = new WindowConflicts(program, machine.rules, futures, actions);
   }
 
@@ -114,7 +114,7 @@ final class MachineActions implements ActionGenerator {
       } else if (actions.target[action] == ActionList.ALL_MEMORIES) {
         plain.visible.step(current, number, index);
       } else {
-        plain.visible.reflectTo(current, number, index, actions.target[action]);
+        plain.visible.plain.reflectTo(current, number, index, actions.target[action]);
       }
     }
   }

@@ -112,10 +112,11 @@ final class MachineGenerator implements Generator {
       return cache.replay(place, origin, number, out);
     }
     int first = out.count();
-    local.looksAtOthers = false;
+    local.threads.looksAtOthers = false;
     int steps = steps(number);
     if (place == StepCache.UNKNOWN) {
-      cache.learn(origin, number, local.looksAtOthers ? StepCache.NEVER : steps, out, first);
+      cache.learn(
+          origin, number, local.threads.looksAtOthers ? StepCache.NEVER : steps, out, first);
     }
     return steps;
   }
@@ -129,7 +130,7 @@ final class MachineGenerator implements Generator {
       steps += logged(number, index, visible.step(current, number, index));
     }
     steps += logged(number, StepLog.AT_FETCH, visible.stepAtFetch(current, number));
-    if (log != null && visible.refusals.has(number)) {
+    if (log != null && visible.instances.refusals.has(number)) {
       log.refused(number);
     }
     return steps;
@@ -139,7 +140,7 @@ final class MachineGenerator implements Generator {
   private void unpack() {
     if (!unpacked) {
       codec.unpack(origin.bytes, origin.start, current, origin);
-      visible.refusals.clear();
+      visible.instances.refusals.clear();
       unpacked = true;
     }
   }
@@ -221,7 +222,7 @@ final class MachineGenerator implements Generator {
       if (thread.ended) {
         continue;
       }
-      if (visible.refusals.isFinal(current, number, laws) || hasGuess(thread)) {
+      if (visible.instances.refusals.isFinal(current, number, laws) || hasGuess(thread)) {
         return true;
       }
       Code code = program.threads[thread.declaration][thread.pc];

@@ -73,14 +73,7 @@ final class Settling {
         }
       }
       case ASSERT -> {
-        if (ready && !behindGuess) {
-          boolean holds = thread.slot(index, 0) != 0;
-          if (!holds) {
-            tellFailure(number, code, "", thread.operand, thread.operandAt(index));
-          }
-          leave(thread, number, index);
-          return holds || emitter.remembers(state, ViolationKind.ASSERTION, code);
-        }
+        return !ready || behindGuess || judge(state, number, index);
       }
       case MARK -> {
         if (!behindGuess) {
@@ -101,6 +94,21 @@ final class Settling {
       }
     }
     return true;
+  }
+
+  /**
+   * An assertion whose operands are known leaves; where it fails the run ends, unless a guess is
+   * open.
+   */
+  private boolean judge(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    boolean holds = thread.slot(index, 0) != 0;
+    if (!holds) {
+      tellFailure(number, code, "", thread.operand, thread.operandAt(index));
+    }
+    leave(thread, number, index);
+    return holds || emitter.remembers(state, ViolationKind.ASSERTION, code);
   }
 
   /** Evaluates the slots whose operands are known; gives the first run-time error, or null. */

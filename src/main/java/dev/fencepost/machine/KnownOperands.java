@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+/** The operands of an instruction that is executed at once, from registers that are all known. */
+final class KnownOperands {
+  private final Emitter emitter;
+  private final long[] operands;
+
+  KnownOperands(ProgramCode program, Emitter emitter) {
+    this.emitter = emitter;
+    operands = new long[program.maxOperands];
+  }
+
+  /** Tells an observer of a violation by an instruction whose registers are all known. */
+  void tellFailure(ThreadState thread, int number, Code code, String message) {
+    if (emitter.observer != null) {
+      load(thread, code);
+      emitter.observer.failed(number, code, message, operands, 0);
+    }
+  }
+
+  /** Whether the thread's registers hold values for all that the instruction reads. */
+  static boolean areKnown(ThreadState thread, Code code) {
+    for (int register : code.operands) {
+      if (thread.registerReference[register] != ThreadState.NO_REFERENCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The value of a slot from registers that are all known. */
+  long value(ThreadState thread, Code code, int slot) {
+    if ((code.constantSlots & 1 << slot) != 0) {
+      return code.constants[slot];
+    }
+    load(thread, code);
+    return Evaluator.evaluate(code.slots[slot], operands, 0);
+  }
+
+  private void load(ThreadState thread, Code code) {
+    for (int i = 0; i < code.operands.length; i++) {
+      operands[i] = thread.register[code.operands[i]];
+    }
+  }
+}
