@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.WrappedGenerator;
 
 /** A system in which to stop is no violation, wherever that happens. */
 record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
@@ -13,29 +14,16 @@ record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
     return new Forgiving(system.newGenerator());
   }
 
-  private record Forgiving(Generator generator) implements Generator {
-    @Override
-    public void initial(Successors out) throws LimitException {
-      generator.initial(out);
+  private static final class Forgiving extends WrappedGenerator<Generator> {
+    Forgiving(Generator generator) {
+      super(generator);
     }
 
     @Override
     public void successors(byte[] bytes, int offset, int length, Successors out)
         throws LimitException {
       generator.successors(bytes, offset, length, out);
-      if (out.count() == 0) {
-        out.terminal(out.terminal(), Successors.FINE);
-      }
-    }
-
-    @Override
-    public long[] marks() {
-      return generator.marks();
-    }
-
-    @Override
-    public boolean boundHit() {
-      return generator.boundHit();
+      out.allowEnd();
     }
   }
 }

@@ -13,6 +13,7 @@ import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.reduction.SymmetryReduction;
+import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -77,15 +78,12 @@ final class ReducedSearch {
   }
 
   private SearchResult reduced() {
-    Optional<PartialOrderReduction> partial =
-        uses(Optimisation.PARTIAL_ORDER)
-            ? Optional.of(PartialOrderReduction.of(machine.actions().orElseThrow()))
-            : Optional.empty();
+    ActionSystem actions = machine.actions().orElseThrow();
     Optional<SymmetricSystem> symmetry =
         uses(Optimisation.SYMMETRY) ? machine.symmetry() : Optional.empty();
-    TransitionSystem steps = partial.isPresent() ? partial.get() : machine;
     TransitionSystem system =
-        symmetry.isPresent() ? new SymmetryReduction(steps, symmetry.get()) : steps;
+        partialOrder(
+            symmetry.isPresent() ? new SymmetryReduction(actions, symmetry.get()) : actions);
     double before = seconds();
     SearchResult found = Search.run(system, remaining(), listener);
     if (found.outcome() instanceof Violation violation) {
@@ -94,7 +92,7 @@ final class ReducedSearch {
       found =
           shortest.isPresent()
               ? shortest.get()
-              : found.withOutcome(symmetry.isPresent() ? any(partial) : run(partial, violation));
+              : found.withOutcome(symmetry.isPresent() ? any(actions) : run(system, violation));
     }
     // Where the search went on behind a violation, its time is that of all states, as its counts
     // are.
@@ -109,21 +107,23 @@ final class ReducedSearch {
     return found.outcome() instanceof Violation ? Optional.of(found) : Optional.empty();
   }
 
+  private TransitionSystem partialOrder(ActionSystem system) {
+    return uses(Optimisation.PARTIAL_ORDER) ? PartialOrderReduction.of(system) : system;
+  }
+
   /** A run to a violation, as searched for without symmetry. */
-  private Outcome any(Optional<PartialOrderReduction> partial) {
-    TransitionSystem steps = partial.isPresent() ? partial.get() : machine;
+  private Outcome any(ActionSystem actions) {
+    TransitionSystem steps = partialOrder(actions);
     SearchOptions unhurried = options.withLimits(SearchLimits.usual()).withExhaustive(false);
     SearchResult found = Search.run(steps, unhurried, listener);
-    return found.outcome() instanceof Violation violation
-        ? run(partial, violation)
-        : found.outcome();
+    return found.outcome() instanceof Violation violation ? run(steps, violation) : found.outcome();
   }
 
   /** The run of the machine itself. */
-  private static Violation run(Optional<PartialOrderReduction> partial, Violation violation) {
+  private static Violation run(TransitionSystem system, Violation violation) {
     try {
-      return partial.isPresent()
-          ? new Violation(partial.get().systemSchedule(violation.schedule()))
+      return system instanceof PartialOrderReduction partial
+          ? new Violation(partial.systemSchedule(violation.schedule()))
           : violation;
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);

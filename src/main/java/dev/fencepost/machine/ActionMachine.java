@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.ir.footprint.Footprints;
-import dev.fencepost.property.Property;
 import dev.fencepost.transition.ActionSystem;
-import java.util.List;
 
 /** The relaxed machine with its actions told apart. */
 final class ActionMachine implements ActionSystem {
   private final RelaxedMachine machine;
   private final Futures futures;
 
-  ActionMachine(RelaxedMachine machine, List<Property> properties) {
+  ActionMachine(RelaxedMachine machine, Futures futures) {
     this.machine = machine;
-    futures =
-        new Futures(machine.program, Footprints.of(machine.program.program, false), properties);
+    this.futures = futures;
   }
 
   @Override

@@ -176,9 +176,8 @@ final class CanonicalStates implements Canonical {
   }
 
   private static long moved(long address, ThreadFamily family, int from, int to) {
-    int cell = ProgramCode.cellOf(address);
     for (int i = 0; i < family.cells[from].length; i++) {
-      if (family.cells[from][i] == cell) {
+      if (Program.addressOf(family.cells[from][i]) == address) {
         return Program.addressOf(family.cells[to][i]);
       }
     }

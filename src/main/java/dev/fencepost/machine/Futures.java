@@ -53,7 +53,7 @@ final class Futures {
   }
 
   private final ProgramCode program;
-  private final Footprints footprints;
+  final Footprints footprints;
   private final BitSet watched = new BitSet();
   private final int visible;
   private final int threads;

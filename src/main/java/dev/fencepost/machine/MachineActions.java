@@ -5,6 +5,7 @@ package dev.fencepost.machine;
 import dev.fencepost.transition.ActionSystem.ActionGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WrappedGenerator;
 
 /**
  * The machine's actions, for reductions: the step of an instance that may go, to one memory where
@@ -15,11 +16,10 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * that may not go yet, with their cells where they are known, and all that its code may access from
  * the position of fetch on. Instances of one thread conflict by {@link WindowConflicts}.
  */
-final class MachineActions implements ActionGenerator {
+final class MachineActions extends WrappedGenerator<MachineGenerator> implements ActionGenerator {
   private static final long POSITION_PROGRESS = 1L << 12;
   private static final long END_PROGRESS = 1L << 44;
 
-  private final MachineGenerator plain;
   private final ProgramCode program;
   private final State current;
   private final PackedState origin = new PackedState();
@@ -30,29 +30,18 @@ final class MachineActions implements ActionGenerator {
   private final WindowConflicts windows;
 
   MachineActions(RelaxedMachine machine, Futures futures) {
-    plain = new MachineGenerator(machine, null);
+    super(new MachineGenerator(machine, null));
     program = machine.program;
     current = new State(program);
     weighed = new State(program);
     actions = new ActionList(futures.words);
-    finder = new ActionFinder(program, machine.rules, futures, plain.local.operands, actions);
+    finder = new ActionFinder(program, machine.rules, futures, generator.local.operands, actions);
     windows = new WindowConflicts(program, machine.rules, futures, actions);
   }
 
   @Override
-  public void initial(Successors out) throws LimitException {
-    plain.initial(out);
-  }
-
-  @Override
-  public void successors(byte[] bytes, int offset, int length, Successors out)
-      throws LimitException {
-    plain.successors(bytes, offset, length, out);
-  }
-
-  @Override
   public int read(byte[] bytes, int offset, int length) {
-    plain.codec.unpack(bytes, offset, current, origin);
+    generator.codec.unpack(bytes, offset, current, origin);
     return finder.find(current);
   }
 
@@ -104,24 +93,24 @@ final class MachineActions implements ActionGenerator {
   @Override
   public void successors(long chosen, Successors out) throws LimitException {
     out.clear();
-    plain.emitter.writeTo(out);
+    generator.emitter.writeTo(out);
     for (long rest = chosen; rest != 0; rest &= rest - 1) {
       int action = Long.numberOfTrailingZeros(rest);
       int number = actions.actor[action];
       int index = actions.index[action];
       if (index == ActionList.AT_FETCH) {
-        plain.visible.stepAtFetch(current, number);
+        generator.visible.stepAtFetch(current, number);
       } else if (actions.target[action] == ActionList.ALL_MEMORIES) {
-        plain.visible.step(current, number, index);
+        generator.visible.step(current, number, index);
       } else {
-        plain.visible.plain.reflectTo(current, number, index, actions.target[action]);
+        generator.visible.plain.reflectTo(current, number, index, actions.target[action]);
       }
     }
   }
 
   @Override
   public long progress(byte[] bytes, int offset, int length) {
-    plain.codec.unpack(bytes, offset, weighed, weighedOrigin);
+    generator.codec.unpack(bytes, offset, weighed, weighedOrigin);
     long sum = 0;
     for (int number = 0; number < weighed.threadCount; number++) {
       sum += progress(weighed.threads[number]);
@@ -139,15 +128,5 @@ final class MachineActions implements ActionGenerator {
       pending += Integer.SIZE - Integer.bitCount(thread.reflected[i]);
     }
     return thread.pc * POSITION_PROGRESS - Math.min(pending, POSITION_PROGRESS - 1);
-  }
-
-  @Override
-  public long[] marks() {
-    return plain.marks();
-  }
-
-  @Override
-  public boolean boundHit() {
-    return plain.boundHit();
   }
 }

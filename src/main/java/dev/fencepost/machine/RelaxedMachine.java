@@ -41,6 +41,9 @@ public final class RelaxedMachine implements TransitionSystem {
 
   private final List<Property> properties;
 
+  /** For reductions; null until one asks for it, as it takes longer than a small search. */
+  private Futures futures;
+
   /** Whether instances can go on guesses: only then do states carry what hangs on them. */
   final boolean guesses;
 
@@ -198,19 +201,23 @@ public final class RelaxedMachine implements TransitionSystem {
     if (!tellsActionsApart() || !program.shared || program.usesLink) {
       return Optional.empty();
     }
-    Footprints known = Footprints.of(program.program, false);
-    List<ThreadFamily> families = ThreadFamily.of(program, known, observed);
+    List<ThreadFamily> families = ThreadFamily.of(program, futures().footprints, observed);
     return families.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new SymmetricMachine(this, new Futures(program, known, properties), families));
+        : Optional.of(new SymmetricMachine(this, futures(), families));
+  }
+
+  private synchronized Futures futures() {
+    if (futures == null) {
+      Footprints known = footprints == null ? Footprints.of(program.program, false) : footprints;
+      futures = new Futures(program, known, properties);
+    }
+    return futures;
   }
 
   /** The machine with its actions told apart, where it does that. */
   public Optional<ActionSystem> actions() {
-    return tellsActionsApart()
-        ? Optional.of(new ActionMachine(this, properties))
-        : Optional.empty();
+    return tellsActionsApart() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
   }
 
   /**

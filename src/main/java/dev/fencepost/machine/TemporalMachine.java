@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Program;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
 
 /**
@@ -45,8 +46,8 @@ final class TemporalMachine implements TemporalSystem {
     return new Steps();
   }
 
-  private final class Steps implements TemporalGenerator {
-    private final MachineGenerator generator = new MachineGenerator(machine, null);
+  private final class Steps extends WrappedGenerator<MachineGenerator>
+      implements TemporalGenerator {
     private final StateCodec codec =
         new StateCodec(machine.program, machine.newLaws(), machine.guesses);
     private final State seen = new State(machine.program);
@@ -55,12 +56,8 @@ final class TemporalMachine implements TemporalSystem {
     private boolean guesses;
 
     Steps() {
+      super(new MachineGenerator(machine, null));
       generator.log = log;
-    }
-
-    @Override
-    public void initial(Successors out) throws LimitException {
-      generator.initial(out);
     }
 
     @Override
@@ -93,16 +90,6 @@ final class TemporalMachine implements TemporalSystem {
           log.fairToThreads(index) & ALL_THREADS
               | (log.fairToOldest(index) & ALL_THREADS) << THREADS;
       words[0] |= machine.guesses ? fair << 1 | (guesses ? 0 : 1) : fair;
-    }
-
-    @Override
-    public long[] marks() {
-      return generator.marks();
-    }
-
-    @Override
-    public boolean boundHit() {
-      return generator.boundHit();
     }
   }
 }

@@ -7,14 +7,17 @@ import dev.fencepost.ir.footprint.Footprints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Threads that run the same code with different arguments and cells. Exchanging two of them, with
- * their cells, exchanges what they do: their arguments serve to find cells and nothing else, and at
- * each instruction each of them accesses one cell of its own, or all the same ones.
+ * their cells, exchanges what they do: their arguments serve to find cells and nothing else. An
+ * instruction finds its cell by the argument alone, and each of them has one of its own there; or
+ * not by the argument at all, and all access the same ones.
  */
 final class ThreadFamily {
   final int declaration;
@@ -112,9 +115,11 @@ final class ThreadFamily {
     for (Code at : code) {
       List<BitSet> accessed =
           members.stream().map(thread -> accessed(footprints, thread, at.pc)).toList();
-      if (accessed.stream().distinct().count() == 1) {
+      boolean same = accessed.stream().distinct().count() == 1;
+      if (same && !addressOperands(at).contains(ThreadDecl.ARGUMENT)) {
         common.or(accessed.getFirst());
-      } else if (!isFoundByArgument(at) || !addCells(accessed, own)) {
+      } else if (!List.of(ThreadDecl.ARGUMENT).containsAll(addressOperands(at))
+          || !addCells(accessed, own)) {
         return Optional.empty();
       }
     }
@@ -135,17 +140,17 @@ final class ThreadFamily {
     return cells;
   }
 
-  /** Whether the address hangs on the thread's argument alone. */
-  private static boolean isFoundByArgument(Code code) {
+  /** The registers that the addresses of an instruction hang on. */
+  private static Set<Integer> addressOperands(Code code) {
+    Set<Integer> registers = new HashSet<>();
     for (int slot = 0; slot < code.addresses; slot++) {
       for (int operand = 0; operand < code.operands.length; operand++) {
-        boolean needed = (code.needs[slot] >>> operand & 1) != 0;
-        if (needed && code.operands[operand] != ThreadDecl.ARGUMENT) {
-          return false;
+        if ((code.needs[slot] >>> operand & 1) != 0) {
+          registers.add(code.operands[operand]);
         }
       }
     }
-    return true;
+    return registers;
   }
 
   /** Adds the cells of an instruction; {@code false} where they do not correspond. */

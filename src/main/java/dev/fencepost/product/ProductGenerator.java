@@ -11,16 +11,17 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TemporalSystem.TemporalGenerator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WrappedGenerator;
 import java.util.Arrays;
 
 /**
  * Generates the product's successors: for each step of the system in order, each edge that the
  * automaton can take on the state's atoms; then the same for the ways in which the state repeats.
  */
-final class ProductGenerator implements AcceptingGenerator {
+final class ProductGenerator extends WrappedGenerator<TemporalGenerator>
+    implements AcceptingGenerator {
   static final int AUTOMATON_BYTES = 2;
 
-  private final TemporalGenerator generator;
   private final Edge[][] edges;
   private final int[] starts;
   private final int automatonConditions;
@@ -37,7 +38,7 @@ final class ProductGenerator implements AcceptingGenerator {
   private boolean ends;
 
   ProductGenerator(BuchiProduct product) {
-    generator = product.system.newTemporalGenerator();
+    super(product.system.newTemporalGenerator());
     edges =
         product.automaton.edges().stream()
             .map(list -> list.toArray(new Edge[0]))
@@ -164,15 +165,5 @@ final class ProductGenerator implements AcceptingGenerator {
   int systemStep(int index) {
     int step = stepOf.get(index);
     return step < steps.count() ? step : Lasso.STUTTER;
-  }
-
-  @Override
-  public long[] marks() {
-    return generator.marks();
-  }
-
-  @Override
-  public boolean boundHit() {
-    return generator.boundHit();
   }
 }

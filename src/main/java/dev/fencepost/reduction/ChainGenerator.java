@@ -3,8 +3,8 @@
 package dev.fencepost.reduction;
 
 import dev.fencepost.transition.Successors;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WrappedGenerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,8 +14,7 @@ import java.util.List;
  * which the reduced system takes one action, to one state further ahead, is none of the search. As
  * each step of such a chain gets ahead, it ends.
  */
-final class ChainGenerator implements Generator {
-  private final ReducedGenerator generator;
+final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
   private final boolean chains;
   private final Successors steps = new Successors();
   private final Successors next = new Successors();
@@ -26,13 +25,8 @@ final class ChainGenerator implements Generator {
   private List<byte[]> path;
 
   ChainGenerator(ReducedGenerator generator, boolean chains) {
-    this.generator = generator;
+    super(generator);
     this.chains = chains;
-  }
-
-  @Override
-  public void initial(Successors out) throws LimitException {
-    generator.initial(out);
   }
 
   @Override
@@ -86,15 +80,5 @@ final class ChainGenerator implements Generator {
       state = Arrays.copyOf(state, 2 * length);
     }
     System.arraycopy(from.bytes(), from.start(index), state, 0, length);
-  }
-
-  @Override
-  public long[] marks() {
-    return generator.marks();
-  }
-
-  @Override
-  public boolean boundHit() {
-    return generator.boundHit();
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.reduction;
 
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.WrappedGenerator;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,20 +35,14 @@ public final class CheckedReduction implements TransitionSystem {
   /** A state, and what the step to it violates. */
   private record Step(ByteBuffer state, int code) {}
 
-  private static final class Checking implements Generator {
-    private final Generator reduced;
+  private static final class Checking extends WrappedGenerator<Generator> {
     private final Generator system;
     private final Successors all = new Successors();
     private final Successors next = new Successors();
 
     Checking(Generator reduced, Generator system) {
-      this.reduced = reduced;
+      super(reduced);
       this.system = system;
-    }
-
-    @Override
-    public void initial(Successors out) throws LimitException {
-      reduced.initial(out);
     }
 
     @Override
@@ -55,7 +50,7 @@ public final class CheckedReduction implements TransitionSystem {
         throws LimitException {
       system.successors(bytes, offset, length, all);
       List<Step> wide = steps(all);
-      reduced.successors(bytes, offset, length, out);
+      generator.successors(bytes, offset, length, out);
       List<Step> narrow = steps(out);
       require(wide.containsAll(narrow), "a step is none of the system");
       require(wide.isEmpty() == narrow.isEmpty(), "no step is taken though there is one");
@@ -103,16 +98,6 @@ public final class CheckedReduction implements TransitionSystem {
       if (!condition) {
         throw new IllegalStateException("reduction: " + otherwise);
       }
-    }
-
-    @Override
-    public long[] marks() {
-      return reduced.marks();
-    }
-
-    @Override
-    public boolean boundHit() {
-      return reduced.boundHit();
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.SymmetricSystem.Canonical;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.WrappedGenerator;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -31,19 +32,13 @@ public final class CheckedSymmetry implements TransitionSystem {
 
   private record Step(ByteBuffer state, int code) {}
 
-  private static final class Checking implements Generator {
-    private final Generator generator;
+  private static final class Checking extends WrappedGenerator<Generator> {
     private final Canonical canonical;
     private final Successors buffer = new Successors();
 
     Checking(Generator generator, Canonical canonical) {
-      this.generator = generator;
+      super(generator);
       this.canonical = canonical;
-    }
-
-    @Override
-    public void initial(Successors out) throws LimitException {
-      generator.initial(out);
     }
 
     @Override
@@ -81,16 +76,6 @@ public final class CheckedSymmetry implements TransitionSystem {
       if (!condition) {
         throw new IllegalStateException("symmetry: " + otherwise);
       }
-    }
-
-    @Override
-    public long[] marks() {
-      return generator.marks();
-    }
-
-    @Override
-    public boolean boundHit() {
-      return generator.boundHit();
     }
   }
 }

@@ -5,31 +5,25 @@ package dev.fencepost.reduction;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.ActionSystem.ActionGenerator;
 import dev.fencepost.transition.Successors;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WrappedGenerator;
 
 /**
  * Generates the successors of a stubborn set, or all. Of several sets the smallest is taken, if its
  * steps get ahead at once; else one that has none of its actions and gets ahead at once; else the
  * smallest again, if it gets ahead in a while; else any that gets ahead at once.
  */
-final class ReducedGenerator implements Generator {
-  private final ActionGenerator generator;
+final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
   private final StubbornSets sets = new StubbornSets();
   private final LookAhead ahead = new LookAhead(this);
 
   ReducedGenerator(ActionGenerator generator) {
-    this.generator = generator;
+    super(generator);
   }
 
   /** How far ahead a state is. */
   long progress(byte[] bytes, int offset, int length) {
     return generator.progress(bytes, offset, length);
-  }
-
-  @Override
-  public void initial(Successors out) throws LimitException {
-    generator.initial(out);
   }
 
   @Override
@@ -121,15 +115,5 @@ final class ReducedGenerator implements Generator {
       }
     }
     return false;
-  }
-
-  @Override
-  public long[] marks() {
-    return generator.marks();
-  }
-
-  @Override
-  public boolean boundHit() {
-    return generator.boundHit();
   }
 }

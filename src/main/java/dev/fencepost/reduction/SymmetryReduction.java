@@ -2,46 +2,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reduction;
 
+import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.SymmetricSystem.Canonical;
-import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.WrappedGenerator;
 
 /**
  * A system in which of states that behave alike one stands for all (Emerson, Sistla: Symmetry and
- * model checking, 1996). Steps may come from a partial-order reduction of the same system: where it
- * takes steps by what threads do, and not by which they are, the two may be combined (Emerson, Jha,
- * Peled: Combining partial order and symmetry reductions, 1997).
+ * model checking, 1996). Its actions are those of the state that stands, so that a partial-order
+ * reduction may be applied to it, which then chooses and looks ahead among such states alone
+ * (Emerson, Jha, Peled: Combining partial order and symmetry reductions, 1997).
  *
  * <p>Violations and marks are kept, and whether there is a deadlock or an end that violates
  * something; final states only up to symmetry. Runs are not runs of the system.
  */
-public final class SymmetryReduction implements TransitionSystem {
-  private final TransitionSystem steps;
-  private final SymmetricSystem system;
+public final class SymmetryReduction implements ActionSystem {
+  private final ActionSystem system;
+  private final SymmetricSystem symmetry;
 
   /**
    * Reduces a system.
    *
-   * @param steps the system itself or a reduction of it, which takes the steps
+   * @param symmetry the same system, with its states that behave alike
    */
-  public SymmetryReduction(TransitionSystem steps, SymmetricSystem system) {
-    this.steps = steps;
+  public SymmetryReduction(ActionSystem system, SymmetricSystem symmetry) {
     this.system = system;
+    this.symmetry = symmetry;
   }
 
   @Override
   public Generator newGenerator() {
-    return new Quotient(steps.newGenerator(), system.newCanonical());
+    return new Quotient<>(system.newGenerator(), symmetry.newCanonical());
   }
 
-  private static final class Quotient implements Generator {
-    private final Generator generator;
-    private final Canonical canonical;
-    private final Successors taken = new Successors();
+  @Override
+  public ActionGenerator newActionGenerator() {
+    return new ActionQuotient(system.newActionGenerator(), symmetry.newCanonical());
+  }
 
-    Quotient(Generator generator, Canonical canonical) {
-      this.generator = generator;
+  private static class Quotient<G extends Generator> extends WrappedGenerator<G> {
+    private final Canonical canonical;
+    final Successors taken = new Successors();
+
+    Quotient(G generator, Canonical canonical) {
+      super(generator);
       this.canonical = canonical;
     }
 
@@ -58,7 +63,7 @@ public final class SymmetryReduction implements TransitionSystem {
       exchange(out);
     }
 
-    private void exchange(Successors out) {
+    final void exchange(Successors out) {
       out.clear();
       for (int i = 0; i < taken.count(); i++) {
         canonical.add(taken.bytes(), taken.start(i), taken.length(i), taken.code(i), out);
@@ -67,15 +72,49 @@ public final class SymmetryReduction implements TransitionSystem {
         out.terminal(taken.terminal(), taken.terminalCode());
       }
     }
+  }
 
-    @Override
-    public long[] marks() {
-      return generator.marks();
+  private static final class ActionQuotient extends Quotient<ActionGenerator>
+      implements ActionGenerator {
+
+    ActionQuotient(ActionGenerator generator, Canonical canonical) {
+      super(generator, canonical);
     }
 
     @Override
-    public boolean boundHit() {
-      return generator.boundHit();
+    public void successors(long actions, Successors out) throws LimitException {
+      generator.successors(actions, taken);
+      exchange(out);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      return generator.read(bytes, offset, length);
+    }
+
+    @Override
+    public int actor(int action) {
+      return generator.actor(action);
+    }
+
+    @Override
+    public long conflicting(int action) {
+      return generator.conflicting(action);
+    }
+
+    @Override
+    public int disturbing(int action) {
+      return generator.disturbing(action);
+    }
+
+    @Override
+    public int awaited(int actor) {
+      return generator.awaited(actor);
+    }
+
+    @Override
+    public long progress(byte[] bytes, int offset, int length) {
+      return generator.progress(bytes, offset, length);
     }
   }
 }

@@ -68,6 +68,11 @@ public final class Successors {
     terminalCode = code;
   }
 
+  /** Where the state has no successors: that is no violation. */
+  public void allowEnd() {
+    terminalCode = FINE;
+  }
+
   public int count() {
     return count;
   }

@@ -26,7 +26,13 @@ final class LibraryPrograms {
 
   static CheckedProgram read(Path model, SequencedMap<String, String> defines)
       throws InvalidInputException {
-    CSource source = new CSource(model.toString(), text(model), defines, LibraryPrograms::included);
+    return of(model.toString(), text(model), defines);
+  }
+
+  /** The same of a text that is no file. */
+  static CheckedProgram of(String name, String text, SequencedMap<String, String> defines)
+      throws InvalidInputException {
+    CSource source = new CSource(name, text, defines, LibraryPrograms::included);
     CheckedProgram program = CFrontEnd.translate(source);
     List<Property> properties = new ArrayList<>(program.properties());
     properties.removeIf(Property.DeadlockFree.class::isInstance);

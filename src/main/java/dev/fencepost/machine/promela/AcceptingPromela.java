@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WrappedGenerator;
 
 /**
  * A model whose runs accept when they stand at acceptance labels again and again: of a process, or
@@ -30,14 +31,13 @@ final class AcceptingPromela implements AcceptingSystem {
     return new Steps();
   }
 
-  private final class Steps implements AcceptingGenerator {
-    private final PromelaGenerator generator = new PromelaGenerator(program, Reduction.NONE, false);
+  private final class Steps extends WrappedGenerator<PromelaGenerator>
+      implements AcceptingGenerator {
     private boolean accepting;
     private boolean ended;
 
-    @Override
-    public void initial(Successors out) throws LimitException {
-      generator.initial(out);
+    Steps() {
+      super(new PromelaGenerator(program, Reduction.NONE, false));
     }
 
     @Override
@@ -67,16 +67,6 @@ final class AcceptingPromela implements AcceptingSystem {
           words[(process + 1) / Long.SIZE] |= 1L << process + 1;
         }
       }
-    }
-
-    @Override
-    public long[] marks() {
-      return generator.marks();
-    }
-
-    @Override
-    public boolean boundHit() {
-      return false;
     }
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
 
 /** What a temporal property sees of a model: its atoms, and fairness to each process. */
@@ -41,36 +42,23 @@ final class TemporalPromela implements TemporalSystem {
     return new Steps();
   }
 
-  private final class Steps implements TemporalGenerator {
-    private final PromelaGenerator generator = new PromelaGenerator(program, reduction, false);
+  private final class Steps extends WrappedGenerator<PromelaGenerator>
+      implements TemporalGenerator {
     private final Frame seen = new Frame(program);
     private final PromelaGenerator probe = new PromelaGenerator(program, Reduction.NONE, false);
     private final long all =
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;
 
-    @Override
-    public void initial(Successors out) throws LimitException {
-      generator.initial(out);
+    Steps() {
+      super(new PromelaGenerator(program, reduction, false));
     }
 
     @Override
     public void successors(byte[] bytes, int offset, int length, Successors out)
         throws LimitException {
       generator.successors(bytes, offset, length, out);
-      if (out.count() == 0) {
-        // as in SPIN, a run that ends where it should not is a run that repeats its last state
-        out.terminal(out.terminal(), Successors.FINE);
-      }
-    }
-
-    @Override
-    public long[] marks() {
-      return generator.marks();
-    }
-
-    @Override
-    public boolean boundHit() {
-      return false;
+      // As in SPIN, a run that ends where it should not is a run that repeats its last state.
+      out.allowEnd();
     }
 
     @Override
