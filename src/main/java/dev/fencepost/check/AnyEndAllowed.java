@@ -14,6 +14,11 @@ record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
     return new Forgiving(system.newGenerator());
   }
 
+  @Override
+  public long bytes() {
+    return system.bytes();
+  }
+
   private static final class Forgiving extends WrappedGenerator<Generator> {
     Forgiving(Generator generator) {
       super(generator);

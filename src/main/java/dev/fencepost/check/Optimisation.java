@@ -19,7 +19,10 @@ public enum Optimisation {
   STAGES,
   /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
   TABLE,
-  /** What a thread's steps lead to is remembered by its own part of the state and memory. */
+  /**
+   * What a thread's steps lead to is remembered by its own part of the state and memory; in Promela
+   * states are then the numbers of their parts.
+   */
   CACHE,
   /** Memories are dropped where no thread reads them, and what nobody can tell takes no step. */
   DROPPING,

@@ -17,6 +17,7 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
@@ -25,7 +26,8 @@ import java.util.OptionalInt;
 /**
  * The wiring for Promela. Assertions and ends are searched with the machine's reduction for them,
  * properties of infinite runs with the one that keeps what their atoms see and weak fairness; those
- * that say "next", and acceptance cycles, without any.
+ * that say "next", and acceptance cycles, without any. Steps are remembered, but not those of
+ * acceptance cycles.
  */
 public final class PromelaChecker {
 
@@ -42,7 +44,8 @@ public final class PromelaChecker {
   private static CheckResult safety(CheckTask task, LoadedPromela loaded, CheckListener listener) {
     boolean reduced = !task.strategy().without().contains(Optimisation.REDUCTION);
     PromelaMachine machine = new PromelaMachine(loaded.model(), reduced);
-    TransitionSystem system = task.deadlockAllowed() ? new AnyEndAllowed(machine) : machine;
+    TransitionSystem remembering = remembers(task) ? machine.collapsed() : machine;
+    TransitionSystem system = task.deadlockAllowed() ? new AnyEndAllowed(remembering) : remembering;
     SearchResult found =
         Search.run(system, Checker.options(task).inParts(), Checker.adapt(listener));
     Verdict verdict =
@@ -54,6 +57,10 @@ public final class PromelaChecker {
               new Verdict.Inconclusive(LimitText.of(task, stopped));
         };
     return new CheckResult(task, verdict, Checker.statistics(List.of(), found), loaded.inputs());
+  }
+
+  private static boolean remembers(CheckTask task) {
+    return !task.strategy().without().contains(Optimisation.CACHE);
   }
 
   private static CheckResult temporal(
@@ -70,8 +77,9 @@ public final class PromelaChecker {
         formula.usesNext() || task.strategy().without().contains(Optimisation.REDUCTION);
     PromelaMachine machine =
         whole ? new PromelaMachine(model) : PromelaMachine.withoutUnseen(model);
-    LtlSearch search =
-        LtlSearch.run(task, machine.temporal(property), formula, property.span(), listener);
+    TemporalSystem system =
+        remembers(task) ? machine.collapsed(property) : machine.temporal(property);
+    LtlSearch search = LtlSearch.run(task, system, formula, property.span(), listener);
     Verdict verdict = search.verdict(new Replay(machine, ltl, property.span()));
     return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
   }

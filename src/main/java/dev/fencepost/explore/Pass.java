@@ -62,7 +62,7 @@ final class Pass {
         states.size(),
         transitions,
         depth,
-        states.bytes(),
+        states.bytes() + system.bytes(),
         monitor.seconds(),
         marks.stream().boxed().toList(),
         boundHit,

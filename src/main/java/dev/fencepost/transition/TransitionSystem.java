@@ -8,8 +8,16 @@ package dev.fencepost.transition;
  */
 public interface TransitionSystem {
 
-  /** A generator for one search thread; generators share nothing that changes. */
+  /**
+   * A generator for one search thread. What generators share does not change; or it grows, is safe
+   * to use by many threads, and {@link #bytes} tells of it.
+   */
   Generator newGenerator();
+
+  /** The memory of what is shared and stands for parts of states. */
+  default long bytes() {
+    return 0;
+  }
 
   /** Computes successors; used by one thread at a time and allocates nothing once warm. */
   interface Generator {

@@ -130,8 +130,7 @@ final class Frame {
   }
 
   int point(int process) {
-    int at = processAt[process] + 1;
-    return processCode[process].widePoint ? Bytes.getShort(bytes, at) & 0xffff : bytes[at] & 0xff;
+    return processCode[process].point(bytes, processAt[process]);
   }
 
   void point(int process, int point) {

@@ -29,6 +29,13 @@ final class Outcomes {
   private int offset;
   private int length;
 
+  /** The state that was asked about, and what counts before its steps. */
+  private byte[] rootBytes;
+
+  private int rootOffset;
+  private int rootLength;
+  private int rootCode;
+
   /** What the atomic sequence has brought up to the state that steps are taken in. */
   private int carried;
 
@@ -75,6 +82,19 @@ final class Outcomes {
 
   /** Steps are taken in this state from now on. */
   void root(byte[] bytes, int at, int size, int code) {
+    rootBytes = bytes;
+    rootOffset = at;
+    rootLength = size;
+    rootCode = code;
+    again();
+  }
+
+  /** Goes back to the state that was asked about. */
+  void again() {
+    from(rootBytes, rootOffset, rootLength, rootCode);
+  }
+
+  private void from(byte[] bytes, int at, int size, int code) {
     source = bytes;
     offset = at;
     length = size;
@@ -87,7 +107,7 @@ final class Outcomes {
   /** Goes on with the last state in the middle of an atomic sequence; who goes on. */
   int resume() {
     byte[] state = pending.pop();
-    root(state, 0, pending.length(), pending.code());
+    from(state, 0, pending.length(), pending.code());
     carriedActors = pending.acting();
     before = pending.history();
     return pending.holder();

@@ -40,6 +40,11 @@ final class ProcessCode {
   CompiledPlace[] parameters;
   ValueStore[] parameterStores;
 
+  /** Where a process that lies at some place stands. */
+  int point(byte[] state, int at) {
+    return widePoint ? Bytes.getShort(state, at + 1) & 0xffff : state[at + 1] & 0xff;
+  }
+
   ProcessCode(ProcessType type, int index) {
     this.type = type;
     this.index = index;

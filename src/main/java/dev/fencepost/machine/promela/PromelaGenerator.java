@@ -4,7 +4,6 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * state in the middle of an atomic sequence is no state: the process goes on, and only where it
  * ends, blocks or hands over is there a successor.
  */
-final class PromelaGenerator implements Generator {
+final class PromelaGenerator implements ProcessGenerator {
   /** More steps than this in one atomic sequence are taken for an endless one. */
   private static final int MOST_ATOMIC_STEPS = 10_000_000;
 
@@ -64,14 +63,24 @@ final class PromelaGenerator implements Generator {
     if (program.hasClaim) {
       withClaim(bytes, offset, length);
     } else {
-      boolean moved = system();
-      finishAtomic();
-      if (!moved) {
+      if (!system()) {
         boolean ended = isValidEnd();
         int code = ended ? Successors.FINE : program.codes.invalidEnd();
         target.terminal(ended ? Terminal.END : Terminal.DEADLOCK, code);
       }
     }
+  }
+
+  /** Stands in a state, to be asked for the steps of some processes. */
+  void stand(byte[] bytes, int length, Successors target) {
+    outcomes.begin(target);
+    outcomes.root(bytes, 0, length, Successors.FINE);
+    frame.timeout = false;
+  }
+
+  /** Adds the steps of one process of the state to what was found there before. */
+  void stepsOf(int process) throws LimitException {
+    moves(process);
   }
 
   /** All steps of the system; when there is none, once more with time running out. */
@@ -87,9 +96,9 @@ final class PromelaGenerator implements Generator {
   }
 
   /** The steps of one process alone, where one can take only local ones. */
-  private boolean ample() {
+  private boolean ample() throws LimitException {
     for (int process = frame.processes - 1; process >= 0; process--) {
-      if (outcomes.isLocal(process) && steps(process)) {
+      if (outcomes.isLocal(process) && moves(process)) {
         // the others can do after its steps what they can do now, and are asked then
         movers = -1;
         return true;
@@ -98,10 +107,10 @@ final class PromelaGenerator implements Generator {
     return false;
   }
 
-  private boolean processes() {
+  private boolean processes() throws LimitException {
     boolean any = false;
     for (int process = frame.processes - 1; process >= 0; process--) {
-      if (steps(process)) {
+      if (moves(process)) {
         any = true;
         movers |= process < Long.SIZE ? 1L << process : 0;
       }
@@ -116,6 +125,16 @@ final class PromelaGenerator implements Generator {
       }
     }
     return program.trace == null || frame.processes == 0 || program.trace.mayEnd(frame);
+  }
+
+  /** The steps of one process, with all that they have to be followed by; whether there is one. */
+  private boolean moves(int process) throws LimitException {
+    boolean any = steps(process);
+    if (!outcomes.pending.isEmpty()) {
+      finishAtomic();
+      outcomes.again();
+    }
+    return any;
   }
 
   private void finishAtomic() throws LimitException {
@@ -150,9 +169,7 @@ final class PromelaGenerator implements Generator {
               ? program.codes.of(PromelaViolation.CLAIM, step.id)
               : Successors.FINE;
       outcomes.root(moved, 0, length, code);
-      boolean stepped = system();
-      finishAtomic();
-      if (!stepped) {
+      if (!system()) {
         outcomes.idle();
       }
       outcomes.root(state, offset, length, Successors.FINE);
@@ -188,7 +205,6 @@ final class PromelaGenerator implements Generator {
   private boolean canMove() throws LimitException {
     Successors out = outcomes.divert(tried);
     boolean can = system();
-    outcomes.pending.clear();
     outcomes.resumeTo(out);
     return can;
   }
@@ -271,14 +287,19 @@ final class PromelaGenerator implements Generator {
     return false;
   }
 
-  /** The processes that took part in the step to a successor, as bits. */
-  long actors(int index) {
+  @Override
+  public long actors(int index) {
     return outcomes.actors(index);
   }
 
-  /** The processes that could take a step in the state that was expanded last, as bits. */
-  long movers() {
+  @Override
+  public long movers() {
     return movers;
+  }
+
+  @Override
+  public void load(byte[] bytes, int offset, int length, Frame target) {
+    target.load(bytes, offset, length);
   }
 
   History history(int index) {

@@ -55,9 +55,31 @@ public final class PromelaMachine implements TransitionSystem {
     return new PromelaGenerator(program, reduction, false);
   }
 
+  /**
+   * The same system for long searches: a state is the numbers of its parts, and what a process does
+   * by itself is done once and remembered. Schedules of one are schedules of the other. Models with
+   * a never claim or a trace assertion stay as they are.
+   */
+  public TransitionSystem collapsed() {
+    return canCollapse() ? new CollapsedPromela(program, reduction) : this;
+  }
+
+  private boolean canCollapse() {
+    return !program.hasClaim && program.trace == null;
+  }
+
   /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
   public TemporalSystem temporal(LtlProperty property) {
-    return new TemporalPromela(program, property.atoms(), reduction);
+    return new TemporalPromela(
+        program, property.atoms(), () -> new PromelaGenerator(program, reduction, false));
+  }
+
+  /** The same, {@link #collapsed}. */
+  public TemporalSystem collapsed(LtlProperty property) {
+    return canCollapse()
+        ? new TemporalPromela(
+            program, property.atoms(), new CollapsedPromela(program, reduction)::newGenerator)
+        : temporal(property);
   }
 
   /** The runs that stand at acceptance labels again and again. */

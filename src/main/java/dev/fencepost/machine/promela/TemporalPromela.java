@@ -6,19 +6,21 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What a temporal property sees of a model: its atoms, and fairness to each process. */
 final class TemporalPromela implements TemporalSystem {
   private final ProgramCode program;
-  private final Reduction reduction;
+  private final Supplier<ProcessGenerator> generators;
   private final CompiledExpr[] atoms;
 
   /**
    * @param atoms numbers of the model's atoms
+   * @param generators what takes the steps
    */
-  TemporalPromela(ProgramCode program, List<Integer> atoms, Reduction reduction) {
+  TemporalPromela(ProgramCode program, List<Integer> atoms, Supplier<ProcessGenerator> generators) {
     this.program = program;
-    this.reduction = reduction;
+    this.generators = generators;
     this.atoms = atoms.stream().map(i -> program.atoms[i]).toArray(CompiledExpr[]::new);
   }
 
@@ -34,7 +36,7 @@ final class TemporalPromela implements TemporalSystem {
 
   @Override
   public Generator newGenerator() {
-    return new PromelaGenerator(program, reduction, false);
+    return generators.get();
   }
 
   @Override
@@ -42,7 +44,7 @@ final class TemporalPromela implements TemporalSystem {
     return new Steps();
   }
 
-  private final class Steps extends WrappedGenerator<PromelaGenerator>
+  private final class Steps extends WrappedGenerator<ProcessGenerator>
       implements TemporalGenerator {
     private final Frame seen = new Frame(program);
     private final PromelaGenerator probe = new PromelaGenerator(program, Reduction.NONE, false);
@@ -50,7 +52,7 @@ final class TemporalPromela implements TemporalSystem {
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;
 
     Steps() {
-      super(new PromelaGenerator(program, reduction, false));
+      super(generators.get());
     }
 
     @Override
@@ -70,9 +72,9 @@ final class TemporalPromela implements TemporalSystem {
 
     @Override
     public long atoms(byte[] bytes, int offset, int length) throws LimitException {
-      seen.load(bytes, offset, length);
+      generator.load(bytes, offset, length, seen);
       if (program.asksForProgress) {
-        seen.nonProgress = probe.isNonProgress(bytes, offset, length);
+        seen.nonProgress = probe.isNonProgress(seen.bytes, 0, seen.length);
       }
       long letter = 0;
       for (int i = 0; i < atoms.length; i++) {

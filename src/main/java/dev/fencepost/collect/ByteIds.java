@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collect;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * Numbers different byte records from 1 on; open to many threads at once. A record that has its
+ * number already is found without a lock; so this is for sets in which most that is looked for is
+ * there.
+ */
+public final class ByteIds {
+  /** The longest record. */
+  public static final int MAX_LENGTH = RecordSet.MAX_LENGTH;
+
+  private static final int LENGTH_BYTES = 2;
+  private static final int FIRST_SIZE = 1 << 6;
+  private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final ByteArena arena = new ByteArena();
+
+  /** For each word 32 bits of hash above the number; 0 is a free place. */
+  private volatile long[] table = new long[FIRST_SIZE];
+
+  /** Where the records begin: their length, then their bytes. */
+  private volatile int[] places = new int[FIRST_SIZE];
+
+  private int chunk = -1;
+  private int position = ByteArena.CHUNK_BYTES;
+  private volatile int count;
+
+  /** How many records have numbers: from 1 up to this. */
+  public int count() {
+    return count;
+  }
+
+  /** The memory that this takes. */
+  public long bytes() {
+    return arena.bytes() + (long) table.length * Long.BYTES + (long) places.length * Integer.BYTES;
+  }
+
+  /** The number of a record, which gets one if it has none; 0 where there is no more room. */
+  public int number(byte[] bytes, int offset, int length) {
+    int hash = ByteHash.hash(bytes, offset, length);
+    int known = find(hash, bytes, offset, length);
+    return known != 0 ? known : add(hash, bytes, offset, length);
+  }
+
+  /** Copies a record to where it is wanted, and says how long it is. */
+  public int copy(int number, byte[] target, int at) {
+    int place = places[number];
+    byte[] from = arena.chunk(place);
+    int start = ByteArena.offset(place);
+    int length = length(from, start);
+    System.arraycopy(from, start + LENGTH_BYTES, target, at, length);
+    return length;
+  }
+
+  /** How long a record is. */
+  public int length(int number) {
+    int place = places[number];
+    return length(arena.chunk(place), ByteArena.offset(place));
+  }
+
+  private static int length(byte[] from, int start) {
+    return from[start] & 0xff | (from[start + 1] & 0xff) << Byte.SIZE;
+  }
+
+  private int find(int hash, byte[] bytes, int offset, int length) {
+    long[] words = table;
+    int mask = words.length - 1;
+    int at = hash & mask;
+    for (long word = (long) WORDS.getAcquire(words, at);
+        word != 0;
+        word = (long) WORDS.getAcquire(words, at)) {
+      if ((int) (word >>> Integer.SIZE) == hash && matches((int) word, bytes, offset, length)) {
+        return (int) word;
+      }
+      at = at + 1 & mask;
+    }
+    return 0;
+  }
+
+  private boolean matches(int number, byte[] bytes, int offset, int length) {
+    int place = places[number];
+    byte[] from = arena.chunk(place);
+    int start = ByteArena.offset(place) + LENGTH_BYTES;
+    return length(from, start - LENGTH_BYTES) == length
+        && Arrays.equals(from, start, start + length, bytes, offset, offset + length);
+  }
+
+  private synchronized int add(int hash, byte[] bytes, int offset, int length) {
+    int known = find(hash, bytes, offset, length);
+    if (known != 0) {
+      return known;
+    }
+    int size = (LENGTH_BYTES + length + ByteArena.UNIT - 1) / ByteArena.UNIT * ByteArena.UNIT;
+    if (position + size > ByteArena.CHUNK_BYTES) {
+      chunk = arena.take();
+      position = 0;
+      if (chunk < 0) {
+        position = ByteArena.CHUNK_BYTES;
+        return 0;
+      }
+    }
+    int place = ByteArena.reference(chunk, position);
+    byte[] target = arena.chunk(place);
+    target[position] = (byte) length;
+    target[position + 1] = (byte) (length >> Byte.SIZE);
+    System.arraycopy(bytes, offset, target, position + LENGTH_BYTES, length);
+    position += size;
+    int number = count + 1;
+    if (number == places.length) {
+      places = Arrays.copyOf(places, 2 * number);
+    }
+    places[number] = place;
+    count = number;
+    publish(hash, number);
+    return number;
+  }
+
+  private void publish(int hash, int number) {
+    long[] words = table;
+    if (number > words.length / 2) {
+      words = new long[2 * words.length];
+      for (long word : table) {
+        if (word != 0) {
+          words[free(words, (int) (word >>> Integer.SIZE))] = word;
+        }
+      }
+      table = words;
+    }
+    long word = (long) hash << Integer.SIZE | number;
+    WORDS.setRelease(words, free(words, hash), word);
+  }
+
+  private static int free(long[] words, int hash) {
+    int mask = words.length - 1;
+    int at = hash & mask;
+    while (words[at] != 0) {
+      at = at + 1 & mask;
+    }
+    return at;
+  }
+}

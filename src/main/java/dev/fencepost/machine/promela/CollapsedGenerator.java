@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.Arrays;
+
+/**
+ * Takes steps in states that are the numbers of their parts. A process's own steps are taken once
+ * and remembered; for the others the state is put together. The successors and their order are
+ * those of {@link PromelaGenerator}.
+ */
+final class CollapsedGenerator implements ProcessGenerator {
+  /** What is known of a process: that it is, and of what kind its control point is. */
+  private static final byte KNOWN = 1;
+
+  private static final byte OWN = 2;
+  private static final byte LOCAL = 4;
+
+  private final ProgramCode program;
+  private final Components components;
+  private final boolean reduced;
+  private final boolean[][] own;
+  private final boolean[][] local;
+  private final PromelaGenerator plain;
+  private final RememberedSteps remembered = new RememberedSteps();
+  private final Successors whole = new Successors();
+  private final byte[][] kinds = new byte[Frame.MOST_PROCESSES + 1][];
+
+  /** The state that is expanded, and as it is put together, if it is. */
+  private byte[] state;
+
+  private int offset;
+  private int length;
+  private byte[] expanded = new byte[256];
+  private int expandedLength;
+
+  /** Whether the plain generator stands in it. */
+  private boolean standing;
+
+  /** What the steps of a process lead to: numbers by pairs, and codes. */
+  private int[] targets = new int[64];
+
+  private int[] codes = new int[32];
+  private Successors out;
+  private long[] actors = new long[64];
+  private long movers;
+
+  CollapsedGenerator(ProgramCode program, Components components, Reduction reduction) {
+    this.program = program;
+    this.components = components;
+    reduced = reduction != Reduction.NONE;
+    own = OwnSteps.of(program, reduction);
+    local = reduction.localPoints(program);
+    plain = new PromelaGenerator(program, reduction, false);
+  }
+
+  @Override
+  public void initial(Successors target) throws LimitException {
+    begin(target);
+    plain.initial(whole);
+    takeOver(0);
+  }
+
+  @Override
+  public void successors(byte[] bytes, int at, int size, Successors target) throws LimitException {
+    begin(target);
+    state = bytes;
+    offset = at;
+    length = size;
+    int processes = size / Integer.BYTES - 1;
+    if (reduced && ample(processes)) {
+      return;
+    }
+    for (int process = processes - 1; process >= 0; process--) {
+      if (moves(process)) {
+        movers |= bit(process);
+      }
+    }
+    if (out.count() == 0) {
+      nothing();
+    }
+  }
+
+  private void begin(Successors target) {
+    out = target;
+    out.clear();
+    movers = 0;
+    expandedLength = 0;
+    standing = false;
+  }
+
+  private boolean ample(int processes) throws LimitException {
+    for (int process = processes - 1; process >= 0; process--) {
+      if ((kind(process) & LOCAL) != 0 && moves(process)) {
+        movers = -1;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** No process can step: time runs out, or the run ends. */
+  private void nothing() throws LimitException {
+    expand();
+    plain.successors(expanded, 0, expandedLength, whole);
+    takeOver(0);
+    movers = plain.movers();
+    if (whole.count() == 0) {
+      out.terminal(whole.terminal(), whole.terminalCode());
+    }
+  }
+
+  /** Adds the steps of a process; whether there is one. */
+  private boolean moves(int process) throws LimitException {
+    if ((kind(process) & OWN) == 0) {
+      int before = stepsOf(process);
+      takeOver(before);
+      return whole.count() > before;
+    }
+    int global = Bytes.getInt(state, offset);
+    int number = number(process);
+    int found = remembered.find(process, global, number);
+    if (found == 0) {
+      found = remember(process, global, number);
+    }
+    int before = out.count();
+    int count = remembered.write(found, state, offset, length, out);
+    room(before + count);
+    Arrays.fill(actors, before, before + count, bit(process));
+    return count > 0;
+  }
+
+  private int number(int process) {
+    return Bytes.getInt(state, offset + (process + 1) * Integer.BYTES);
+  }
+
+  private int remember(int process, int global, int number) throws LimitException {
+    int first = stepsOf(process);
+    int count = whole.count() - first;
+    if (count > codes.length) {
+      codes = new int[2 * count];
+      targets = new int[4 * count];
+    }
+    byte[] bytes = whole.bytes();
+    for (int i = 0; i < count; i++) {
+      int start = whole.start(first + i);
+      int newGlobal = components.number(Components.GLOBAL, bytes, start, program.firstProcess);
+      int newNumber = RememberedSteps.GONE;
+      if (process < (bytes[start] & 0xff)) {
+        int at = processAt(bytes, start, process);
+        int size = program.types[bytes[at]].bytes;
+        newNumber = components.number(process + 1, bytes, at, size);
+      }
+      targets[2 * i] = newGlobal;
+      targets[2 * i + 1] = newNumber;
+      codes[i] = whole.code(first + i);
+    }
+    return remembered.add(process, global, number, targets, codes, count);
+  }
+
+  private int processAt(byte[] bytes, int start, int process) {
+    int at = start + program.firstProcess;
+    for (int i = 0; i < process; i++) {
+      at += program.types[bytes[at]].bytes;
+    }
+    return at;
+  }
+
+  /** Takes the steps of a process in the state as a whole; the index of the first. */
+  private int stepsOf(int process) throws LimitException {
+    if (!standing) {
+      expand();
+      plain.stand(expanded, expandedLength, whole);
+      standing = true;
+    }
+    int before = whole.count();
+    plain.stepsOf(process);
+    return before;
+  }
+
+  private void expand() {
+    if (expandedLength == 0) {
+      expandedLength = expand(state, offset, length);
+    }
+  }
+
+  private int expand(byte[] bytes, int at, int size) {
+    int count = size / Integer.BYTES;
+    int needed = components.length(bytes, at, count);
+    if (expanded.length < needed) {
+      expanded = new byte[2 * needed];
+    }
+    components.expand(bytes, at, count, expanded);
+    return needed;
+  }
+
+  /** Adds what steps in the state as a whole have led to, from some index on. */
+  private void takeOver(int first) throws LimitException {
+    for (int i = first; i < whole.count(); i++) {
+      int start = whole.start(i);
+      byte[] bytes = whole.bytes();
+      byte[] target = out.reserve(((bytes[start] & 0xff) + 1) * Integer.BYTES);
+      int written = components.collapse(bytes, start, target, out.end());
+      room(out.count() + 1);
+      actors[out.count()] = plain.actors(i);
+      out.add(out.end() + written, whole.code(i));
+    }
+  }
+
+  private byte kind(int process) {
+    int number = number(process);
+    byte[] known = kinds[process];
+    if (known == null || number >= known.length) {
+      known = known == null ? new byte[number + 64] : Arrays.copyOf(known, 2 * number);
+      kinds[process] = known;
+    }
+    if (known[number] == 0) {
+      known[number] = find(process);
+    }
+    return known[number];
+  }
+
+  private byte find(int process) {
+    expand();
+    int at = processAt(expanded, 0, process);
+    ProcessCode code = program.types[expanded[at]];
+    int point = code.point(expanded, at);
+    int kind = KNOWN;
+    kind |= own[code.index][point] ? OWN : 0;
+    kind |= local[code.index][point] ? LOCAL : 0;
+    return (byte) kind;
+  }
+
+  private void room(int count) {
+    if (count > actors.length) {
+      actors = Arrays.copyOf(actors, Math.max(count, 2 * actors.length));
+    }
+  }
+
+  private static long bit(int process) {
+    return process < Long.SIZE ? 1L << process : 0;
+  }
+
+  @Override
+  public long[] marks() {
+    return plain.marks();
+  }
+
+  @Override
+  public boolean boundHit() {
+    return plain.boundHit();
+  }
+
+  @Override
+  public long actors(int index) {
+    return actors[index];
+  }
+
+  @Override
+  public long movers() {
+    return movers;
+  }
+
+  @Override
+  public void load(byte[] bytes, int at, int size, Frame target) {
+    standing = false;
+    expandedLength = 0;
+    target.load(expanded, 0, expand(bytes, at, size));
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.transition.TransitionSystem;
+
+/** A model as a system whose states are the numbers of their parts. */
+final class CollapsedPromela implements TransitionSystem {
+  private final ProgramCode program;
+  private final Reduction reduction;
+  private final Components components;
+
+  CollapsedPromela(ProgramCode program, Reduction reduction) {
+    this.program = program;
+    this.reduction = reduction;
+    components = new Components(program);
+  }
+
+  @Override
+  public ProcessGenerator newGenerator() {
+    return new CollapsedGenerator(program, components, reduction);
+  }
+
+  @Override
+  public long bytes() {
+    return components.bytes();
+  }
+}

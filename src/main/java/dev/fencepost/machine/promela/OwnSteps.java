@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.Transition;
+import java.util.Arrays;
+
+/**
+ * The control points from which steps depend on nothing but the process itself and what is global,
+ * and change nothing else: how many processes there are is global, what another process holds and
+ * where it stands is not. This includes all that such a step has to be followed by.
+ */
+final class OwnSteps {
+  private final boolean channelsAreGlobal;
+  private final boolean handsOver;
+
+  private OwnSteps(ProgramCode program) {
+    channelsAreGlobal = Arrays.stream(program.types).allMatch(type -> type.channels.length == 0);
+    handsOver = Arrays.stream(program.globalChannels).anyMatch(ChannelCode::isRendezvous);
+  }
+
+  /** By process type and control point, whether it is one of them. */
+  static boolean[][] of(ProgramCode program, Reduction reduction) {
+    OwnSteps steps = new OwnSteps(program);
+    boolean[][] local = reduction.localPoints(program);
+    return Arrays.stream(program.types)
+        .map(type -> steps.points(type.type, local[type.index]))
+        .toArray(boolean[][]::new);
+  }
+
+  private boolean[] points(ProcessType type, boolean[] local) {
+    int count = type.points().size();
+    boolean[] own = new boolean[count];
+    if (type.provided().isPresent() && !isOwn(type.provided().get())) {
+      return own;
+    }
+    for (int i = 0; i < count; i++) {
+      own[i] = type.points().get(i).transitions().stream().allMatch(t -> isOwn(t.statement()));
+    }
+    boolean shrinks = true;
+    while (shrinks) {
+      shrinks = false;
+      for (int i = 0; i < count; i++) {
+        if (own[i] && !isFollowed(type.points().get(i), own, local)) {
+          own[i] = false;
+          shrinks = true;
+        }
+      }
+    }
+    return own;
+  }
+
+  private static boolean isFollowed(ControlPoint point, boolean[] own, boolean[] local) {
+    for (Transition step : point.transitions()) {
+      if ((step.atomic() || local[step.target()]) && !own[step.target()]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isOwn(Statement statement) {
+    boolean[] own = {isOwnItself(statement)};
+    accesses(own).of(statement);
+    return own[0];
+  }
+
+  private boolean isOwn(Expr expr) {
+    boolean[] own = {true};
+    accesses(own).of(expr);
+    return own[0];
+  }
+
+  private Accesses accesses(boolean[] own) {
+    return new Accesses(place -> {}, place -> {}, expr -> own[0] &= isOwnItself(expr));
+  }
+
+  private boolean isOwnItself(Statement statement) {
+    return switch (statement) {
+      case Statement.Send send -> channelsAreGlobal && !handsOver;
+      case Statement.Receive receive -> channelsAreGlobal;
+      case Statement.DeterministicStep(Statement.Block block) -> isOwnItself(block);
+      case Statement.Condition condition -> true;
+      case Statement.Assign assign -> true;
+      case Statement.Assert assertion -> true;
+      case Statement.Print print -> true;
+      case Statement.Skip skip -> true;
+      case Statement.Else other -> true;
+      case Statement.End end -> true;
+    };
+  }
+
+  private boolean isOwnItself(Statement.Block block) {
+    return block.guards().stream().allMatch(this::isOwnItself)
+        && block.points().stream()
+            .flatMap(point -> point.branches().stream())
+            .allMatch(branch -> branch.statement().map(this::isOwnItself).orElse(true));
+  }
+
+  /** Whether an expression's own part, without what it is made of, is of that kind. */
+  private boolean isOwnItself(Expr expr) {
+    return switch (expr) {
+      case Expr.ChannelTest test -> channelsAreGlobal;
+      case Expr.Poll poll -> channelsAreGlobal;
+      case Expr.Run run -> false;
+      case Expr.Timeout timeout -> false;
+      case Expr.NonProgress progress -> false;
+      case Expr.Enabled enabled -> false;
+      case Expr.PcValue value -> false;
+      case Expr.AtLabel label -> false;
+      case Expr.RemoteRead remote -> false;
+      case Expr.Constant constant -> true;
+      case Expr.Pid pid -> true;
+      case Expr.ProcessCount processes -> true;
+      case Expr.Last last -> true;
+      case Expr.Read read -> true;
+      case Expr.Unary unary -> true;
+      case Expr.Binary binary -> true;
+      case Expr.Conditional choice -> true;
+    };
+  }
+}

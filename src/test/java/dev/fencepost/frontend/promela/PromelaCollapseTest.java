@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.ir.promela.LtlProperty;
+import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.TemporalSystem.TemporalGenerator;
+import dev.fencepost.transition.TransitionSystem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** States in numbers of their parts have the successors that whole states have, in that order. */
+class PromelaCollapseTest {
+  private static final long SEED = Long.getLong("fencepost.seed", 1);
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 500;
+  private static final int MOST_STATES = 3_000;
+
+  private static final String[] FORMULAS = {
+    "[] <> (g0 == 0)", "<> (g1 == 1)", "[] (len(q) == 0)", "[] <> (P1:v == 0)"
+  };
+
+  static List<Path> models() throws IOException {
+    return PromelaCorpus.models();
+  }
+
+  private static PromelaModel model(String text) throws Exception {
+    return PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+  }
+
+  /** Goes through two systems side by side. */
+  private static class Pairing {
+    private final Map<ByteBuffer, ByteBuffer> pairs = new HashMap<>();
+    private final Map<ByteBuffer, ByteBuffer> back = new HashMap<>();
+    private final Deque<ByteBuffer> open = new ArrayDeque<>();
+    private final String text;
+
+    Pairing(String text) {
+      this.text = text;
+    }
+
+    private static ByteBuffer state(Successors found, int index) {
+      byte[] copy = new byte[found.length(index)];
+      System.arraycopy(found.bytes(), found.start(index), copy, 0, copy.length);
+      return ByteBuffer.wrap(copy);
+    }
+
+    void compare(Successors whole, Successors parts) {
+      assertThat(parts.count()).as(text).isEqualTo(whole.count());
+      assertThat(parts.terminal()).as(text).isEqualTo(whole.terminal());
+      assertThat(parts.terminalCode()).as(text).isEqualTo(whole.terminalCode());
+      for (int i = 0; i < whole.count(); i++) {
+        assertThat(parts.code(i)).as(text).isEqualTo(whole.code(i));
+        ByteBuffer one = state(whole, i);
+        ByteBuffer other = state(parts, i);
+        ByteBuffer known = pairs.putIfAbsent(one, other);
+        ByteBuffer knownBack = back.putIfAbsent(other, one);
+        assertThat(known == null || known.equals(other)).as(text).isTrue();
+        assertThat(knownBack == null || knownBack.equals(one)).as(text).isTrue();
+        if (known == null) {
+          open.add(one);
+        }
+      }
+    }
+  }
+
+  private static int compare(String text, TransitionSystem whole, TransitionSystem parts)
+      throws Exception {
+    Pairing pairing = new Pairing(text);
+    TransitionSystem.Generator one = whole.newGenerator();
+    TransitionSystem.Generator other = parts.newGenerator();
+    Successors ones = new Successors();
+    Successors others = new Successors();
+    one.initial(ones);
+    other.initial(others);
+    pairing.compare(ones, others);
+    while (!pairing.open.isEmpty() && pairing.pairs.size() < MOST_STATES) {
+      ByteBuffer state = pairing.open.remove();
+      ByteBuffer pair = pairing.pairs.get(state);
+      one.successors(state.array(), 0, state.capacity(), ones);
+      other.successors(pair.array(), 0, pair.capacity(), others);
+      pairing.compare(ones, others);
+    }
+    return pairing.pairs.size();
+  }
+
+  private static void compareTemporal(String text, TemporalSystem whole, TemporalSystem parts)
+      throws Exception {
+    Pairing pairing = new Pairing(text);
+    TemporalGenerator one = whole.newTemporalGenerator();
+    TemporalGenerator other = parts.newTemporalGenerator();
+    Successors ones = new Successors();
+    Successors others = new Successors();
+    one.initial(ones);
+    other.initial(others);
+    pairing.compare(ones, others);
+    while (!pairing.open.isEmpty() && pairing.pairs.size() < MOST_STATES) {
+      byte[] state = pairing.open.remove().array();
+      byte[] pair = pairing.pairs.get(ByteBuffer.wrap(state)).array();
+      assertThat(other.atoms(pair, 0, pair.length))
+          .as(text)
+          .isEqualTo(one.atoms(state, 0, state.length));
+      one.successors(state, 0, state.length, ones);
+      other.successors(pair, 0, pair.length, others);
+      pairing.compare(ones, others);
+      for (int i = 0; i < ones.count(); i++) {
+        long[] met = new long[1];
+        long[] otherMet = new long[1];
+        one.met(i, met);
+        other.met(i, otherMet);
+        assertThat(otherMet).as(text).isEqualTo(met);
+      }
+    }
+  }
+
+  private static int compare(String text) throws Exception {
+    PromelaModel model = model(text);
+    PromelaMachine all = new PromelaMachine(model);
+    PromelaMachine some = new PromelaMachine(model, true);
+    return compare(text, all, all.collapsed()) + compare(text, some, some.collapsed());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("models")
+  void theCorpusHasTheSameSteps(Path model) throws Exception {
+    assertThat(compare(Files.readString(model))).isPositive();
+  }
+
+  @Test
+  void randomProgramsHaveTheSameSteps() throws Exception {
+    for (long seed : LongStream.range(0, PROGRAMS).map(i -> SEED * 1_000_000 + i).toArray()) {
+      assertThat(compare(new RandomPromela(seed).program())).isPositive();
+    }
+  }
+
+  @Test
+  void randomProgramsHaveTheSameAtomsAndFairness() throws Exception {
+    for (long seed : LongStream.range(0, PROGRAMS / 4).map(i -> SEED * 1_000_000 + i).toArray()) {
+      String text =
+          new RandomPromela(seed).program()
+              + "ltl p { "
+              + FORMULAS[(int) (seed % FORMULAS.length)]
+              + " }\n";
+      PromelaModel model = model(text);
+      LtlProperty property = model.properties().getFirst();
+      PromelaMachine all = new PromelaMachine(model);
+      compareTemporal(text, all.temporal(property), all.collapsed(property));
+      PromelaMachine some = PromelaMachine.withoutUnseen(model);
+      compareTemporal(text, some.temporal(property), some.collapsed(property));
+    }
+  }
+}
