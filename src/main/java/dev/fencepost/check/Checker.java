@@ -10,7 +10,6 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.c.CFrontEnd;
-import dev.fencepost.frontend.c.CSource;
 import dev.fencepost.machine.LawOptions;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
@@ -20,6 +19,7 @@ import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.verdict.Statistics;
@@ -174,7 +174,7 @@ public final class Checker {
     return CFrontEnd.showTree(source(task, new SourceFiles()));
   }
 
-  private static CSource source(CheckTask task, SourceFiles files) throws InvalidInputException {
+  private static SourceUnit source(CheckTask task, SourceFiles files) throws InvalidInputException {
     if (LoadedPromela.isPromela(task.file())) {
       throw new InvalidInputException(
           new Diagnostic(SourceSpan.NONE, task.file() + ": only 'check' reads Promela"));
@@ -190,7 +190,7 @@ public final class Checker {
         task.text().isPresent()
             ? files.take(task.file(), task.text().get())
             : files.read(task.file());
-    return new CSource(task.file(), text, task.defines(), files);
+    return new SourceUnit(task.file(), text, task.defines(), files);
   }
 
   private static CheckedProgram withDeadlock(CheckedProgram translated, CheckTask task) {

@@ -5,7 +5,6 @@ package dev.fencepost.check;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
-import dev.fencepost.frontend.promela.PromelaSource;
 import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.ProcessType;
@@ -13,6 +12,7 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,15 +51,7 @@ public final class LoadedPromela {
         task.text().isPresent()
             ? files.take(task.file(), task.text().get())
             : files.read(task.file());
-    PromelaSource source =
-        new PromelaSource(
-            task.file(),
-            text,
-            task.defines(),
-            (header, from) ->
-                files
-                    .find(header, from, true)
-                    .map(found -> new PromelaSource.Included(found.fileName(), found.text())));
+    SourceUnit source = new SourceUnit(task.file(), text, task.defines(), files);
     PromelaModel model = PromelaFrontEnd.translate(source);
     return new LoadedPromela(model, files.inputs());
   }

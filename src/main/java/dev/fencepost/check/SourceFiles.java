@@ -3,10 +3,10 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckResult.InputText;
-import dev.fencepost.frontend.c.IncludeResolver;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.IncludeResolver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Text as the user wrote it: places in it and messages about it.
+ * Text as the user wrote it: places in it and messages about it; {@code source.preprocess} makes
+ * tokens of it.
  *
  * <p>A {@code Diagnostic} carries message, place and hint. Imports no other room.
  */

@@ -11,7 +11,6 @@ import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.c.CFrontEnd;
-import dev.fencepost.frontend.c.CSource;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
@@ -25,6 +24,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ class TemporalMachineTest {
 
   private static BuchiProduct product(String code, String formula, String model, Fairness fairness)
       throws InvalidInputException {
-    CheckedProgram program = CFrontEnd.translate(CSource.of("test.c", START + code));
+    CheckedProgram program = CFrontEnd.translate(SourceUnit.of("test.c", START + code));
     List<String> names = program.program().memory().stream().map(MemoryLocation::name).toList();
     List<Expr> atoms = new ArrayList<>();
     for (String name : List.of("x", "y", "done")) {

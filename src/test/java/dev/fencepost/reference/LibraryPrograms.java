@@ -3,11 +3,11 @@
 package dev.fencepost.reference;
 
 import dev.fencepost.frontend.c.CFrontEnd;
-import dev.fencepost.frontend.c.CSource;
-import dev.fencepost.frontend.c.IncludeResolver;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ final class LibraryPrograms {
   /** The same of a text that is no file. */
   static CheckedProgram of(String name, String text, SequencedMap<String, String> defines)
       throws InvalidInputException {
-    CSource source = new CSource(name, text, defines, LibraryPrograms::included);
+    SourceUnit source = new SourceUnit(name, text, defines, LibraryPrograms::included);
     CheckedProgram program = CFrontEnd.translate(source);
     List<Property> properties = new ArrayList<>(program.properties());
     properties.removeIf(Property.DeadlockFree.class::isInstance);

@@ -4,13 +4,13 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.frontend.c.IncludeResolver;
 import dev.fencepost.frontend.packets.PacketsFrontEnd;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -10,8 +10,6 @@ import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.c.CFrontEnd;
-import dev.fencepost.frontend.c.CSource;
-import dev.fencepost.frontend.c.IncludeResolver;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
@@ -28,6 +26,8 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ class TemporalAgreementTest {
     for (long i = seed; i < seed + PROGRAMS; i++) {
       String text = new RandomThreads(i).text();
       CheckedProgram checked =
-          CFrontEnd.translate(new CSource("random.c", text, new LinkedHashMap<>(), HEADERS));
+          CFrontEnd.translate(new SourceUnit("random.c", text, new LinkedHashMap<>(), HEADERS));
       MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
       ReferenceRuns runs = new ReferenceRuns(checked, model, STATES);
       if (runs.explore()) {

@@ -6,8 +6,14 @@ import dev.fencepost.ir.IrVerifier;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.ConditionEvaluator;
+import dev.fencepost.source.preprocess.Preprocessor;
+import dev.fencepost.source.preprocess.SourceTexts;
+import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -23,15 +29,15 @@ public final class CFrontEnd {
 
   private static final int LARGEST_POOL = 1 << 16;
 
-  private final CSource source;
+  private final SourceUnit source;
   private final Diagnostics diagnostics = new Diagnostics();
   private final SourceTexts texts;
   private final Preprocessor preprocessor;
 
-  private CFrontEnd(CSource source) {
+  private CFrontEnd(SourceUnit source) {
     this.source = source;
     this.texts = new SourceTexts(source.includes());
-    this.preprocessor = new Preprocessor(source, texts, diagnostics);
+    this.preprocessor = new Preprocessor(source, CDialect.C, texts, diagnostics);
   }
 
   /**
@@ -39,17 +45,17 @@ public final class CFrontEnd {
    *
    * @throws InvalidInputException with everything that is wrong with the text
    */
-  public static CheckedProgram translate(CSource source) throws InvalidInputException {
+  public static CheckedProgram translate(SourceUnit source) throws InvalidInputException {
     return guarded(source, CFrontEnd::program);
   }
 
   /** The tokens of a text after preprocessing, each with its place, one on a line. */
-  public static String showTokens(CSource source) throws InvalidInputException {
+  public static String showTokens(SourceUnit source) throws InvalidInputException {
     return guarded(source, CFrontEnd::tokenListing);
   }
 
   /** The tree of a text, one node on a line. */
-  public static String showTree(CSource source) throws InvalidInputException {
+  public static String showTree(SourceUnit source) throws InvalidInputException {
     return guarded(source, CFrontEnd::treeListing);
   }
 
@@ -59,7 +65,7 @@ public final class CFrontEnd {
   }
 
   /** The limits on nesting make an overflow unlikely; if one comes, the text is to blame. */
-  private static <T> T guarded(CSource source, Stage<T> stage) throws InvalidInputException {
+  private static <T> T guarded(SourceUnit source, Stage<T> stage) throws InvalidInputException {
     try {
       return stage.run(new CFrontEnd(source));
     } catch (StackOverflowError e) {

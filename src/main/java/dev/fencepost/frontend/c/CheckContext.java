@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.SourceTexts;
+import dev.fencepost.source.preprocess.Token;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.NumberLiteral;
 import java.util.List;
 
 /** An expression as it was written. */

@@ -39,7 +39,7 @@ final class ExpressionChecker {
   Typed value(Expression expression) {
     return switch (expression) {
       case Expression.IntegerConstant number ->
-          new Typed.Constant(number.literal().value(), number.literal().type(), number.span());
+          new Typed.Constant(number.literal().value(), Types.of(number.literal()), number.span());
       case Expression.CharacterConstant character ->
           new Typed.Constant(character.value(), Types.INT, character.span());
       case Expression.Text text ->

@@ -3,6 +3,10 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.CharacterText;
+import dev.fencepost.source.preprocess.NumberLiteral;
+import dev.fencepost.source.preprocess.Operators;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +34,7 @@ final class ExpressionParser {
     cursor.enter();
     Expression left = conditional();
     Token operator = cursor.peek();
-    if (operator.kind() == Token.Kind.PUNCTUATOR && Operators.isAssignment(operator.text())) {
+    if (operator.kind() == Token.Kind.PUNCTUATOR && isAssignment(operator.text())) {
       cursor.next();
       Expression value = assignment();
       SourceSpan span = Token.cover(left.span(), value.span());
@@ -201,6 +205,13 @@ final class ExpressionParser {
     };
   }
 
+  private static boolean isAssignment(String operator) {
+    return switch (operator) {
+      case "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=" -> true;
+      default -> false;
+    };
+  }
+
   private Expression number() {
     Token token = cursor.next();
     NumberLiteral literal = NumberLiteral.parse(token.text());
@@ -235,8 +246,16 @@ final class ExpressionParser {
     return new Expression.Text(text.toString(), cursor.since(first.span()));
   }
 
+  private static boolean isWidePrefix(Token token, Token next) {
+    boolean quoted = next.kind() == Token.Kind.STRING || next.kind() == Token.Kind.CHARACTER;
+    return quoted && !next.space() && List.of("L", "u", "U", "u8").contains(token.text());
+  }
+
   private Expression name() {
     Token token = cursor.peek();
+    if (isWidePrefix(token, cursor.peek(1))) {
+      throw cursor.fail(token.span(), "wide literals are not supported", "leave the prefix away");
+    }
     String hint = Keywords.unsupported(token.text());
     if (hint != null) {
       throw cursor.fail(token.span(), "'" + token.text() + "' is not supported", hint);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 

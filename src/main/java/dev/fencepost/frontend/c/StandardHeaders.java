@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.preprocess.Lexer;
+import dev.fencepost.source.preprocess.Lines;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -155,7 +159,7 @@ final class StandardHeaders {
     Map<String, List<List<Token>>> result = new HashMap<>();
     TEXTS.forEach(
         (header, text) -> {
-          Lexer lexer = new Lexer("<" + header + ">", text, new Diagnostics());
+          Lexer lexer = new Lexer("<" + header + ">", text, CDialect.C, new Diagnostics());
           List<List<Token>> lines = new ArrayList<>();
           for (List<Token> line = lexer.next(false); line != null; line = lexer.next(false)) {
             lines.add(List.copyOf(line));

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

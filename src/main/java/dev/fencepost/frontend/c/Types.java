@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.frontend.c.Type.ErrorType;
 import dev.fencepost.frontend.c.Type.IntegerType;
 import dev.fencepost.frontend.c.Type.VoidType;
+import dev.fencepost.source.preprocess.NumberLiteral;
 import java.util.Map;
 
 /** The types that need no declaration. */
@@ -25,6 +26,23 @@ final class Types {
   static final ErrorType ERROR = new ErrorType();
 
   private Types() {}
+
+  /** The first type of C's list that holds the value of a constant. */
+  static IntegerType of(NumberLiteral number) {
+    boolean mayBeUnsigned = number.unsigned() || !number.decimal();
+    long value = number.value();
+    int longs = number.longs();
+    if (longs == 0 && !number.unsigned() && value >= 0 && value <= Integer.MAX_VALUE) {
+      return INT;
+    }
+    if (longs == 0 && mayBeUnsigned && value >= 0 && value <= 0xFFFF_FFFFL) {
+      return UNSIGNED_INT;
+    }
+    if (!number.unsigned() && value >= 0) {
+      return longs == 2 ? LONG_LONG : LONG;
+    }
+    return longs == 2 ? UNSIGNED_LONG_LONG : UNSIGNED_LONG;
+  }
 
   /** The type of an enum: {@code int}, with words for its values. */
   static IntegerType enumeration(Map<Long, String> words) {

@@ -8,6 +8,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.source.Diagnostics;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -141,7 +142,7 @@ final class UnwrittenReads {
     find(reads, writes)
         .ifPresent(
             read ->
-                diagnostics.errorOnce(
+                diagnostics.error(
                     read.origin().span(),
                     name.isEmpty()
                         ? "a value is used here that not every path gives"

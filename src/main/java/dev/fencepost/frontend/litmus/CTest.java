@@ -3,13 +3,13 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.frontend.c.CFrontEnd;
-import dev.fencepost.frontend.c.CSource;
-import dev.fencepost.frontend.c.IncludeResolver.Included;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver.Included;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +39,8 @@ final class CTest {
 
     CModelText model = new CModelText(source, threads, initial, question);
     Included prelude = new Included("declarations of " + source.file(), model.prelude());
-    CSource text =
-        new CSource(
+    SourceUnit text =
+        new SourceUnit(
             source.file(),
             model.text(),
             new LinkedHashMap<>(),

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import dev.fencepost.frontend.c.IncludeResolver;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.IncludeResolver;
 import java.util.Optional;
 import java.util.Set;
 

@@ -3,9 +3,6 @@
 package dev.fencepost.frontend.packets;
 
 import dev.fencepost.frontend.c.CFrontEnd;
-import dev.fencepost.frontend.c.CSource;
-import dev.fencepost.frontend.c.IncludeResolver;
-import dev.fencepost.frontend.c.IncludeResolver.Included;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.IrVerifier;
@@ -18,6 +15,9 @@ import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.IncludeResolver.Included;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,7 +135,7 @@ public final class PacketsFrontEnd {
     String own = "packets of " + file.replace('"', '_').replace('\\', '/');
     OwnText body = new OwnText(own, text, collector.source(), includes);
     String whole = prelude.text() + "#include \"" + own + "\"\n" + text.main();
-    CSource source = new CSource("model of " + file, whole, settings.others(), body);
+    SourceUnit source = new SourceUnit("model of " + file, whole, settings.others(), body);
     try {
       return CFrontEnd.translate(source).program();
     } catch (InvalidInputException e) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.source.Diagnostics;
+
 /** Evaluates the expressions that must be constant: lengths, widths, capacities. */
 final class Constants implements Types.Constants {
   private final Types types;

@@ -8,6 +8,7 @@ import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
+import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
 import java.util.List;
 

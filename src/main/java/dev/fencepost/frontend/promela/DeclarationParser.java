@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +24,10 @@ final class DeclarationParser {
   /** Whether a declaration of variables begins here. */
   boolean isHere() {
     Token token = cursor.peek();
-    return token.isName()
+    return token.isIdentifier()
         && (VISIBILITY.contains(token.text())
             || Keywords.TYPES.contains(token.text())
-            || names.typedefs().contains(token.text()) && cursor.peek(1).isName());
+            || names.typedefs().contains(token.text()) && cursor.peek(1).isIdentifier());
   }
 
   Step.Declaration read() {
@@ -46,7 +47,7 @@ final class DeclarationParser {
   private Step.TypeName type() {
     Token word = cursor.peek();
     boolean known =
-        word.isName()
+        word.isIdentifier()
             && (Keywords.TYPES.contains(word.text()) || names.typedefs().contains(word.text()));
     if (!known) {
       throw cursor

@@ -9,6 +9,7 @@ import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Statement.Block;
 import dev.fencepost.ir.promela.Statement.BlockPoint;
 import dev.fencepost.ir.promela.Statement.Branch;
+import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Pattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ValueType;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;

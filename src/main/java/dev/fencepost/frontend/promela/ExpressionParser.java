@@ -5,7 +5,9 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.Expr.BinaryOperator;
 import dev.fencepost.ir.promela.Expr.ChannelQuestion;
 import dev.fencepost.ir.promela.Expr.UnaryOperator;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +140,7 @@ final class ExpressionParser {
     if (token.is("(")) {
       return parenthesised();
     }
-    if (token.isName()) {
+    if (token.isIdentifier()) {
       return named(token);
     }
     throw cursor

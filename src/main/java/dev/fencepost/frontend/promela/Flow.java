@@ -4,6 +4,7 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;

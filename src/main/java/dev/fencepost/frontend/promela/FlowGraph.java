@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Origin;
 import java.util.ArrayDeque;
 import java.util.Deque;

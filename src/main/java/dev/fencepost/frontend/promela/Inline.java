@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 
 /** An {@code inline}: its body, braces included, is put in the place of a call. */

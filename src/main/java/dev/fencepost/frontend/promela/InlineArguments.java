@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,7 +56,8 @@ final class InlineArguments {
     List<Token> body = new ArrayList<>();
     boolean field = false;
     for (Token token : inline.body()) {
-      int parameter = token.isName() && !field ? inline.parameters().indexOf(token.text()) : -1;
+      int parameter =
+          token.isIdentifier() && !field ? inline.parameters().indexOf(token.text()) : -1;
       if (parameter >= 0) {
         body.addAll(arguments.get(parameter));
       } else {
@@ -62,7 +65,7 @@ final class InlineArguments {
       }
       field = token.is(".");
     }
-    body.add(new Token(Token.Kind.END, "", name.span(), true));
+    body.add(Token.make(Token.Kind.END, "", name.span()));
     return body;
   }
 }

@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.ValueType;
+import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.source.preprocess.Token;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ final class Names {
   /** Proctypes are known everywhere, even before they are declared. */
   Names(List<Token> tokens) {
     for (int i = 0; i + 1 < tokens.size(); i++) {
-      if (tokens.get(i).is("proctype") && tokens.get(i + 1).isName()) {
+      if (tokens.get(i).is("proctype") && tokens.get(i + 1).isIdentifier()) {
         processes.add(tokens.get(i + 1).text());
       }
     }

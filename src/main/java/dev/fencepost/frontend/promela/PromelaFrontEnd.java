@@ -3,7 +3,12 @@
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.Preprocessor;
+import dev.fencepost.source.preprocess.SourceTexts;
+import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 
 /** Reads Promela. */
@@ -11,11 +16,16 @@ public final class PromelaFrontEnd {
   private PromelaFrontEnd() {}
 
   /** Reads a model and resolves all its names. */
-  public static PromelaModel translate(PromelaSource source) throws InvalidInputException {
+  public static PromelaModel translate(SourceUnit source) throws InvalidInputException {
     Diagnostics diagnostics = new Diagnostics();
-    SourceTexts texts = new SourceTexts();
+    SourceTexts texts = new SourceTexts(source.includes());
     try {
-      List<Token> tokens = new Preprocessor(source, texts, diagnostics).run();
+      Preprocessor preprocessor =
+          new Preprocessor(source, new PromelaDialect(), texts, diagnostics);
+      List<Token> tokens =
+          preprocessor.run().stream()
+              .map(token -> PromelaDialect.read(token, diagnostics))
+              .toList();
       List<Unit> units = new Parser(tokens, diagnostics).parse();
       PromelaModel model = new ModelBuilder(texts, diagnostics).build(units);
       if (diagnostics.isEmpty()) {

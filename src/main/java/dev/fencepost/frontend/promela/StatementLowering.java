@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.source.Diagnostics;
 import java.util.List;
 import java.util.Optional;
 

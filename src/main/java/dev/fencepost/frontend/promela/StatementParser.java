@@ -4,6 +4,7 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.Expr.BinaryOperator;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -110,7 +111,7 @@ final class StatementParser {
   private Step statement() {
     Token token = cursor.peek();
     SourceSpan start = token.span();
-    if (!token.isName()) {
+    if (!token.isIdentifier()) {
       return token.is("{") ? block() : evaluate();
     }
     if (Keywords.REFUSED.contains(token.text())) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class TemporalParser {
   record Infix(String operator, int strength) {}
 
   static Optional<Infix> infix(Token token) {
-    boolean known = token.kind() == Token.Kind.NAME || token.kind() == Token.Kind.PUNCTUATOR;
+    boolean known = token.kind() == Token.Kind.IDENTIFIER || token.kind() == Token.Kind.PUNCTUATOR;
     return known ? Optional.ofNullable(INFIX.get(token.text())) : Optional.empty();
   }
 
@@ -43,7 +44,7 @@ final class TemporalParser {
         return Optional.of(pair);
       }
     }
-    if (cursor.peek().isName() && PREFIX.containsKey(cursor.peek().text())) {
+    if (cursor.peek().isIdentifier() && PREFIX.containsKey(cursor.peek().text())) {
       return Optional.of(PREFIX.get(cursor.next().text()));
     }
     return Optional.empty();

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 
 /** Walks along tokens. */
@@ -67,7 +69,7 @@ final class TokenCursor {
   }
 
   Token expectName(String what) {
-    if (!peek().isName() || Keywords.isReserved(peek().text())) {
+    if (!peek().isIdentifier() || Keywords.isReserved(peek().text())) {
       throw diagnostics.fatal(peek().span(), "expected " + what + ", not " + peek().describe());
     }
     return next();

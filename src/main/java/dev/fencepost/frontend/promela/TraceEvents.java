@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.Deque;

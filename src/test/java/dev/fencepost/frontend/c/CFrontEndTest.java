@@ -9,6 +9,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -82,7 +83,8 @@ class CFrontEndTest {
   @Test
   void cellsLieApartAndObjectsHaveGapsBetweenThem() throws Exception {
     Program program =
-        CFrontEnd.translate(CSource.of("test.c", "int a[2]; int b; int main(void) { a[0] = b; }"))
+        CFrontEnd.translate(
+                SourceUnit.of("test.c", "int a[2]; int b; int main(void) { a[0] = b; }"))
             .program();
     assertThat(program.memory().get(2).isGap()).isTrue();
     assertThat(program.cellAt(Program.addressOf(2))).isEqualTo(-1);
@@ -93,7 +95,7 @@ class CFrontEndTest {
   void onlyTheMainThreadRunsAtTheStart() throws Exception {
     Program program =
         CFrontEnd.translate(
-                CSource.of(
+                SourceUnit.of(
                     "test.c",
                     """
                     #include <pthread.h>
@@ -108,7 +110,7 @@ class CFrontEndTest {
 
   @Test
   void tokensAndTreeCanBeShown() throws Exception {
-    CSource source = CSource.of("test.c", "int x = 1 + 2;");
+    SourceUnit source = SourceUnit.of("test.c", "int x = 1 + 2;");
     assertThat(CFrontEnd.showTokens(source)).startsWith("test.c:1:1: IDENTIFIER int\n");
     assertThat(CFrontEnd.showTree(source)).contains("Binary operator=+  @1:9");
   }

@@ -8,6 +8,7 @@ import dev.fencepost.ir.IrPrinter;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ class CorpusTest {
   }
 
   private static String outcome(Case each) {
-    CSource source = Sources.of("test.c", each.source);
+    SourceUnit source = Sources.of("test.c", each.source);
     try {
       String result =
           switch (each.kind) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -187,8 +189,8 @@ class RobustnessTest {
   void aHeaderThatIncludesItselfIsRefused() {
     IncludeResolver.Included itself =
         new IncludeResolver.Included("self.h", "#include \"self.h\"\n");
-    CSource source =
-        new CSource(
+    SourceUnit source =
+        new SourceUnit(
             "test.c",
             "#include \"self.h\"\n",
             new LinkedHashMap<>(),
@@ -223,7 +225,7 @@ class RobustnessTest {
     return DynamicTest.dynamicTest(
         name,
         () ->
-            assertThatThrownBy(() -> CFrontEnd.translate(CSource.of("test.c", text)))
+            assertThatThrownBy(() -> CFrontEnd.translate(SourceUnit.of("test.c", text)))
                 .isInstanceOf(InvalidInputException.class));
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,12 +31,12 @@ final class Sources {
         .map(path -> new IncludeResolver.Included(path.normalize().toString(), read(path)));
   }
 
-  static CSource of(String fileName, String text) {
+  static SourceUnit of(String fileName, String text) {
     return of(fileName, text, new LinkedHashMap<>());
   }
 
-  static CSource of(String fileName, String text, SequencedMap<String, String> defines) {
-    return new CSource(fileName, text, defines, Sources::find);
+  static SourceUnit of(String fileName, String text, SequencedMap<String, String> defines) {
+    return new SourceUnit(fileName, text, defines, Sources::find);
   }
 
   static String read(Path path) {

@@ -7,19 +7,23 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong is said with its place. */
 class PromelaBadInputTest {
 
   private static List<Diagnostic> errors(String text) {
     try {
-      PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+      PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
       return List.of();
     } catch (InvalidInputException e) {
       return e.diagnostics();
@@ -75,22 +79,41 @@ class PromelaBadInputTest {
   @Test
   void anUnknownIncludeNamesTheFile() {
     assertThat(errors("#include \"other.pml\"\ninit { skip }").toString())
-        .contains("the file 'other.pml' was not found");
+        .contains("the header 'other.pml' was not found");
   }
 
   @Test
   void includesAndDefinesFromOutsideAreUsed() {
-    PromelaSource source =
-        new PromelaSource(
+    SourceUnit source =
+        new SourceUnit(
             "model.pml",
             "#include \"n.pml\"\nactive [N] proctype P() { assert(_nr_pr <= M) }",
-            Map.of("M", "3"),
-            (header, from) ->
-                Optional.of(new PromelaSource.Included(header, "#define N (M - 1)\n")));
+            new LinkedHashMap<>(Map.of("M", "3")),
+            (header, from, quoted) ->
+                Optional.of(new IncludeResolver.Included(header, "#define N (M - 1)\n")));
     assertThat(active(source)).isEqualTo(2);
   }
 
-  private static int active(PromelaSource source) {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#define P(n) a ## n\nbyte a1; active [2] proctype Q() { P(1) = 1 }",
+        "#define N 1\n#define N 2\nactive [N] proctype Q() { skip }",
+        "#define F(x) x + 1\n#if F(1) * 2 == 3 && !defined(G)\n#define N 2\n#endif\n"
+            + "active [N] proctype Q() { skip }",
+        "#if 0\nit's \"skipped\n#elif 1 ? 2 : 0\n#define N 2\n#else\n#error no\n#endif\n"
+            + "active [N] proctype Q() { skip }",
+        "# 1 \"model.pml\"\n#line 7\n#ident \"x\"\n#pragma y\n"
+            + "active [2] proctype Q() { int i; for (i : 1..5) { skip } }",
+        "#define TELL(s) printf(#s)\n#define LIST(x, ...) x , __VA_ARGS__\n"
+            + "active [2] proctype Q() { TELL(a \"b\"); printf(LIST(\"%d %d\", 1, 'a')) }",
+        "#define SPLIT \\\n  2\nbool b; active [SPLIT] proctype Q() { b = b /\\ b \\/ b }"
+      })
+  void preprocessesAsACompilerWould(String text) {
+    assertThat(active(SourceUnit.of("model.pml", text))).isEqualTo(2);
+  }
+
+  private static int active(SourceUnit source) {
     try {
       return PromelaFrontEnd.translate(source).active().size();
     } catch (InvalidInputException e) {
@@ -103,8 +126,7 @@ class PromelaBadInputTest {
     assertThatExceptionOfType(InvalidInputException.class)
         .isThrownBy(
             () ->
-                PromelaFrontEnd.translate(
-                    PromelaSource.of("m.pml", "init { a = 1; b = 2; run C() }")))
+                PromelaFrontEnd.translate(SourceUnit.of("m.pml", "init { a = 1; b = 2; run C() }")))
         .satisfies(e -> assertThat(e.diagnostics()).hasSize(3));
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TemporalSystem.TemporalGenerator;
@@ -40,7 +41,7 @@ class PromelaCollapseTest {
   }
 
   private static PromelaModel model(String text) throws Exception {
-    return PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+    return PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
   }
 
   /** Goes through two systems side by side. */

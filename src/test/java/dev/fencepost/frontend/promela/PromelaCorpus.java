@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.machine.promela.StateCounter;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ final class PromelaCorpus {
   }
 
   static StateCounter.Count count(String text) throws InvalidInputException, LimitException {
-    PromelaSource source = PromelaSource.of("model.pml", text);
+    SourceUnit source = SourceUnit.of("model.pml", text);
     return StateCounter.count(new PromelaMachine(PromelaFrontEnd.translate(source)), MOST_STATES);
   }
 

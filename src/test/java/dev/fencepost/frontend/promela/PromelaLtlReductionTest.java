@@ -16,6 +16,7 @@ import dev.fencepost.ltl.FormulaParser;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +73,7 @@ class PromelaLtlReductionTest {
     long reduced = 0;
     for (long seed : LongStream.range(0, PROGRAMS).map(i -> SEED * 1_000_000 + i).toArray()) {
       String text = labelled(model(seed));
-      PromelaModel model = PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+      PromelaModel model = PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
       LtlProperty property = model.properties().getFirst();
       for (Fairness fairness : Fairness.values()) {
         LassoResult all = search(new PromelaMachine(model), property, fairness);

@@ -8,6 +8,7 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.machine.promela.StateCounter;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class PromelaReductionTest {
   }
 
   private static long reducedStates(String text) throws Exception {
-    PromelaModel model = PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+    PromelaModel model = PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
     StateCounter.Count all = StateCounter.count(new PromelaMachine(model), MOST_STATES);
     StateCounter.Count some = StateCounter.count(new PromelaMachine(model, true), MOST_STATES);
     assertThat(some.violations() > 0).as(text).isEqualTo(all.violations() > 0);
@@ -55,7 +56,7 @@ class PromelaReductionTest {
       String text = RandomPromela.merged(List.of(seed, seed + 1, seed + 2));
       PromelaModel model;
       try {
-        model = PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+        model = PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
       } catch (InvalidInputException twoElses) {
         continue;
       }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fencepost.machine.promela.StateCounter;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class SpinParityTest {
   /** Some random programs have two options with 'else' in one choice. */
   private static boolean isAccepted(String text) {
     try {
-      PromelaFrontEnd.translate(PromelaSource.of("model.pml", text));
+      PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
       return true;
     } catch (InvalidInputException refused) {
       return false;

@@ -9,7 +9,6 @@ import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
-import dev.fencepost.frontend.promela.PromelaSource;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ltl.BuchiTranslation;
@@ -17,6 +16,7 @@ import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
+import dev.fencepost.source.preprocess.SourceUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +53,7 @@ class PromelaLtlTest {
       """;
 
   private static boolean holds(String text, Fairness fairness) throws Exception {
-    PromelaModel model = PromelaFrontEnd.translate(PromelaSource.of("m.pml", text));
+    PromelaModel model = PromelaFrontEnd.translate(SourceUnit.of("m.pml", text));
     LtlProperty property = model.properties().getFirst();
     Formula formula =
         FormulaParser.parse(

@@ -9,7 +9,7 @@ import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
-import dev.fencepost.frontend.promela.PromelaSource;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.trace.Trace;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class PromelaTraceTest {
 
   private static Trace trace(String text) throws Exception {
     PromelaMachine machine =
-        new PromelaMachine(PromelaFrontEnd.translate(PromelaSource.of("m.pml", text)));
+        new PromelaMachine(PromelaFrontEnd.translate(SourceUnit.of("m.pml", text)));
     SearchResult result = Search.run(machine, SearchOptions.usual(), new SearchListener() {});
     SearchResult.Violation violation = (SearchResult.Violation) result.outcome();
     return machine.explain(violation.schedule());

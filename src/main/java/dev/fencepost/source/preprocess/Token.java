@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 import dev.fencepost.source.SourceSpan;
 
 /**
- * A preprocessing token, and after preprocessing a token of C; keywords are identifiers.
+ * A preprocessing token, and after preprocessing a token of the language; keywords are identifiers.
  *
  * @param span where the user wrote it; for a token of a macro's body, the outermost use of the
  *     macro
  * @param space whether white space or a comment stands before it
  * @param painted whether it is the name of a macro that is not to be expanded any more
  */
-record Token(Kind kind, String text, SourceSpan span, boolean space, boolean painted) {
+public record Token(Kind kind, String text, SourceSpan span, boolean space, boolean painted) {
 
-  enum Kind {
+  /** What it is made of. */
+  public enum Kind {
     IDENTIFIER,
     NUMBER,
     CHARACTER,
@@ -24,15 +25,25 @@ record Token(Kind kind, String text, SourceSpan span, boolean space, boolean pai
     END
   }
 
-  boolean is(String punctuatorOrWord) {
+  public boolean is(String punctuatorOrWord) {
     return (kind == Kind.PUNCTUATOR || kind == Kind.IDENTIFIER) && text.equals(punctuatorOrWord);
   }
 
-  boolean isIdentifier() {
+  public boolean isIdentifier() {
     return kind == Kind.IDENTIFIER;
   }
 
-  Token withSpan(SourceSpan other) {
+  /** A token that no macro has seen. */
+  public static Token make(Kind kind, String text, SourceSpan span) {
+    return new Token(kind, text, span, false, false);
+  }
+
+  /** Another kind of token with another text, at the same place. */
+  public Token as(Kind otherKind, String otherText) {
+    return new Token(otherKind, otherText, span, space, painted);
+  }
+
+  public Token withSpan(SourceSpan other) {
     return new Token(kind, text, other, space, painted);
   }
 
@@ -40,12 +51,13 @@ record Token(Kind kind, String text, SourceSpan span, boolean space, boolean pai
     return space == other ? this : new Token(kind, text, span, other, painted);
   }
 
-  Token paint() {
+  /** The same, not to be expanded any more. */
+  public Token paint() {
     return new Token(kind, text, span, space, true);
   }
 
   /** The smallest span that holds both, where they are of one file; else the first. */
-  static SourceSpan cover(SourceSpan first, SourceSpan last) {
+  public static SourceSpan cover(SourceSpan first, SourceSpan last) {
     if (!first.file().equals(last.file())) {
       return first;
     }
@@ -60,7 +72,7 @@ record Token(Kind kind, String text, SourceSpan span, boolean space, boolean pai
   }
 
   /** How a message names it. */
-  String describe() {
+  public String describe() {
     return switch (kind) {
       case END -> "the end of the file";
       case STRING, CHARACTER -> text;

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * A C text to translate.
+ * A text to translate, with what its preprocessing needs.
  *
  * @param fileName as the user named it; places in diagnostics and traces show it
  * @param defines macros that are defined before the text begins, in order: name to replacement
  */
-public record CSource(
+public record SourceUnit(
     String fileName, String text, SequencedMap<String, String> defines, IncludeResolver includes) {
 
   /** A text without macros or headers of its own. */
-  public static CSource of(String fileName, String text) {
-    return new CSource(fileName, text, new LinkedHashMap<>(), IncludeResolver.NONE);
+  public static SourceUnit of(String fileName, String text) {
+    return new SourceUnit(fileName, text, new LinkedHashMap<>(), IncludeResolver.NONE);
   }
 }

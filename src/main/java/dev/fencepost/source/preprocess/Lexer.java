@@ -1,23 +1,18 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Cuts one file into preprocessing tokens. */
-final class Lexer implements Lines {
+public final class Lexer implements Lines {
   private static final String SPLICE = "\\\n";
 
-  private static final String[] PUNCTUATORS = {
-    "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=",
-    "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##", "[", "]", "(", ")", "{", "}", ".", "&", "*",
-    "+", "-", "~", "!", "/", "%", "<", ">", "^", "|", "?", ":", ";", "=", ",", "#"
-  };
-  private static final String[][] BY_FIRST_CHARACTER = byFirstCharacter();
-
+  private final Dialect dialect;
   private final String file;
   private final Diagnostics diagnostics;
 
@@ -35,7 +30,8 @@ final class Lexer implements Lines {
   private boolean space;
 
   /** Reads a text whose lines end with {@code \n}. */
-  Lexer(String file, String original, Diagnostics diagnostics) {
+  public Lexer(String file, String original, Dialect dialect, Diagnostics diagnostics) {
+    this.dialect = dialect;
     this.file = file;
     this.diagnostics = diagnostics;
     this.lineStarts = lineStarts(original);
@@ -58,8 +54,8 @@ final class Lexer implements Lines {
   }
 
   /** All tokens of a text. */
-  static List<Token> tokens(String file, String text, Diagnostics diagnostics) {
-    Lexer lexer = new Lexer(file, text, diagnostics);
+  static List<Token> tokens(String file, String text, Dialect dialect, Diagnostics diagnostics) {
+    Lexer lexer = new Lexer(file, text, dialect, diagnostics);
     List<Token> all = new ArrayList<>();
     for (List<Token> line = lexer.next(false); line != null; line = lexer.next(false)) {
       all.addAll(line);
@@ -132,18 +128,13 @@ final class Lexer implements Lines {
       while (end < text.length() && isIdentifierPart(text.charAt(end))) {
         end++;
       }
-      boolean prefix = end - start == 1 && (c == 'L' || c == 'u' || c == 'U');
-      if (prefix && end < text.length() && isQuote(text.charAt(end))) {
-        diagnostics.error(
-            span(start, end + 1), "wide literals are not supported", "leave the prefix away");
-      }
       add(Token.Kind.IDENTIFIER, start, end);
-    } else if (isDigit(c) || c == '.' && start + 1 < text.length() && isDigitAt(start + 1)) {
+    } else if (isDigit(c) || c == '.' && dialect.dotsInNumbers() && isDigitAt(start + 1)) {
       scanNumber(start);
     } else if (isQuote(c)) {
       scanQuoted(start, c);
     } else {
-      String punctuator = punctuatorAt(start, c);
+      String punctuator = dialect.punctuators().at(text, start);
       int length = punctuator == null ? Character.charCount(text.codePointAt(start)) : 0;
       if (punctuator == null) {
         add(Token.Kind.OTHER, start, start + length);
@@ -159,7 +150,8 @@ final class Lexer implements Lines {
       char c = text.charAt(end);
       char before = text.charAt(end - 1);
       boolean exponent = "eEpP".indexOf(before) >= 0 && (c == '+' || c == '-');
-      if (!isIdentifierPart(c) && c != '.' && !exponent) {
+      boolean fraction = dialect.dotsInNumbers() && (c == '.' || exponent);
+      if (!isIdentifierPart(c) && !fraction) {
         break;
       }
       end++;
@@ -224,30 +216,8 @@ final class Lexer implements Lines {
     return Arrays.copyOf(starts, count);
   }
 
-  private static String[][] byFirstCharacter() {
-    String[][] table = new String[128][0];
-    for (String punctuator : PUNCTUATORS) {
-      char first = punctuator.charAt(0);
-      table[first] = Arrays.copyOf(table[first], table[first].length + 1);
-      table[first][table[first].length - 1] = punctuator;
-    }
-    return table;
-  }
-
-  /** The longest punctuator at a position, or null. */
-  private String punctuatorAt(int start, char first) {
-    if (first < 128) {
-      for (String punctuator : BY_FIRST_CHARACTER[first]) {
-        if (text.startsWith(punctuator, start)) {
-          return punctuator;
-        }
-      }
-    }
-    return null;
-  }
-
   private boolean isDigitAt(int index) {
-    return isDigit(text.charAt(index));
+    return index < text.length() && isDigit(text.charAt(index));
   }
 
   private static boolean isDigit(char c) {

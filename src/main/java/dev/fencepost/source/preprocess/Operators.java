@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 /** C's binary operators by how tightly they bind. */
-final class Operators {
+public final class Operators {
   private Operators() {}
 
   /** 1 for the loosest, 0 where the text is no binary operator; assignment and comma are none. */
-  static int precedence(String operator) {
+  public static int precedence(String operator) {
     return switch (operator) {
       case "||" -> 1;
       case "&&" -> 2;
@@ -20,13 +20,6 @@ final class Operators {
       case "+", "-" -> 9;
       case "*", "/", "%" -> 10;
       default -> 0;
-    };
-  }
-
-  static boolean isAssignment(String operator) {
-    return switch (operator) {
-      case "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=" -> true;
-      default -> false;
     };
   }
 }

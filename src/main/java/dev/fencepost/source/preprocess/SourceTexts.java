@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The texts that were read, to show statements as the user wrote them. */
-final class SourceTexts {
+public final class SourceTexts {
   private static final int LONGEST = 80;
   private static final int FARTHEST = 8 * LONGEST;
 
@@ -16,7 +16,7 @@ final class SourceTexts {
 
   private final IncludeResolver includes;
 
-  SourceTexts(IncludeResolver includes) {
+  public SourceTexts(IncludeResolver includes) {
     this.includes = includes;
   }
 
@@ -25,7 +25,7 @@ final class SourceTexts {
   }
 
   /** The text at a place on one line, without comments, cut where it gets long. */
-  String excerpt(SourceSpan span) {
+  public String excerpt(SourceSpan span) {
     String text = texts.get(span.file());
     if (text == null) {
       return "";

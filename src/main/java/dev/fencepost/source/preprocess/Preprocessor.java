@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,11 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** C's preprocessor: a text and its headers in, the tokens of C out. */
-final class Preprocessor {
+/**
+ * The preprocessor of C, which other languages use too: a text and its headers in, the tokens of
+ * the language out. What a language has of its own is its {@link Dialect}.
+ */
+public final class Preprocessor {
   private static final int DEEPEST_INCLUDE = 64;
 
-  private final CSource source;
+  private final SourceUnit source;
+  private final Dialect dialect;
   private final Diagnostics diagnostics;
   private final SourceTexts texts;
   private final MacroExpander macros;
@@ -23,15 +28,17 @@ final class Preprocessor {
   private final List<Token> output = new ArrayList<>();
   private int includeDepth;
 
-  Preprocessor(CSource source, SourceTexts texts, Diagnostics diagnostics) {
+  public Preprocessor(
+      SourceUnit source, Dialect dialect, SourceTexts texts, Diagnostics diagnostics) {
     this.source = source;
+    this.dialect = dialect;
     this.texts = texts;
     this.diagnostics = diagnostics;
-    this.macros = new MacroExpander(diagnostics);
+    this.macros = new MacroExpander(dialect, diagnostics);
   }
 
   /** The tokens of the whole text, without new lines; the last is {@code END}. */
-  List<Token> run() {
+  public List<Token> run() {
     try {
       predefine();
       file(lines(source.fileName(), source.text()));
@@ -39,32 +46,31 @@ final class Preprocessor {
       output.clear();
     }
     SourceSpan end = output.isEmpty() ? start(source.fileName()) : output.getLast().span();
-    output.add(MacroExpander.make(Token.Kind.END, "", end));
+    output.add(Token.make(Token.Kind.END, "", end));
     return output;
   }
 
   /** The base names of the headers that were included. */
-  Set<String> headers() {
+  public Set<String> headers() {
     return headers;
   }
 
   /** What a macro expands to at the end of the text; empty where there is none. */
-  Optional<List<Token>> expansion(String macro) {
+  public Optional<List<Token>> expansion(String macro) {
     SourceSpan span = start(source.fileName());
     return macros.isDefined(macro)
-        ? Optional.of(
-            macros.expand(List.of(MacroExpander.make(Token.Kind.IDENTIFIER, macro, span))))
+        ? Optional.of(macros.expand(List.of(Token.make(Token.Kind.IDENTIFIER, macro, span))))
         : Optional.empty();
   }
 
   /** The tokens of a text in quotes, all of one place, with the macros of the end of the file. */
-  List<Token> tokens(String text, SourceSpan place) {
+  public List<Token> tokens(String text, SourceSpan place) {
     List<Token> read =
-        Lexer.tokens(place.file(), text, diagnostics).stream()
+        Lexer.tokens(place.file(), text, dialect, diagnostics).stream()
             .map(token -> token.withSpan(place))
             .toList();
     List<Token> expanded = new ArrayList<>(macros.expand(read));
-    expanded.add(MacroExpander.make(Token.Kind.END, "", place));
+    expanded.add(Token.make(Token.Kind.END, "", place));
     return expanded;
   }
 
@@ -76,27 +82,25 @@ final class Preprocessor {
     for (Map.Entry<String, String> define : source.defines().entrySet()) {
       predefine(define.getKey(), define.getValue());
     }
-    predefine("__FENCEPOST__", "1");
-    predefine("__STDC__", "1");
-    predefine("__STDC_VERSION__", "201112L");
+    dialect.predefined().forEach(this::predefine);
   }
 
   private void predefine(String name, String value) {
     String place = "-D " + name;
-    List<Token> tokens = Lexer.tokens(place, name, diagnostics);
+    List<Token> tokens = Lexer.tokens(place, name, dialect, diagnostics);
     if (tokens.size() != 1 || !tokens.getFirst().isIdentifier()) {
       diagnostics.error(
           SourceSpan.NONE, "'" + name + "' cannot be defined: it is no name", "use -D NAME=value");
       return;
     }
-    List<Token> body = Lexer.tokens(place, value, diagnostics);
+    List<Token> body = Lexer.tokens(place, value, dialect, diagnostics);
     macros.define(new Macro(name, null, false, body));
   }
 
   private Lines lines(String name, String rawText) {
     String text = rawText.indexOf('\r') < 0 ? rawText : rawText.replace("\r\n", "\n");
     texts.add(name, text);
-    return new Lexer(name, text, diagnostics);
+    return new Lexer(name, text, dialect, diagnostics);
   }
 
   /** Reads one file; runs of lines between directives are expanded as a whole. */
@@ -155,7 +159,11 @@ final class Preprocessor {
       }
       case "warning" -> {}
       case "pragma" -> pragma(word, rest);
-      default -> diagnostics.error(word.span(), "there is no directive '#" + word.text() + "'", "");
+      default -> {
+        if (!dialect.ignores(word)) {
+          diagnostics.error(word.span(), "there is no directive '#" + word.text() + "'");
+        }
+      }
     }
   }
 
@@ -175,7 +183,7 @@ final class Preprocessor {
         return false;
       }
       String value = macros.isDefined(rest.get(name).text()) ? "1" : "0";
-      expression.add(MacroExpander.make(Token.Kind.NUMBER, value, token.span()));
+      expression.add(Token.make(Token.Kind.NUMBER, value, token.span()));
       i = parenthesis ? name + 1 : name;
     }
     return new ConditionEvaluator(macros.expand(expression), word.span(), diagnostics).holds();
@@ -207,7 +215,7 @@ final class Preprocessor {
       return;
     }
     Macro before = macros.find(name.text());
-    if (before != null && !before.sameAs(macro.get())) {
+    if (before != null && !dialect.mayRedefine() && !before.sameAs(macro.get())) {
       diagnostics.error(
           name.span(),
           "macro '" + name.text() + "' is defined again with another meaning",
@@ -217,23 +225,10 @@ final class Preprocessor {
   }
 
   private void pragma(Token word, List<Token> rest) {
-    if (rest.isEmpty()) {
-      return;
-    }
-    if (rest.getFirst().is("once")) {
+    if (!rest.isEmpty() && rest.getFirst().is("once")) {
       once.add(word.span().file());
-    } else if (rest.getFirst().is("fencepost")) {
-      if (rest.size() == 3 && rest.get(1).is("attribute") && rest.get(2).isIdentifier()) {
-        Token name = rest.get(2);
-        output.add(
-            MacroExpander.make(Token.Kind.IDENTIFIER, Keywords.ATTRIBUTE, name.span()).paint());
-        output.add(name.paint());
-      } else {
-        diagnostics.error(
-            cover(word, rest),
-            "there is no '#pragma " + spell(rest) + "'",
-            "there is '#pragma fencepost attribute NAME'");
-      }
+    } else {
+      output.addAll(dialect.pragma(cover(word, rest), rest, diagnostics));
     }
   }
 
@@ -273,7 +268,7 @@ final class Preprocessor {
     if (header.chars().anyMatch(c -> c < ' ')) {
       return false;
     }
-    Optional<Lines> standard = StandardHeaders.find(header);
+    Optional<Lines> standard = dialect.header(header);
     Optional<IncludeResolver.Included> own =
         quoted || standard.isEmpty()
             ? source.includes().find(header, span.file(), quoted)
@@ -292,7 +287,8 @@ final class Preprocessor {
     return rest.isEmpty() ? word.span() : Token.cover(word.span(), rest.getLast().span());
   }
 
-  private static String spell(List<Token> tokens) {
+  /** The tokens as they were written, on one line. */
+  public static String spell(List<Token> tokens) {
     StringBuilder text = new StringBuilder();
     for (Token token : tokens) {
       text.append(token.space() && !text.isEmpty() ? " " : "").append(token.text());

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source;
 
-import dev.fencepost.source.Diagnostic;
-import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -13,45 +10,62 @@ import java.util.List;
 import java.util.Set;
 
 /** Collects what is wrong with a text, so that all of it is told in one go. */
-final class Diagnostics {
+public final class Diagnostics {
   private static final int MOST = 50;
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();
   private final Set<String> poisoned = new HashSet<>();
 
-  void error(SourceSpan span, String message) {
+  public void error(SourceSpan span, String message) {
     error(span, message, "");
   }
 
-  void error(SourceSpan span, String message, String hint) {
+  /** Adds an error; the same is told once, however often it is found. */
+  public void error(SourceSpan span, String message, String hint) {
     found.add(new Diagnostic(span, message, hint));
   }
 
-  /** Unless the same was said of this place: functions are inlined at each of their calls. */
-  void errorOnce(SourceSpan span, String message, String hint) {
-    Diagnostic error = new Diagnostic(span, message, hint);
-    if (!found.contains(error)) {
-      found.add(error);
+  /** Reports an error after which reading cannot go on. */
+  public Abort fatal(SourceSpan span, String message, String hint) {
+    error(span, message, hint);
+    return new Abort();
+  }
+
+  public Abort fatal(SourceSpan span, String message) {
+    return fatal(span, message, "");
+  }
+
+  /** Thrown where reading cannot go on; what is wrong has been reported. */
+  public static final class Abort extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public Abort() {
+      super("the input is wrong", null, false, false);
     }
   }
 
   /** A name in a piece of text that could not be read: that it is undeclared is no news. */
-  void poison(String name) {
+  public void poison(String name) {
     poisoned.add(name);
   }
 
-  boolean isPoisoned(String name) {
+  public boolean isPoisoned(String name) {
     return poisoned.contains(name);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return found.isEmpty();
   }
 
-  void throwIfAny() throws InvalidInputException {
+  public void throwIfAny() throws InvalidInputException {
     if (!found.isEmpty()) {
-      throw new InvalidInputException(inOrder());
+      throw exception();
     }
+  }
+
+  /** All that was found, at least one. */
+  public InvalidInputException exception() {
+    return new InvalidInputException(inOrder());
   }
 
   /** By file in the order of first mention, then by place. */

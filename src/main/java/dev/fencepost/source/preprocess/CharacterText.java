@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 import java.util.OptionalLong;
 
 /** What quoted text stands for: escapes are resolved. */
-final class CharacterText {
+public final class CharacterText {
   private CharacterText() {}
 
   /** The value of a character constant with its quotes; empty where it is not one character. */
-  static OptionalLong value(String quoted) {
+  public static OptionalLong value(String quoted) {
     String content = unquote(quoted);
     return content != null && content.length() == 1
         ? OptionalLong.of((byte) content.charAt(0))
@@ -17,7 +17,7 @@ final class CharacterText {
   }
 
   /** The content of a literal with its quotes, or null where an escape is unknown. */
-  static String unquote(String quoted) {
+  public static String unquote(String quoted) {
     StringBuilder result = new StringBuilder();
     int end = quoted.length() - 1;
     int i = 1;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 import java.util.Iterator;
 import java.util.List;
 
 /** A file as the preprocessor reads it: line by line, splices and comments resolved. */
 @FunctionalInterface
-interface Lines {
+public interface Lines {
 
   /**
    * The tokens of the next line, or null at the end.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
 import java.util.Locale;
 
@@ -11,9 +11,10 @@ import java.util.Locale;
  * @param decimal whether it is written in base ten, which limits the types it may have
  * @param problem what is wrong with it, or null
  */
-record NumberLiteral(long value, boolean unsigned, int longs, boolean decimal, String problem) {
+public record NumberLiteral(
+    long value, boolean unsigned, int longs, boolean decimal, String problem) {
 
-  static NumberLiteral parse(String text) {
+  public static NumberLiteral parse(String text) {
     if (text.length() == 1 && Character.isDigit(text.charAt(0))) {
       return new NumberLiteral(text.charAt(0) - '0', false, 0, true, null);
     }
@@ -50,20 +51,5 @@ record NumberLiteral(long value, boolean unsigned, int longs, boolean decimal, S
 
   private static NumberLiteral broken(String problem) {
     return new NumberLiteral(0, false, 0, true, problem);
-  }
-
-  /** The first type of C's list that holds the value. */
-  Type.IntegerType type() {
-    boolean mayBeUnsigned = unsigned || !decimal;
-    if (longs == 0 && !unsigned && value >= 0 && value <= Integer.MAX_VALUE) {
-      return Types.INT;
-    }
-    if (longs == 0 && mayBeUnsigned && value >= 0 && value <= 0xFFFF_FFFFL) {
-      return Types.UNSIGNED_INT;
-    }
-    if (!unsigned && value >= 0) {
-      return longs == 2 ? Types.LONG_LONG : Types.LONG;
-    }
-    return longs == 2 ? Types.UNSIGNED_LONG_LONG : Types.UNSIGNED_LONG;
   }
 }

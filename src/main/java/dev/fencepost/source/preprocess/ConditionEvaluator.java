@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** Evaluates the expression of {@code #if}; its macros have been expanded. */
-final class ConditionEvaluator {
+public final class ConditionEvaluator {
   private static final int DEEPEST = 200;
 
   private final List<Token> tokens;
@@ -19,7 +20,7 @@ final class ConditionEvaluator {
   /** Set where the value of an operand does not count: {@code 0 && 1 / 0}. */
   private int skipping;
 
-  ConditionEvaluator(List<Token> tokens, SourceSpan directive, Diagnostics diagnostics) {
+  public ConditionEvaluator(List<Token> tokens, SourceSpan directive, Diagnostics diagnostics) {
     this.tokens = tokens;
     this.directive = directive;
     this.diagnostics = diagnostics;
@@ -44,7 +45,7 @@ final class ConditionEvaluator {
   }
 
   /** The value; empty after a complaint. */
-  OptionalLong value() {
+  public OptionalLong value() {
     try {
       Value value = conditional();
       if (next < tokens.size()) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.c;
+package dev.fencepost.source.preprocess;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,10 +23,12 @@ final class MacroExpander {
 
   private final Map<String, Macro> macros = new HashMap<>();
   private final Set<String> disabled = new HashSet<>();
+  private final Dialect dialect;
   private final Diagnostics diagnostics;
   private int produced;
 
-  MacroExpander(Diagnostics diagnostics) {
+  MacroExpander(Dialect dialect, Diagnostics diagnostics) {
+    this.dialect = dialect;
     this.diagnostics = diagnostics;
   }
 
@@ -130,8 +133,8 @@ final class MacroExpander {
     Token value =
         switch (name.text()) {
           case "__LINE__" ->
-              make(Token.Kind.NUMBER, Integer.toString(name.span().line()), name.span());
-          case "__FILE__" -> make(Token.Kind.STRING, quote(name.span().file()), name.span());
+              Token.make(Token.Kind.NUMBER, Integer.toString(name.span().line()), name.span());
+          case "__FILE__" -> Token.make(Token.Kind.STRING, quote(name.span().file()), name.span());
           default -> null;
         };
     if (value != null) {
@@ -192,7 +195,7 @@ final class MacroExpander {
       while (given.size() > wanted) {
         List<Token> last = given.removeLast();
         List<Token> joined = new ArrayList<>(given.removeLast());
-        joined.add(make(Token.Kind.PUNCTUATOR, ",", use));
+        joined.add(Token.make(Token.Kind.PUNCTUATOR, ",", use));
         joined.addAll(last);
         given.add(joined);
       }
@@ -254,16 +257,17 @@ final class MacroExpander {
 
   /** The operand of {@code ##}: an empty argument stands for a token without text. */
   private static List<Token> placeholder(List<Token> argument, SourceSpan use) {
-    return argument.isEmpty() ? List.of(make(Token.Kind.OTHER, "", use)) : argument;
+    return argument.isEmpty() ? List.of(Token.make(Token.Kind.OTHER, "", use)) : argument;
   }
 
   private void paste(List<Token> result, List<Token> operand, SourceSpan use) {
     if (operand.isEmpty()) {
       return;
     }
-    Token left = result.isEmpty() ? make(Token.Kind.OTHER, "", use) : result.removeLast();
+    Token left = result.isEmpty() ? Token.make(Token.Kind.OTHER, "", use) : result.removeLast();
     String text = left.text() + operand.getFirst().text();
-    List<Token> pasted = text.isEmpty() ? List.of() : Lexer.tokens("", text, new Diagnostics());
+    List<Token> pasted =
+        text.isEmpty() ? List.of() : Lexer.tokens("", text, dialect, new Diagnostics());
     if (left.is(",") && !text.equals(",")) {
       result.add(left);
       result.addAll(operand);
@@ -275,7 +279,7 @@ final class MacroExpander {
     }
     result.add(
         text.isEmpty()
-            ? make(Token.Kind.OTHER, "", use)
+            ? Token.make(Token.Kind.OTHER, "", use)
             : pasted.getFirst().withSpan(use).withSpace(left.space()));
     result.addAll(operand.subList(1, operand.size()));
   }
@@ -288,7 +292,7 @@ final class MacroExpander {
       }
       text.append(token.text());
     }
-    return make(Token.Kind.STRING, quote(text.toString()), use);
+    return Token.make(Token.Kind.STRING, quote(text.toString()), use);
   }
 
   private static String quote(String text) {
@@ -299,10 +303,6 @@ final class MacroExpander {
     return macro.isFunctionLike() && token.isIdentifier()
         ? macro.parameters().indexOf(token.text())
         : -1;
-  }
-
-  static Token make(Token.Kind kind, String text, SourceSpan span) {
-    return new Token(kind, text, span, false, false);
   }
 
   private void count(Token token) {

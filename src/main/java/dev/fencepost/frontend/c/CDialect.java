@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Dialect;
+import dev.fencepost.source.preprocess.Lines;
+import dev.fencepost.source.preprocess.Preprocessor;
+import dev.fencepost.source.preprocess.Punctuators;
+import dev.fencepost.source.preprocess.Token;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** What C itself asks of its preprocessor, with the pragmas of models. */
+final class CDialect implements Dialect {
+  static final CDialect C = new CDialect();
+
+  private static final Punctuators PUNCTUATORS =
+      new Punctuators(
+          "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+          "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##", "[", "]", "(", ")", "{", "}", ".",
+          "&", "*", "+", "-", "~", "!", "/", "%", "<", ">", "^", "|", "?", ":", ";", "=", ",", "#");
+
+  private CDialect() {}
+
+  @Override
+  public Punctuators punctuators() {
+    return PUNCTUATORS;
+  }
+
+  @Override
+  public boolean dotsInNumbers() {
+    return true;
+  }
+
+  @Override
+  public boolean mayRedefine() {
+    return false;
+  }
+
+  @Override
+  public boolean ignores(Token directive) {
+    return false;
+  }
+
+  @Override
+  public SequencedMap<String, String> predefined() {
+    SequencedMap<String, String> macros = new LinkedHashMap<>();
+    macros.put("__FENCEPOST__", "1");
+    macros.put("__STDC__", "1");
+    macros.put("__STDC_VERSION__", "201112L");
+    return macros;
+  }
+
+  @Override
+  public Optional<Lines> header(String name) {
+    return StandardHeaders.find(name);
+  }
+
+  @Override
+  public List<Token> pragma(SourceSpan place, List<Token> words, Diagnostics diagnostics) {
+    if (words.isEmpty() || !words.getFirst().is("fencepost")) {
+      return List.of();
+    }
+    if (words.size() == 3 && words.get(1).is("attribute") && words.get(2).isIdentifier()) {
+      Token name = words.get(2);
+      Token word = Token.make(Token.Kind.IDENTIFIER, Keywords.ATTRIBUTE, name.span());
+      return List.of(word.paint(), name.paint());
+    }
+    diagnostics.error(
+        place,
+        "there is no '#pragma " + Preprocessor.spell(words) + "'",
+        "there is '#pragma fencepost attribute NAME'");
+    return List.of();
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.source.preprocess;
+
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.SourceSpan;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** What a language that is preprocessed has of its own. */
+public interface Dialect {
+
+  Punctuators punctuators();
+
+  /**
+   * Whether a number may have dots and signed exponents, as in C. Where not, {@code 1..5} is three
+   * tokens.
+   */
+  boolean dotsInNumbers();
+
+  /** Whether a macro may be defined again with another meaning, which then counts. */
+  boolean mayRedefine();
+
+  /** Whether an unknown directive says nothing that matters. */
+  boolean ignores(Token directive);
+
+  /** Macros that are always defined, with their values. */
+  SequencedMap<String, String> predefined();
+
+  /** A header that is built in. */
+  Optional<Lines> header(String name);
+
+  /**
+   * The tokens that a {@code #pragma} stands for.
+   *
+   * @param place all of it
+   * @param words what follows the word {@code pragma}
+   */
+  List<Token> pragma(SourceSpan place, List<Token> words, Diagnostics diagnostics);
+}

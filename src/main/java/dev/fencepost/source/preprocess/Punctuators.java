@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.source.preprocess;
+
+import java.util.Arrays;
+
+/** The punctuators of a language. */
+public final class Punctuators {
+  private final String[][] byFirstCharacter = new String[128][0];
+
+  /**
+   * Takes all of them.
+   *
+   * @param punctuators in ASCII; one that another begins with stands after it
+   */
+  public Punctuators(String... punctuators) {
+    for (String punctuator : punctuators) {
+      char first = punctuator.charAt(0);
+      String[] others = byFirstCharacter[first];
+      byFirstCharacter[first] = Arrays.copyOf(others, others.length + 1);
+      byFirstCharacter[first][others.length] = punctuator;
+    }
+  }
+
+  /** The longest punctuator at a position, or null. */
+  String at(String text, int start) {
+    char first = text.charAt(start);
+    if (first < byFirstCharacter.length) {
+      for (String punctuator : byFirstCharacter[first]) {
+        if (text.startsWith(punctuator, start)) {
+          return punctuator;
+        }
+      }
+    }
+    return null;
+  }
+}
