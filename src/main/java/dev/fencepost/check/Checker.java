@@ -146,7 +146,7 @@ public final class Checker {
         !task.strategy().without().contains(Optimisation.SHARING));
   }
 
-  private static MemoryModel memoryModel(CheckTask task, LoadedModel model) {
+  static MemoryModel memoryModel(CheckTask task, LoadedModel model) {
     List<Optimisation> without = task.strategy().without();
     boolean general =
         without.contains(Optimisation.TABLE) || without.contains(Optimisation.PREDICATES);

@@ -7,6 +7,7 @@ import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.litmus.FinalStates;
 import dev.fencepost.frontend.litmus.LitmusTest;
+import dev.fencepost.machine.MemoryViews;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
@@ -27,20 +28,23 @@ public final class LitmusChecker {
 
   /**
    * Finds the final states of a test. Where threads have memories of their own that differ at the
-   * end, what each of them holds is a final state.
+   * end, what each of them holds is a final state. Of reductions only those are used that lose none
+   * ({@link Reductions.Kind#FINAL_STATES}).
    */
   public static LitmusOutcome run(
       CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
     model.requireFit(test.checked());
     RelaxedMachine machine =
-        new RelaxedMachine(test.checked(), model.model(), Checker.machineOptions(task));
+        new RelaxedMachine(
+            test.checked(), Checker.memoryModel(task, model), Checker.machineOptions(task));
+    MemoryViews views = machine.newViews();
     FinalStates found = new FinalStates(test);
     SearchListener collector =
         new SearchListener() {
           @Override
           public void endState(byte[] bytes, int offset, int length) {
-            found.add(machine.views(bytes, offset, length));
+            found.add(views.of(bytes, offset));
           }
 
           @Override
@@ -48,7 +52,7 @@ public final class LitmusChecker {
             return listener.stopRequested();
           }
         };
-    SearchResult result = Search.run(machine, Checker.options(task), collector);
+    SearchResult result = ReducedSearch.toAllEnds(task, machine, collector);
     return new LitmusOutcome(found, result.states(), limit(task, result));
   }
 
@@ -65,7 +69,8 @@ public final class LitmusChecker {
   public static Optional<Verdict.Violated> witness(
       CheckTask task, LitmusTest test, FinalStates.FinalState state, LoadedModel model) {
     RelaxedMachine machine =
-        new RelaxedMachine(test.refuting(state), model.model(), Checker.machineOptions(task));
+        new RelaxedMachine(
+            test.refuting(state), Checker.memoryModel(task, model), Checker.machineOptions(task));
     SearchResult result = Search.run(machine, Checker.options(task), SearchListener.NONE);
     return result.outcome() instanceof SearchResult.Violation violation
         ? Optional.of(new Verdict.Violated(machine.explain(violation.schedule())))

@@ -18,16 +18,18 @@ import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Searches a machine with the reductions that are sound and not switched off.
  *
  * <p>A small search is done before footprints are found, so a search begins without reductions and
- * begins anew with them when it has met {@link #SMALL} states, or fewer. Runs of a reduced system
- * are not the shortest: a violation that it has is searched for again without, breadth-first, and
- * that run is shown; where a limit stops that, and for other orders and exhaustive searches, the
- * one of the reduced system is.
+ * begins anew with them when it has met {@link #SMALL} states, or fewer, or more. Runs of a reduced
+ * system are not the shortest: a violation that it has is searched for again without,
+ * breadth-first, and that run is shown; where a limit stops that, and for other orders and
+ * exhaustive searches, the one of the reduced system is.
  */
 final class ReducedSearch {
   /** The number of states from which on reductions are worth their cost. */
@@ -36,14 +38,23 @@ final class ReducedSearch {
   /** The same where footprints are known already, and stores have a step for each memory. */
   static final int SMALL_WITH_OWN_MEMORIES = 1_000;
 
+  /**
+   * The same where all states are wanted anyway: steps that are remembered are so much cheaper that
+   * only a search that grows several times smaller gains.
+   */
+  static final int SMALL_TO_ALL_ENDS = 50_000;
+
   private final CheckTask task;
   private final RelaxedMachine machine;
   private final SearchListener listener;
   private final SearchOptions options;
+  private final int small;
   private final long start = System.nanoTime();
 
-  private ReducedSearch(CheckTask task, RelaxedMachine machine, SearchListener listener) {
+  private ReducedSearch(
+      CheckTask task, RelaxedMachine machine, SearchListener listener, int small) {
     this.task = task;
+    this.small = small;
     this.machine = machine;
     this.listener = listener;
     options = Checker.options(task);
@@ -51,13 +62,25 @@ final class ReducedSearch {
 
   /** Searches a machine for a task. */
   static SearchResult run(CheckTask task, RelaxedMachine machine, SearchListener listener) {
-    ReducedSearch search = new ReducedSearch(task, machine, listener);
-    boolean reduces = Reductions.ALL.stream().anyMatch(search::uses);
+    int small = machine.hasOwnMemories() ? SMALL_WITH_OWN_MEMORIES : SMALL;
+    return new ReducedSearch(task, machine, listener, small).run();
+  }
+
+  /** The same where the listener is to hear of every final state. */
+  static SearchResult toAllEnds(CheckTask task, RelaxedMachine machine, SearchListener listener) {
+    List<Optimisation> without = new ArrayList<>(task.strategy().without());
+    without.addAll(Reductions.unsound(Reductions.Kind.FINAL_STATES));
+    CheckTask sound = task.withStrategy(task.strategy().without(without));
+    return new ReducedSearch(sound, machine, listener, SMALL_TO_ALL_ENDS).run();
+  }
+
+  private SearchResult run() {
+    boolean reduces = Reductions.ALL.stream().anyMatch(this::uses);
     if (!reduces || !machine.tellsActionsApart()) {
-      return Search.run(machine, search.options, listener);
+      return Search.run(machine, options, listener);
     }
     boolean insists = !task.strategy().with().isEmpty();
-    return insists ? search.reduced() : search.whenLarge();
+    return insists ? reduced() : whenLarge();
   }
 
   /** Whether a reduction is used: not switched off, and no others are insisted on. */
@@ -68,12 +91,11 @@ final class ReducedSearch {
 
   private SearchResult whenLarge() {
     long most = options.limits().states();
-    int smallest = machine.hasOwnMemories() ? SMALL_WITH_OWN_MEMORIES : SMALL;
-    SearchOptions small = options.withLimits(options.limits().withStates(Math.min(smallest, most)));
-    SearchResult found = Search.run(machine, small, listener);
+    SearchOptions first = options.withLimits(options.limits().withStates(Math.min(small, most)));
+    SearchResult found = Search.run(machine, first, listener);
     boolean settled =
         found.exhausted() || found.outcome() instanceof Violation && !options.exhaustive();
-    boolean large = !settled && found.states() > smallest && most > smallest;
+    boolean large = !settled && found.states() > small && most > small;
     return large ? reduced() : found;
   }
 

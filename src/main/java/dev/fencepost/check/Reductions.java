@@ -75,6 +75,15 @@ final class Reductions {
 
   private Reductions() {}
 
+  /** The reductions that are not sound for a kind of properties, under whatever fairness. */
+  static List<Optimisation> unsound(Kind kind) {
+    return TABLE.stream()
+        .filter(cell -> cell.kind() == kind && !cell.sound())
+        .map(Cell::reduction)
+        .distinct()
+        .toList();
+  }
+
   /** Refuses a task that insists on a reduction that is not sound for it. */
   static void require(CheckTask task, RelaxedMachine machine) throws InvalidInputException {
     for (Optimisation reduction : task.strategy().with()) {

@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.LitmusReport;
 import dev.fencepost.suite.LitmusResult.Agreement;
@@ -94,6 +95,15 @@ final class LitmusCommand implements Callable<Integer> {
   private Integer window;
 
   @Option(
+      names = "--without",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Switches off what makes searches smaller or faster: partial-order, cache, table and"
+              + " others, as for 'check'. The final states stay the same.")
+  private List<Optimisation> without = List.of();
+
+  @Option(
       names = "--time",
       paramLabel = "TIME",
       converter = Units.Time.class,
@@ -129,6 +139,7 @@ final class LitmusCommand implements Callable<Integer> {
                 Optional.ofNullable(expected),
                 threads,
                 witness || graphs.isAsked(),
+                without,
                 bounds),
             terminal.listener("litmus"));
     switch (format) {

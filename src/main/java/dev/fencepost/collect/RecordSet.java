@@ -36,7 +36,7 @@ public final class RecordSet {
   /** The longest record. */
   public static final int MAX_LENGTH = 60_000;
 
-  private static final int INITIAL_BITS = 12;
+  private static final int INITIAL_BITS = 10;
   private static final int MAX_BITS = 30;
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 

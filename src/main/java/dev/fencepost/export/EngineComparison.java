@@ -148,7 +148,7 @@ public final class EngineComparison {
         new SearchListener() {
           @Override
           public void endState(byte[] bytes, int offset, int length) {
-            finals.add(line(program.program(), machine.memory(bytes, offset, length)));
+            finals.add(line(program.program(), machine.memory(bytes, offset)));
           }
         });
     return finals;

@@ -5,7 +5,9 @@ package dev.fencepost.machine;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.OrderTable;
 import dev.fencepost.memorymodel.OrderTable.Rule;
+import java.util.function.Predicate;
 
 /**
  * Which instance of a window must wait for which, by the memory model's program-order laws and by
@@ -39,44 +41,52 @@ final class OrderRules {
   /** Whether what the table forbids is not done at all; else it is done, and does not count. */
   final boolean guards;
 
-  OrderRules(MemoryModel model, InstanceClasses classes, boolean guards) {
+  /**
+   * @param speculation whether instances go on guesses: the model speculates, and the program has
+   *     something to guess
+   */
+  OrderRules(MemoryModel model, InstanceClasses classes, boolean guards, boolean speculation) {
     this.guards = guards;
+    this.speculation = speculation;
     count = classes.count();
     table = new int[count * count];
     targetTable = new int[count * count];
     fenced = new long[count * count];
     fencedSameCell = new long[count * count];
-    speculation = model.speculation();
     perTarget = !model.multiCopyAtomic();
-    long accessBits = 0;
-    long storeBits = 0;
-    long loadBits = 0;
-    for (int earlier = 0; earlier < count; earlier++) {
-      InstanceClass first = classes.get(earlier);
-      accessBits |= first.kind() == InstanceKind.FENCE ? 0 : 1L << earlier;
-      storeBits |= first.kind() == InstanceKind.STORE ? 1L << earlier : 0;
-      loadBits |= first.kind() == InstanceKind.LOAD ? 1L << earlier : 0;
-      for (int later = 0; later < count; later++) {
-        InstanceClass second = classes.get(later);
-        int rule = model.order().rule(first, second).ordinal();
-        int targetRule = model.order().targetRule(first, second).ordinal();
-        table[earlier * count + later] = rule;
-        targetTable[earlier * count + later] = targetRule;
-        for (int fence = 0; fence < count; fence++) {
-          addFence(
-              fence, later, earlier, model.order().fenceRule(classes.get(fence), first, second));
-        }
+    accesses = bits(classes, kind -> kind != InstanceKind.FENCE);
+    stores = bits(classes, kind -> kind == InstanceKind.STORE);
+    loads = bits(classes, kind -> kind == InstanceKind.LOAD);
+    for (int pair = 0; pair < count * count; pair++) {
+      long both = 1L << pair / count | 1L << pair % count;
+      if ((both & ~accesses) == 0) {
+        fill(model.order(), classes, pair / count, pair % count);
       }
     }
-    accesses = accessBits;
-    stores = storeBits;
-    loads = loadBits;
   }
 
-  private void addFence(int fence, int later, int earlier, Rule rule) {
-    if (rule != Rule.NEVER) {
-      long[] masks = rule == Rule.ALWAYS ? fenced : fencedSameCell;
-      masks[fence * count + later] |= 1L << earlier;
+  private static long bits(InstanceClasses classes, Predicate<InstanceKind> kinds) {
+    long bits = 0;
+    for (int number = 0; number < classes.count(); number++) {
+      bits |= kinds.test(classes.get(number).kind()) ? 1L << number : 0;
+    }
+    return bits;
+  }
+
+  /** Fills in what two classes of accesses have to do with one another. */
+  private void fill(OrderTable order, InstanceClasses classes, int earlier, int later) {
+    InstanceClass first = classes.get(earlier);
+    InstanceClass second = classes.get(later);
+    table[earlier * count + later] = order.rule(first, second).ordinal();
+    targetTable[earlier * count + later] = order.targetRule(first, second).ordinal();
+    for (int fence = 0; fence < count; fence++) {
+      if ((accesses >>> fence & 1) == 0) {
+        Rule rule = order.fenceRule(classes.get(fence), first, second);
+        if (rule != Rule.NEVER) {
+          long[] masks = rule == Rule.ALWAYS ? fenced : fencedSameCell;
+          masks[fence * count + later] |= 1L << earlier;
+        }
+      }
     }
   }
 

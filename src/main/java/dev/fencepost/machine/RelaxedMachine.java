@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Unknowns;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -15,7 +16,6 @@ import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -58,7 +58,8 @@ public final class RelaxedMachine implements TransitionSystem {
     this.model = model;
     properties = checked.properties();
     classes = new InstanceClasses(checked.program());
-    rules = new OrderRules(model, classes, options.laws().guards());
+    boolean speculation = model.speculation() && Unknowns.in(checked.program());
+    rules = new OrderRules(model, classes, options.laws().guards(), speculation);
     boolean fewerMemories =
         mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
     footprints = fewerMemories ? Footprints.of(checked.program(), false) : null;
@@ -112,7 +113,7 @@ public final class RelaxedMachine implements TransitionSystem {
     if (!mayHaveFewerMemories(model)) {
       return Optional.empty();
     }
-    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true);
+    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true, false);
     return sharing(checked, Footprints.of(checked.program(), false), rules);
   }
 
@@ -223,23 +224,13 @@ public final class RelaxedMachine implements TransitionSystem {
   /**
    * What memory holds in a state, as the first thread sees it: the program's cells and its pool.
    */
-  public long[] memory(byte[] bytes, int offset, int length) {
-    return views(bytes, offset, length).get(0);
+  public long[] memory(byte[] bytes, int offset) {
+    return newViews().of(bytes, offset).get(0);
   }
 
-  /** What each thread sees of memory in a state; one view for all where they share it. */
-  public List<long[]> views(byte[] bytes, int offset, int length) {
-    State state = new State(program);
-    new StateCodec(program, newLaws(), guesses).unpack(bytes, offset, state, new PackedState());
-    List<long[]> views = new ArrayList<>();
-    for (int i = 0; i < (program.shared ? 1 : state.threadCount); i++) {
-      long[] cells = new long[program.program.cells()];
-      for (int cell = 0; cell < cells.length; cell++) {
-        cells[cell] = state.read(i, cell);
-      }
-      views.add(cells);
-    }
-    return views;
+  /** Reads what each thread sees of memory in states. */
+  public MemoryViews newViews() {
+    return new MemoryViews(this);
   }
 
   /** A short name for a violation code: the assertion's message, the error, the property. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -23,8 +24,8 @@ public record Pattern(int kinds, List<String> with, List<String> without) {
 
   public boolean matches(InstanceClass instance) {
     return (kinds & 1 << instance.kind().ordinal()) != 0
-        && instance.attributes().containsAll(with)
-        && without.stream().noneMatch(instance.attributes()::contains);
+        && (with.isEmpty() || instance.attributes().containsAll(with))
+        && Collections.disjoint(without, instance.attributes());
   }
 
   boolean onlyFences() {

@@ -8,6 +8,7 @@ import dev.fencepost.check.LitmusChecker;
 import dev.fencepost.check.LitmusChecker.LitmusOutcome;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.ModelNames;
+import dev.fencepost.check.Optimisation;
 import dev.fencepost.frontend.litmus.FinalStates.FinalState;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusTest;
@@ -39,6 +40,7 @@ public final class LitmusSuite {
    *     that is run or in the one above it
    * @param threads how many tests run side by side
    * @param witnesses whether a run is wanted for each final state
+   * @param without what is switched off
    * @param bounds for each check
    */
   public record Options(
@@ -46,8 +48,10 @@ public final class LitmusSuite {
       Optional<String> expected,
       int threads,
       boolean witnesses,
+      List<Optimisation> without,
       CheckTask.Bounds bounds) {
     public Options {
+      without = List.copyOf(without);
       models = List.copyOf(models);
     }
   }
@@ -163,7 +167,10 @@ public final class LitmusSuite {
   private LitmusResult run(
       String file, LitmusTest test, String name, Optional<LitmusExpectation> expected)
       throws InvalidInputException {
-    CheckTask task = CheckTask.of(file, name).withBounds(options.bounds());
+    CheckTask task =
+        CheckTask.of(file, name)
+            .withBounds(options.bounds())
+            .withStrategy(CheckTask.Strategy.usual().without(options.without()));
     LoadedModel model = models.get(name);
     LitmusOutcome outcome = LitmusChecker.run(task, test, model, listener);
     List<Final> finals = new ArrayList<>();

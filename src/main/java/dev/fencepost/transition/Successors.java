@@ -24,9 +24,9 @@ public final class Successors {
     CUT
   }
 
-  private byte[] bytes = new byte[4096];
-  private int[] ends = new int[64];
-  private int[] codes = new int[64];
+  private byte[] bytes = new byte[1024];
+  private int[] ends = new int[16];
+  private int[] codes = new int[16];
   private int count;
   private Terminal terminal = Terminal.NONE;
   private int terminalCode;

@@ -60,6 +60,15 @@ class LitmusCommandTest {
   }
 
   @Test
+  void finalStatesStayTheSameWithoutWhatMakesSearchesSmaller() {
+    CommandRun run =
+        CommandRun.of(
+            "litmus", SB, "-m", "tso,pso-no", "--without", "partial-order,cache,table,stages");
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("2 as expected");
+  }
+
+  @Test
   void showsAWitnessOfEachFinalState() {
     CommandRun run = CommandRun.of("litmus", SB, "--model", "tso", "--witness");
     assertThat(run.status()).isZero();

@@ -59,7 +59,7 @@ final class RealMachine {
       byte[] state = open.poll();
       generator.successors(state, 0, state.length, out);
       if (out.terminal() == Successors.Terminal.END) {
-        for (long[] memory : machine.views(state, 0, state.length)) {
+        for (long[] memory : machine.newViews().of(state, 0)) {
           finals.add(LongStream.of(memory).boxed().toList());
         }
       }

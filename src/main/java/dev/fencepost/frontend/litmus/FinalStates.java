@@ -18,7 +18,11 @@ public final class FinalStates {
   private final LitmusTest test;
   private final Map<String, Long> addresses;
   private final Map<Long, String> names = new HashMap<>();
-  private final SequencedSet<Place> observed;
+  private final List<Place> observed;
+
+  /** The cells of the observed places. */
+  private final int[] cells;
+
   private final SequencedSet<Place> pointers;
 
   /** Per state whether the condition holds of it. */
@@ -28,7 +32,8 @@ public final class FinalStates {
     this.test = test;
     addresses = test.addresses();
     addresses.forEach((name, address) -> names.putIfAbsent(address, name));
-    observed = test.question().observed();
+    observed = List.copyOf(test.question().observed());
+    cells = observed.stream().mapToInt(test.cells()::get).toArray();
     pointers = test.question().pointers();
     for (Place place : observed) {
       MemoryLocation cell = test.checked().program().memory().get(test.cells().get(place));
@@ -48,9 +53,9 @@ public final class FinalStates {
     for (long[] view : views) {
       Reader reader = new Reader(place -> contents(place, view, views), addresses::get);
       if (test.question().filter().holds(reader)) {
-        List<Long> values = new ArrayList<>();
-        for (Place place : observed) {
-          values.add(contents(place, view, views));
+        List<Long> values = new ArrayList<>(cells.length);
+        for (int i = 0; i < cells.length; i++) {
+          values.add(view(observed.get(i), view, views)[cells[i]]);
         }
         states.computeIfAbsent(values, key -> test.question().condition().holds(reader));
       }
@@ -58,8 +63,13 @@ public final class FinalStates {
   }
 
   private long contents(Place place, long[] view, List<long[]> views) {
+    return view(place, view, views)[test.cells().get(place)];
+  }
+
+  /** What the thread sees that a place names, else the one that is looked at. */
+  private static long[] view(Place place, long[] view, List<long[]> views) {
     boolean named = views.size() > 1 && place.thread() >= 0;
-    return (named ? views.get(place.thread()) : view)[test.cells().get(place)];
+    return named ? views.get(place.thread()) : view;
   }
 
   /**

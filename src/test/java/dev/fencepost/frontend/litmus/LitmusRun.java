@@ -10,6 +10,7 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.MemoryViews;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
 
@@ -18,12 +19,13 @@ public record LitmusRun(FinalStates finalStates, long states) {
 
   public static LitmusRun of(LitmusTest test, MemoryModel model) {
     RelaxedMachine machine = new RelaxedMachine(test.checked(), model, MachineOptions.DEFAULT);
+    MemoryViews views = machine.newViews();
     FinalStates finalStates = new FinalStates(test);
     SearchListener listener =
         new SearchListener() {
           @Override
           public void endState(byte[] bytes, int offset, int length) {
-            finalStates.add(machine.views(bytes, offset, length));
+            finalStates.add(views.of(bytes, offset));
           }
         };
     SearchResult result = Search.run(machine, SearchOptions.usual(), listener);

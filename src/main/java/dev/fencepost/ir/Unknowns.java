@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.ir;
+
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What a program leaves to be guessed: branches and addresses that may hang on a value that was not
+ * loaded yet when fetch came to them.
+ */
+public final class Unknowns {
+
+  private Unknowns() {}
+
+  /** Whether a thread of the program can come to such a branch or address. */
+  public static boolean in(Program program) {
+    return program.threads().stream().anyMatch(thread -> in(thread.code()));
+  }
+
+  private static boolean in(List<Instruction> code) {
+    BitSet late = late(code);
+    for (Instruction instruction : code) {
+      List<Expr> expressions = Registers.expressions(instruction);
+      for (int i = 0; i < guessed(instruction); i++) {
+        if (Registers.read(expressions.get(i)).intersects(late)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** How many of an instruction's first expressions are conditions of branches, or addresses. */
+  private static int guessed(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.DoubleCompareAndSwap cas -> 2;
+      case Instruction.Branch branch -> 1;
+      case Instruction.Assume assume -> 1;
+      default -> isAccess(instruction) ? 1 : 0;
+    };
+  }
+
+  private static boolean isAccess(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load -> !load.strong();
+      case Instruction.Store store -> !store.strong();
+      case Instruction.CompareAndSwap cas -> true;
+      case Instruction.DoubleCompareAndSwap cas -> true;
+      case Instruction.FetchAndModify fetch -> true;
+      case Instruction.StoreConditional conditional -> true;
+      case Instruction.Lock lock -> true;
+      case Instruction.Unlock unlock -> true;
+      default -> false;
+    };
+  }
+
+  /** The registers that an access may write, and those that are computed from them. */
+  private static BitSet late(List<Instruction> code) {
+    BitSet late = new BitSet();
+    int before = -1;
+    while (late.cardinality() > before) {
+      before = late.cardinality();
+      for (Instruction instruction : code) {
+        boolean waits =
+            isAccess(instruction)
+                || instruction instanceof Instruction.Assign assign
+                    && Registers.read(assign.value()).intersects(late);
+        for (int register : Registers.written(instruction)) {
+          if (waits && register != Instruction.NO_TARGET) {
+            late.set(register);
+          }
+        }
+      }
+    }
+    return late;
+  }
+}
