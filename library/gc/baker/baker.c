@@ -17,12 +17,12 @@
 enum reference { FROM, TO };
 
 static enum reference from_forward = FROM;
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
 
 static enum reference to_forward = FROM;
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
@@ -57,11 +57,11 @@ static inline int read_barrier(int self)
     if (root[self] == FROM) {
         assert(from_forward == FROM);
         reachable("access to the original");
-        return from_field[self];
+        return from_field[FIELD(self)];
     }
     assert(to_forward == TO);
     reachable("access to the copy");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -69,11 +69,11 @@ static inline void write_barrier(int self, int value)
     if (root[self] == FROM) {
         assert(from_forward == FROM);
         reachable("access to the original");
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
     } else {
         assert(to_forward == TO);
         reachable("access to the copy");
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
     }
 }
 

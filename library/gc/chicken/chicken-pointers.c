@@ -15,7 +15,7 @@
 
 struct object {
     uintptr_t forward;
-    int field[MUTATORS];
+    int field[FIELDS];
 };
 
 static struct object heap[2] = {
@@ -26,7 +26,7 @@ static struct object heap[2] = {
 #define ORIGINAL (&heap[0])
 #define COPY (&heap[1])
 
-static struct object *root[MUTATORS] = ALL_FIELDS(&heap[0]);
+static struct object *root[MUTATORS] = ALL_ROOTS(&heap[0]);
 
 static inline void copy_field(int field)
 {
@@ -63,7 +63,7 @@ static inline struct object *current_version(struct object *object)
 
 static inline int read_barrier(int self)
 {
-    return current_version(root[self])->field[self];
+    return current_version(root[self])->field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -73,7 +73,7 @@ static inline void write_barrier(int self, int value)
         if (cas(&object->forward, (uintptr_t)object | COPYING, (uintptr_t)object))
             reachable("copy aborted by a write");
     }
-    current_version(object)->field[self] = value;
+    current_version(object)->field[FIELD(self)] = value;
 }
 
 #include "../framework/mutators.h"

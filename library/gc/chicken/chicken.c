@@ -18,12 +18,12 @@ enum reference { FROM, TO };
 #define COPYING 2
 
 static enum reference from_forward = FROM;
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
 
 static enum reference to_forward = FROM;
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
@@ -60,13 +60,13 @@ static inline int read_barrier(int self)
 {
     if (root[self] == FROM) {
         if ((from_forward & ~COPYING) == FROM)
-            return from_field[self];
+            return from_field[FIELD(self)];
         reachable("access through the forwarding word to the copy");
-        return to_field[self];
+        return to_field[FIELD(self)];
     }
     assert(to_forward == TO);
     reachable("access through the root to the copy");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -77,15 +77,15 @@ static inline void write_barrier(int self, int value)
                 reachable("copy aborted by a write");
         }
         if ((from_forward & ~COPYING) == FROM) {
-            from_field[self] = value;
+            from_field[FIELD(self)] = value;
         } else {
             reachable("access through the forwarding word to the copy");
-            to_field[self] = value;
+            to_field[FIELD(self)] = value;
         }
     } else {
         assert(to_forward == TO);
         reachable("access through the root to the copy");
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
     }
 }
 

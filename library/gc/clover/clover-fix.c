@@ -7,5 +7,4 @@
  */
 
 #define CLOVER_FIXED
-#define ALPHA 2
 #include "clover.c"

@@ -12,7 +12,7 @@
 #include "../framework/handshake.h"
 
 #ifndef ALPHA
-#define ALPHA 2
+#define ALPHA UNINITIALISED
 #endif
 
 #ifndef FENCE_AFTER_FIELD_COPY
@@ -23,7 +23,7 @@ enum phase { COPYING, IDLE };
 
 struct object {
     struct object *forward;
-    int field[MUTATORS];
+    int field[FIELDS];
 };
 
 /* The copy was allocated, its fields set to alpha and the forwarding words set before the phase begins. */
@@ -36,7 +36,7 @@ static struct object heap[2] = {
 #define COPY (&heap[1])
 
 static int phase = COPYING;
-static struct object *root[MUTATORS] = ALL_FIELDS(&heap[0]);
+static struct object *root[MUTATORS] = ALL_ROOTS(&heap[0]);
 
 static inline void copy_field(int field)
 {
@@ -71,11 +71,11 @@ static void *collector(void *unused)
 static inline int read_barrier(int self)
 {
     struct object *object = root[self];
-    int value = object->field[self];
+    int value = object->field[FIELD(self)];
     if (value != ALPHA)
         return value;
     reachable("read of the copy of a field that has moved");
-    return object->forward->field[self];
+    return object->forward->field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -86,13 +86,13 @@ static inline void write_barrier(int self, int value)
     }
     struct object *object = root[self];
     for (;;) {
-        int seen = object->field[self];
+        int seen = object->field[FIELD(self)];
         if (seen == ALPHA) {
-            object->forward->field[self] = value;
+            object->forward->field[FIELD(self)] = value;
             reachable("write to the copy of a field that has moved");
             break;
         }
-        if (cas(&object->field[self], seen, value)) {
+        if (cas(&object->field[FIELD(self)], seen, value)) {
             reachable("write to the object itself");
             break;
         }

@@ -8,5 +8,4 @@
 
 #define CLOVER_FIXED
 #define FENCE_AFTER_FIELD_COPY fence()
-#define ALPHA 2
 #include "clover.c"

@@ -17,9 +17,9 @@
 #include "../framework/heap.h"
 #include "../framework/handshake.h"
 
-/* 0 is the initial value, 1 is what the mutator writes, 2 is neither. */
+/* 0 is the initial value, 1 is what the mutator writes, the default is neither: 2, or with RACING the least such number. */
 #ifndef ALPHA
-#define ALPHA 2
+#define ALPHA UNINITIALISED
 #endif
 
 #ifndef FENCE_AFTER_FIELD_COPY
@@ -30,10 +30,10 @@ enum reference { FROM, TO };
 enum phase { COPY, IDLE };
 
 static int phase = COPY;
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
-static int to_field[MUTATORS] = ALL_FIELDS(ALPHA); /* set so before the phase begins */
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
+static int to_field[FIELDS] = ALL_FIELDS(ALPHA); /* set so before the phase begins */
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
@@ -77,14 +77,14 @@ static void *collector(void *unused)
 static inline int read_barrier(int self)
 {
     if (root[self] == FROM) {
-        int value = from_field[self];
+        int value = from_field[FIELD(self)];
         if (value != ALPHA)
             return value;
         reachable("read of the copy of a field that has moved");
-        return to_field[self];
+        return to_field[FIELD(self)];
     }
     reachable("access through the root to the copy");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -96,19 +96,19 @@ static inline void write_barrier(int self, int value)
     }
     if (root[self] == FROM) {
         for (;;) {
-            int seen = from_field[self];
+            int seen = from_field[FIELD(self)];
             if (seen == ALPHA) {
-                to_field[self] = value;
+                to_field[FIELD(self)] = value;
                 reachable("write to the copy of a field that has moved");
                 break;
             }
-            if (cas(&from_field[self], seen, value)) {
+            if (cas(&from_field[FIELD(self)], seen, value)) {
                 reachable("write to the original");
                 break;
             }
         }
     } else {
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
         reachable("access through the root to the copy");
     }
 }

@@ -23,11 +23,11 @@ enum reference { FROM, TO };
 /* The page of the copy. All but OPEN is protected. */
 enum page { EMPTY, BEING_FILLED, OPEN };
 
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 static int page = EMPTY;
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
@@ -87,18 +87,18 @@ static void *collector(void *unused)
 static inline int read_barrier(int self)
 {
     if (root[self] == FROM)
-        return from_field[self];
+        return from_field[FIELD(self)];
     check_page();
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     if (root[self] == FROM) {
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
     } else {
         check_page();
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
     }
 }
 

@@ -23,6 +23,8 @@
  *                   a write and a read in either order, then yieldpoints for ever; with temporal properties: accesses_end,
  *                   collector_ends
  *
+ * -D RACING         all mutators use one field; racing.h has what is checked then, and what LOOP does
+ *
  * Two yieldpoints before each access of WR, RW and EITHER: no collector here asks for more than two handshakes a copy.
  * In LOOP the turns without an access see to that: a collector whose copy any access calls off would never finish one
  * else.
@@ -47,7 +49,20 @@
 #define LOOPS 0
 #endif
 
+/* To go on without an access is something to do only where that passes a yieldpoint. */
+#ifdef NO_YIELDPOINT
+#define TURNS 2
+#else
+#define TURNS 3
+#endif
+
+#ifdef RACING
+#include "racing.h"
+#endif
+
 #if SCENARIO == WR || SCENARIO == RW || SCENARIO == EITHER
+
+#ifndef RACING
 
 static inline void write_then_read(int self)
 {
@@ -71,6 +86,8 @@ static inline void read_then_write(int self)
     write_barrier(self, 1);
 }
 
+#endif
+
 static void *mutator(void *number)
 {
     int self = (int)(intptr_t)number;
@@ -88,14 +105,7 @@ static void *mutator(void *number)
     return NULL;
 }
 
-#elif SCENARIO == LOOP
-
-/* To go on without an access is something to do only where that passes a yieldpoint. */
-#ifdef NO_YIELDPOINT
-#define TURNS 2
-#else
-#define TURNS 3
-#endif
+#elif SCENARIO == LOOP && !defined(RACING)
 
 /* One turn. Gives what the field must hold after it. */
 static inline int take_turn(int self, int last_written)
@@ -198,7 +208,7 @@ static void *measured_collector(void *unused)
 
 #define collector measured_collector
 
-#else
+#elif !defined(RACING)
 #error "SCENARIO must be WR, RW, EITHER, LOOP or PROGRESS"
 #endif
 

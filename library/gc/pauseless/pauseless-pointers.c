@@ -13,7 +13,7 @@
 struct object {
     int page_protected;
     struct object *forward;
-    int field[MUTATORS];
+    int field[FIELDS];
 };
 
 static struct object heap[2] = {
@@ -24,7 +24,7 @@ static struct object heap[2] = {
 #define ORIGINAL (&heap[0])
 #define COPY (&heap[1])
 
-static struct object *root[MUTATORS] = ALL_FIELDS(&heap[0]);
+static struct object *root[MUTATORS] = ALL_ROOTS(&heap[0]);
 
 static inline void copy_field(int field)
 {
@@ -67,12 +67,12 @@ static inline struct object *load_root(int self)
 
 static inline int read_barrier(int self)
 {
-    return load_root(self)->field[self];
+    return load_root(self)->field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
-    load_root(self)->field[self] = value;
+    load_root(self)->field[FIELD(self)] = value;
 }
 
 #include "../framework/mutators.h"

@@ -19,10 +19,10 @@ enum reference { FROM, TO };
 
 static int from_page_protected = 0;
 static enum reference from_forward = FROM;
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
@@ -71,20 +71,20 @@ static inline int read_barrier(int self)
 {
     if (load_root(self) == FROM) {
         reachable("access to the original");
-        return from_field[self];
+        return from_field[FIELD(self)];
     }
     reachable("access to the copy");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     if (load_root(self) == FROM) {
         reachable("access to the original");
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
     } else {
         reachable("access to the copy");
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
     }
 }
 

@@ -20,21 +20,48 @@
 
 enum reference { FROM, TO };
 
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
 /*
  * The mutation log. An entry says which field was written and not what: whoever applies it reads the original again.
  * So one entry for a field does for any number of writes, and an entry is a flag of the field.
  */
-static int logged[MUTATORS] = ALL_FIELDS(0);
+static int logged[FIELDS] = ALL_FIELDS(0);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
     to_field[field] = from_field[field];
 }
+
+#ifdef BROKEN_LOG_OF_VALUES
+
+#define ENTRY(value) (1 + (value))
+
+static inline void apply_log(int field)
+{
+    int entry = logged[field];
+    if (entry) {
+        if (cas(&logged[field], entry, 0)) {
+            to_field[field] = entry - ENTRY(0);
+            reachable("log entry applied beside the mutator");
+        }
+    }
+}
+
+static inline void apply_last_log(int field)
+{
+    if (logged[field]) {
+        to_field[field] = logged[field] - ENTRY(0);
+        reachable("log entry applied at the flip");
+    }
+}
+
+#else
+
+#define ENTRY(value) 1
 
 /* Beside the mutators: takes the entry away, then reads. A write after that makes a new entry. */
 static inline void apply_log(int field)
@@ -54,6 +81,8 @@ static inline void apply_last_log(int field)
         reachable("log entry applied at the flip");
     }
 }
+
+#endif
 
 static inline void flip(int mutator)
 {
@@ -78,26 +107,26 @@ static void *collector(void *unused)
 static inline int read_barrier(int self)
 {
     if (root[self] == FROM)
-        return from_field[self];
+        return from_field[FIELD(self)];
     reachable("access through the root to the replica");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     if (root[self] == FROM) {
 #ifdef BROKEN_LOG_FIRST
-        logged[self] = 1;
+        logged[FIELD(self)] = ENTRY(value);
         FENCE_BEFORE_LOG;
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
 #else
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
         FENCE_BEFORE_LOG;
-        logged[self] = 1;
+        logged[FIELD(self)] = ENTRY(value);
 #endif
         reachable("write logged");
     } else {
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
         reachable("access through the root to the replica");
     }
 }

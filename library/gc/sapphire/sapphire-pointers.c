@@ -21,7 +21,7 @@
 
 struct object {
     struct object *forward;
-    int field[MUTATORS];
+    int field[FIELDS];
 };
 
 /* The copy was allocated and the forwarding words set in an earlier phase. */
@@ -33,7 +33,7 @@ static struct object heap[2] = {
 #define ORIGINAL (&heap[0])
 #define COPY (&heap[1])
 
-static struct object *root[MUTATORS] = ALL_FIELDS(&heap[0]);
+static struct object *root[MUTATORS] = ALL_ROOTS(&heap[0]);
 
 static inline void copy_field(int field)
 {
@@ -64,15 +64,15 @@ static void *collector(void *unused)
 
 static inline int read_barrier(int self)
 {
-    return root[self]->field[self];
+    return root[self]->field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     struct object *object = root[self];
-    object->field[self] = value;
+    object->field[FIELD(self)] = value;
     FENCE_AFTER_WRITE;
-    object->forward->field[self] = value;
+    object->forward->field[FIELD(self)] = value;
     FENCE_AFTER_WRITE;
 }
 

@@ -33,10 +33,10 @@
 
 enum reference { FROM, TO };
 
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 #ifdef SAPPHIRE_LL_SC
 
@@ -89,27 +89,27 @@ static void *collector(void *unused)
 static inline int read_barrier(int self)
 {
     if (root[self] == FROM)
-        return from_field[self];
+        return from_field[FIELD(self)];
     reachable("access through the root to the copy");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     if (root[self] == FROM) {
 #ifdef BROKEN_COPY_FIRST
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
         FENCE_AFTER_WRITE;
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
 #else
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
         FENCE_AFTER_WRITE;
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
 #endif
         FENCE_AFTER_WRITE;
         reachable("written to both versions");
     } else {
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
         FENCE_AFTER_WRITE;
         reachable("access through the root to the copy");
     }

@@ -23,10 +23,10 @@ struct fragment {
 };
 
 struct spine {
-    struct fragment *fragment[MUTATORS];
+    struct fragment *fragment[FIELDS];
 };
 
-static struct fragment fragments[MUTATORS] = ALL_FIELDS({INITIAL_VALUE});
+static struct fragment fragments[FIELDS] = ALL_FIELDS({INITIAL_VALUE});
 static struct spine old_spine = {ALL_ADDRESSES(fragments)};
 static struct spine new_spine = {ALL_FIELDS(NULL)};
 static struct spine *sentinel = &old_spine;
@@ -56,12 +56,12 @@ static void *collector(void *unused)
 
 static inline int read_barrier(int self)
 {
-    return sentinel->fragment[self]->value;
+    return sentinel->fragment[FIELD(self)]->value;
 }
 
 static inline void write_barrier(int self, int value)
 {
-    sentinel->fragment[self]->value = value;
+    sentinel->fragment[FIELD(self)]->value = value;
 }
 
 #include "../framework/mutators.h"

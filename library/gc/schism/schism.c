@@ -30,9 +30,9 @@ enum spine { OLD, NEW };
 enum spine_word { NOTHING, FRAGMENT };
 
 static int sentinel = OLD;
-static int old_spine[MUTATORS] = ALL_FIELDS(FRAGMENT);
-static int new_spine[MUTATORS] = ALL_FIELDS(NOTHING);
-static int fragment[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
+static int old_spine[FIELDS] = ALL_FIELDS(FRAGMENT);
+static int new_spine[FIELDS] = ALL_FIELDS(NOTHING);
+static int fragment[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
 
 static inline void copy_spine_word(int index)
 {
@@ -64,23 +64,23 @@ static inline void find_fragment(int self)
 {
     if (sentinel == OLD) {
         reachable("access by the old spine");
-        assert(old_spine[self] == FRAGMENT);
+        assert(old_spine[FIELD(self)] == FRAGMENT);
     } else {
         reachable("access by the new spine");
-        assert(new_spine[self] == FRAGMENT);
+        assert(new_spine[FIELD(self)] == FRAGMENT);
     }
 }
 
 static inline int read_barrier(int self)
 {
     find_fragment(self);
-    return fragment[self];
+    return fragment[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     find_fragment(self);
-    fragment[self] = value;
+    fragment[FIELD(self)] = value;
 }
 
 #include "../framework/mutators.h"

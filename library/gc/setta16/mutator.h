@@ -13,6 +13,10 @@
 
 #include "../framework/heap.h"
 
+#ifdef RACING
+#error "RACING is for the models that include framework/mutators.h"
+#endif
+
 #ifndef LOOPS
 #define LOOPS 1
 #endif

@@ -19,7 +19,7 @@
 
 struct object {
     uintptr_t forward;
-    int field[MUTATORS];
+    int field[FIELDS];
 };
 
 static struct object heap[2] = {
@@ -30,7 +30,7 @@ static struct object heap[2] = {
 #define ORIGINAL (&heap[0])
 #define COPY (&heap[1])
 
-static struct object *root[MUTATORS] = ALL_FIELDS(&heap[0]);
+static struct object *root[MUTATORS] = ALL_ROOTS(&heap[0]);
 
 static inline void copy_field(int field)
 {
@@ -82,12 +82,12 @@ static inline struct object *current_version(struct object *object)
 
 static inline int read_barrier(int self)
 {
-    return current_version(root[self])->field[self];
+    return current_version(root[self])->field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
-    current_version(root[self])->field[self] = value;
+    current_version(root[self])->field[FIELD(self)] = value;
 }
 
 #include "../framework/mutators.h"

@@ -27,12 +27,12 @@ enum reference { FROM, TO };
 #define COPYING 2
 
 static enum reference from_forward = FROM;
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
 
 static enum reference to_forward = FROM;
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 static inline void copy_field(int field)
 {
@@ -103,16 +103,16 @@ static inline int current_version(int self)
 static inline int read_barrier(int self)
 {
     if (current_version(self) == FROM)
-        return from_field[self];
-    return to_field[self];
+        return from_field[FIELD(self)];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
 {
     if (current_version(self) == FROM)
-        from_field[self] = value;
+        from_field[FIELD(self)] = value;
     else
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
 }
 
 #include "../framework/mutators.h"

@@ -26,16 +26,16 @@
 enum status { IN_ORIGINAL, IN_WIDE, IN_COPY };
 
 /* A field of the wide version is value and status in one word, so that one CAS changes both. */
-#define WIDE_FIELD(value, status) ((status) << 2 | (value))
-#define WIDE_VALUE(field) ((field) & 3)
-#define WIDE_STATUS(field) ((field) >> 2)
+#define WIDE_FIELD(value, status) ((status) << VALUE_BITS | (value))
+#define WIDE_VALUE(field) ((field) & ((1 << VALUE_BITS) - 1))
+#define WIDE_STATUS(field) ((field) >> VALUE_BITS)
 
 /* The forwarding word: a reference, and in its low bit whether that is to a wide version. */
 #define IS_WIDE ((uintptr_t)1)
 
 struct object {
     uintptr_t forward;
-    int field[MUTATORS];
+    int field[FIELDS];
 };
 
 static struct object heap[3] = {
@@ -48,7 +48,7 @@ static struct object heap[3] = {
 #define WIDE (&heap[1])
 #define COPY (&heap[2])
 
-static struct object *root[MUTATORS] = ALL_FIELDS(&heap[0]);
+static struct object *root[MUTATORS] = ALL_ROOTS(&heap[0]);
 
 /* From the original to the wide version; loses on purpose to a mutator that has written there already. */
 static inline void widen_field(int field)
@@ -99,20 +99,20 @@ static inline int read_barrier(int self)
     uintptr_t forward = object->forward;
     if (forward & IS_WIDE) {
         struct object *wide = (struct object *)(forward & ~IS_WIDE);
-        int field = wide->field[self];
+        int field = wide->field[FIELD(self)];
         if (WIDE_STATUS(field) == IN_ORIGINAL) {
             reachable("read of the original behind the wide version");
-            return object->field[self];
+            return object->field[FIELD(self)];
         }
         if (WIDE_STATUS(field) == IN_WIDE) {
             reachable("read of the wide version");
             return WIDE_VALUE(field);
         }
         reachable("read of the copy behind the wide version");
-        return ((struct object *)wide->forward)->field[self];
+        return ((struct object *)wide->forward)->field[FIELD(self)];
     }
     reachable("read of the object itself or its copy");
-    return ((struct object *)forward)->field[self];
+    return ((struct object *)forward)->field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -124,19 +124,19 @@ static inline void write_barrier(int self, int value)
     if (forward & IS_WIDE) {
         struct object *wide = (struct object *)(forward & ~IS_WIDE);
         for (;;) {
-            int seen = wide->field[self];
+            int seen = wide->field[FIELD(self)];
             if (WIDE_STATUS(seen) == IN_COPY) {
-                ((struct object *)wide->forward)->field[self] = value;
+                ((struct object *)wide->forward)->field[FIELD(self)] = value;
                 reachable("write to the copy behind the wide version");
                 break;
             }
-            if (cas(&wide->field[self], seen, WIDE_FIELD(value, IN_WIDE))) {
+            if (cas(&wide->field[FIELD(self)], seen, WIDE_FIELD(value, IN_WIDE))) {
                 reachable("write to the wide version");
                 break;
             }
         }
     } else {
-        ((struct object *)forward)->field[self] = value;
+        ((struct object *)forward)->field[FIELD(self)] = value;
         reachable("write to the copy");
     }
 }

@@ -35,20 +35,20 @@ enum reference { FROM, WIDE, TO };
 enum status { IN_ORIGINAL, IN_WIDE, IN_COPY };
 
 /* A wide field is value and status in one word, so that one CAS changes both. */
-#define WIDE_FIELD(value, status) ((status) << 2 | (value))
-#define WIDE_VALUE(field) ((field) & 3)
-#define WIDE_STATUS(field) ((field) >> 2)
+#define WIDE_FIELD(value, status) ((status) << VALUE_BITS | (value))
+#define WIDE_VALUE(field) ((field) & ((1 << VALUE_BITS) - 1))
+#define WIDE_STATUS(field) ((field) >> VALUE_BITS)
 
 static enum reference from_forward = FROM;
-static int from_field[MUTATORS] = ALL_FIELDS(INITIAL_VALUE);
+static int from_field[FIELDS] = ALL_FIELDS(INITIAL_VALUE);
 
 static enum reference wide_forward = FROM;
-static int wide_field[MUTATORS] = ALL_FIELDS(WIDE_FIELD(UNINITIALISED, IN_ORIGINAL));
+static int wide_field[FIELDS] = ALL_FIELDS(WIDE_FIELD(UNINITIALISED, IN_ORIGINAL));
 
 static enum reference to_forward = FROM;
-static int to_field[MUTATORS] = ALL_FIELDS(UNINITIALISED);
+static int to_field[FIELDS] = ALL_FIELDS(UNINITIALISED);
 
-static enum reference root[MUTATORS] = ALL_FIELDS(FROM);
+static enum reference root[MUTATORS] = ALL_ROOTS(FROM);
 
 /* From the original to the wide version; loses on purpose to a mutator that has written there already. */
 static inline void widen_field(int field)
@@ -104,13 +104,13 @@ static inline int read_barrier(int self)
         int forward = from_forward;
         if (forward == FROM) {
             reachable("read of the original");
-            return from_field[self];
+            return from_field[FIELD(self)];
         }
         if (forward == WIDE) {
-            int field = wide_field[self];
+            int field = wide_field[FIELD(self)];
             if (WIDE_STATUS(field) == IN_ORIGINAL) {
                 reachable("read of the original behind the wide version");
-                return from_field[self];
+                return from_field[FIELD(self)];
             }
             if (WIDE_STATUS(field) == IN_WIDE) {
                 reachable("read of the wide version");
@@ -118,14 +118,14 @@ static inline int read_barrier(int self)
             }
             assert(wide_forward == TO);
             reachable("read of the copy behind the wide version");
-            return to_field[self];
+            return to_field[FIELD(self)];
         }
         reachable("read past the wide version of the copy");
-        return to_field[self];
+        return to_field[FIELD(self)];
     }
     assert(to_forward == TO);
     reachable("read through the root of the copy");
-    return to_field[self];
+    return to_field[FIELD(self)];
 }
 
 static inline void write_barrier(int self, int value)
@@ -135,25 +135,25 @@ static inline void write_barrier(int self, int value)
         cas(&from_forward, FROM, WIDE);
         if (from_forward == WIDE) {
             for (;;) {
-                int seen = wide_field[self];
+                int seen = wide_field[FIELD(self)];
                 if (WIDE_STATUS(seen) == IN_COPY) {
                     assert(wide_forward == TO);
-                    to_field[self] = value;
+                    to_field[FIELD(self)] = value;
                     reachable("write to the copy behind the wide version");
                     break;
                 }
-                if (cas(&wide_field[self], seen, WIDE_FIELD(value, IN_WIDE))) {
+                if (cas(&wide_field[FIELD(self)], seen, WIDE_FIELD(value, IN_WIDE))) {
                     reachable("write to the wide version");
                     break;
                 }
             }
         } else {
-            to_field[self] = value;
+            to_field[FIELD(self)] = value;
             reachable("write past the wide version to the copy");
         }
     } else {
         assert(to_forward == TO);
-        to_field[self] = value;
+        to_field[FIELD(self)] = value;
         reachable("write through the root to the copy");
     }
 }
