@@ -22,6 +22,9 @@
  * -D SCENARIO=PROGRESS
  *                   a write and a read in either order, then yieldpoints for ever; with temporal properties: accesses_end,
  *                   collector_ends
+ * -D SCENARIO=CONTEND
+ *                   two mutators that access the first field through the first root for ever, with a full fence after
+ *                   each access; with temporal properties: accesses_end, some_access_ends
  *
  * -D RACING         all mutators use one field; racing.h has what is checked then, and what LOOP does
  *
@@ -40,6 +43,7 @@
 #define LOOP 3
 #define EITHER 4
 #define PROGRESS 5
+#define CONTEND 6
 
 #ifndef SCENARIO
 #define SCENARIO WR
@@ -208,8 +212,41 @@ static void *measured_collector(void *unused)
 
 #define collector measured_collector
 
+#elif SCENARIO == CONTEND
+
+#if MUTATORS != 2
+#error "SCENARIO=CONTEND is for two mutators: -D MUTATORS=2"
+#endif
+
+/* Who is in an access: instrumentation. */
+FENCEPOST_GHOST static _Bool in_access[MUTATORS];
+
+FENCEPOST_LTL(accesses_end, "[] (in_access[0] -> <> !in_access[0])")
+FENCEPOST_LTL(some_access_ends, "([] <> in_access[0] && [] <> !in_access[0])"
+                                " || ([] <> in_access[1] && [] <> !in_access[1])")
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+    int value = 0;
+    for (;;) {
+        yieldpoint(self);
+        in_access[self] = 1;
+        if (choose(2)) {
+            value = 1 - value;
+            write_barrier(0, value);
+            in_access[self] = 0;
+        } else {
+            int seen = read_barrier(0);
+            in_access[self] = seen ^ seen; /* 0, once it is known what was read */
+        }
+        fence();
+    }
+    return NULL;
+}
+
 #elif !defined(RACING)
-#error "SCENARIO must be WR, RW, EITHER, LOOP or PROGRESS"
+#error "SCENARIO must be WR, RW, EITHER, LOOP, PROGRESS or CONTEND"
 #endif
 
 #include "threads.h"

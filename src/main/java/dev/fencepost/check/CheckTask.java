@@ -89,13 +89,32 @@ public record CheckTask(
    * @param name of an ltl block; or {@link #ACCEPTANCE} or {@link #NON_PROGRESS}, which no block
    *     can have
    * @param fair whether only weakly fair runs count
+   * @param fairTo where fairness is for some threads alone, their names; the others may stop for
+   *     ever anywhere
    */
-  public record Ltl(String name, boolean fair) {
+  public record Ltl(String name, boolean fair, List<String> fairTo) {
     /** No run stands at acceptance labels again and again. */
     public static final String ACCEPTANCE = ":acceptance:";
 
     /** Every run that goes on for ever stands at progress labels again and again. */
     public static final String NON_PROGRESS = ":non-progress:";
+
+    public Ltl {
+      fairTo = List.copyOf(fairTo);
+      if (!fair && !fairTo.isEmpty()) {
+        throw new IllegalArgumentException("fairness to some threads is fairness");
+      }
+    }
+
+    /** Over all runs, or those that are fair to all threads. */
+    public Ltl(String name, boolean fair) {
+      this(name, fair, List.of());
+    }
+
+    /** The same over the runs that are fair to these threads, if there are any. */
+    public Ltl withFairTo(List<String> threads) {
+      return new Ltl(name, fair || !threads.isEmpty(), threads);
+    }
 
     /** What it is, in the user's words. */
     public String title() {
@@ -105,7 +124,8 @@ public record CheckTask(
             case NON_PROGRESS -> "non-progress cycles";
             default -> "ltl " + name;
           };
-      return what + (fair ? ", fair" : "");
+      String to = fairTo.isEmpty() ? "" : " to " + String.join(", ", fairTo);
+      return what + (fair ? ", fair" + to : "");
     }
   }
 

@@ -27,6 +27,7 @@ import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The wiring: source, front end, machine, search, verdict. */
 public final class Checker {
@@ -96,7 +97,11 @@ public final class Checker {
       throws InvalidInputException {
     LtlSearch search =
         LtlSearch.run(
-            task, machine.temporal(property), property.formula(), property.span(), listener);
+            task,
+            machine.temporal(property, Set.copyOf(task.ltl().orElseThrow().fairTo())),
+            property.formula(),
+            property.span(),
+            listener);
     Verdict verdict =
         search.verdict(
             new LtlSearch.Explanation() {

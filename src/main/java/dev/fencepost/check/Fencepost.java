@@ -10,6 +10,7 @@ import dev.fencepost.source.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -76,6 +77,15 @@ public final class Fencepost {
   /** Checks this temporal property on weakly fair runs only. */
   public Fencepost fairLtl(String name) {
     ltl = Optional.of(new Ltl(name, true));
+    return this;
+  }
+
+  /**
+   * Checks this temporal property on runs that are fair to these threads, as traces name them; the
+   * others may stop for ever anywhere.
+   */
+  public Fencepost fairLtl(String name, List<String> threads) {
+    ltl = Optional.of(new Ltl(name, true, threads));
     return this;
   }
 

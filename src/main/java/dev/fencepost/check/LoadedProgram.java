@@ -5,6 +5,7 @@ package dev.fencepost.check;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -82,6 +83,7 @@ public final class LoadedProgram {
     String name = task.ltl().orElseThrow().name();
     for (Property.Temporal property : temporal()) {
       if (property.name().equals(name)) {
+        requireThreads(task);
         return property;
       }
     }
@@ -93,6 +95,20 @@ public final class LoadedProgram {
             names.isEmpty()
                 ? "the model has none; FENCEPOST_LTL(name, \"formula\") states one"
                 : "there are " + String.join(", ", names)));
+  }
+
+  /** Fairness is for threads that there are, by their names in traces: "mutator", "mutator 2". */
+  private void requireThreads(CheckTask task) throws InvalidInputException {
+    List<String> names = program.program().threads().stream().map(ThreadDecl::name).toList();
+    for (String thread : task.ltl().orElseThrow().fairTo()) {
+      if (!names.contains(thread.replaceFirst(" \\d+$", ""))) {
+        throw new InvalidInputException(
+            new Diagnostic(
+                SourceSpan.NONE,
+                "there is no thread '" + thread + "' to be fair to",
+                "there are " + String.join(", ", names) + "; a second one is 'NAME 2'"));
+      }
+    }
   }
 
   private List<Property.Temporal> temporal() {

@@ -66,6 +66,13 @@ public final class PromelaChecker {
   private static CheckResult temporal(
       CheckTask task, Ltl ltl, LoadedPromela loaded, CheckListener listener)
       throws InvalidInputException {
+    if (!ltl.fairTo().isEmpty()) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "fairness to single threads is for C models",
+              "with Promela fairness is for all processes"));
+    }
     if (ltl.name().equals(Ltl.ACCEPTANCE)) {
       return acceptance(task, ltl, loaded, listener);
     }

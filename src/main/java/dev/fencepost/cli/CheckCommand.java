@@ -105,6 +105,15 @@ final class CheckCommand implements Callable<Integer> {
   private boolean fair;
 
   @Option(
+      names = "--fair-to",
+      paramLabel = "THREAD",
+      split = ",",
+      description =
+          "Only runs count that are fair to this thread of a C model, as traces name it; all others"
+              + " may stop for ever anywhere. For wait-freedom and lock-freedom.")
+  private List<String> fairTo = List.of();
+
+  @Option(
       names = "--acceptance",
       description =
           "Checks that no run of a Promela model, with its never claim, stands at acceptance labels"
@@ -252,15 +261,23 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The check of the named temporal property, or of assertions, and of each property. */
   private List<CheckTask> kinds(CheckTask task) throws InvalidInputException {
-    return ltl == null
-        ? LoadedProgram.of(task).tasks(task, fair)
-        : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
+    List<CheckTask> kinds =
+        ltl == null
+            ? LoadedProgram.of(task).tasks(task, fair)
+            : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
+    return kinds.stream()
+        .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))
+        .toList();
   }
 
   private List<CheckTask> promelaTasks(String file) throws InvalidInputException {
     if (!options.models.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--model is not for Promela models such as " + file);
+    }
+    if (!fairTo.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--fair-to is not for Promela models such as " + file);
     }
     CheckTask task = options.task(file, LoadedPromela.MODEL);
     List<String> names = new ArrayList<>();

@@ -30,8 +30,9 @@ import picocli.CommandLine.Parameters;
       "  fencepost promote library/gc/setta16 --scenario LOOPS=1 --scenario LOOPS=2",
       "",
       "A scenario is a word: WR stands for -D SCENARIO=WR, LOOPS=2 for -D LOOPS=2; a comma joins",
-      "several; ltl:ends checks that temporal property, fair:ends on fair runs only. Without the",
-      "option those of the old file, else WR and RW.",
+      "several; ltl:ends checks that temporal property, fair:ends on fair runs only, and",
+      "fair@mutator:ends on those that are fair to this thread. Without the option those of the",
+      "old file, else WR and RW.",
       "",
       "A line 'never reaches RW \"copied\"' wants a reason behind it, in your words: '... because"
           + " ...'.",

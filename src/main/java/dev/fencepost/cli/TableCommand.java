@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  fencepost table ldrf                       memories of their own, and shared ones",
       "  fencepost table mplr22                     work-packet collectors, 582 checks",
       "  fencepost table mutators                   one to three mutators that loop for ever",
+      "  fencepost table progress                   wait-freedom, lock-freedom; takes minutes",
       "  fencepost table setta16 --ablation         what each optimisation gives",
       "  fencepost table setta16 --hand-coding      what exported models cost in SPIN",
       "  fencepost table oopsla17 --format csv",
@@ -51,7 +52,7 @@ final class TableCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "NAME",
-      description = "The table: oopsla17, setta16, sapphire18, ldrf, mplr22 or mutators.")
+      description = "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators or progress.")
   private String name;
 
   @Option(

@@ -40,6 +40,11 @@ final class TaskJson {
             ltl -> {
               json.addProperty("ltl", ltl.name());
               json.addProperty("fair", ltl.fair());
+              if (!ltl.fairTo().isEmpty()) {
+                JsonArray threads = new JsonArray();
+                ltl.fairTo().forEach(threads::add);
+                json.add("fairTo", threads);
+              }
             });
     Strategy strategy = task.strategy();
     json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
@@ -82,9 +87,15 @@ final class TaskJson {
             new Switches(read(json, "without"), read(json, "with")),
             json.has("exhaustive") && json.get("exhaustive").getAsBoolean()),
         bounds(json),
-        json.has("ltl")
-            ? Optional.of(new Ltl(json.get("ltl").getAsString(), json.get("fair").getAsBoolean()))
-            : Optional.empty());
+        json.has("ltl") ? Optional.of(ltl(json)) : Optional.empty());
+  }
+
+  private static Ltl ltl(JsonObject json) {
+    List<String> fairTo = new ArrayList<>();
+    if (json.has("fairTo")) {
+      json.getAsJsonArray("fairTo").forEach(thread -> fairTo.add(thread.getAsString()));
+    }
+    return new Ltl(json.get("ltl").getAsString(), json.get("fair").getAsBoolean(), fairTo);
   }
 
   private static void write(JsonObject json, String name, List<Optimisation> optimisations) {

@@ -61,15 +61,11 @@ final class Explainer {
   Trace explain(Lasso run, Property.Temporal property) {
     try {
       Replay replay = new Replay(machine);
-      follow(run.stem(), replay);
+      Replay.Step last = follow(run.stem(), replay);
       int loop = steps.size();
       byte[] again = replay.bytes();
       for (int index : run.loop()) {
-        if (index == Lasso.STUTTER) {
-          tellNothing(replay.diverges());
-        } else {
-          tell(replay.take(index));
-        }
+        last = go(index, last, replay);
       }
       if (!Arrays.equals(again, replay.bytes())) {
         throw new IllegalStateException("the replayed run does not repeat itself");
@@ -88,10 +84,19 @@ final class Explainer {
     Replay.Step last = replay.start(schedule.getFirst());
     tell(last);
     for (int index : schedule.subList(1, schedule.size())) {
-      last = replay.take(index);
-      tell(last);
+      last = go(index, last, replay);
     }
     return last;
+  }
+
+  private Replay.Step go(int index, Replay.Step last, Replay replay) throws LimitException {
+    if (index == Lasso.STUTTER) {
+      tellNothing(replay.diverges());
+      return last;
+    }
+    Replay.Step step = replay.take(index);
+    tell(step);
+    return step;
   }
 
   /** The state repeats: for good, or while a thread runs on unseen. */

@@ -158,6 +158,11 @@ final class MachineGenerator implements Generator {
     return index == StepLog.AT_FETCH ? thread.pc : thread.code[index].pc;
   }
 
+  /** The state that was expanded last. */
+  State current() {
+    return current;
+  }
+
   /** Whether some thread runs for ever by itself in the state that was expanded last. */
   boolean diverges() throws LimitException {
     for (int number = 0; number < current.threadCount; number++) {

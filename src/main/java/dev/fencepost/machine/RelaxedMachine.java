@@ -21,6 +21,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
@@ -182,7 +183,16 @@ public final class RelaxedMachine implements TransitionSystem {
 
   /** What a temporal property, one of those the machine was made with, sees of this machine. */
   public TemporalSystem temporal(Property.Temporal property) {
-    return new TemporalMachine(this, property.atoms());
+    return temporal(property, Set.of());
+  }
+
+  /**
+   * The same where fairness is for some threads alone.
+   *
+   * @param fairTo their names, as traces have them; none means all threads
+   */
+  public TemporalSystem temporal(Property.Temporal property, Set<String> fairTo) {
+    return new TemporalMachine(this, property.atoms(), new FairThreads(program, fairTo));
   }
 
   /**

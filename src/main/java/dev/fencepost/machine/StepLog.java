@@ -48,6 +48,11 @@ final class StepLog {
     oldestAble |= 1 << thread;
   }
 
+  /** Whether any thread can take a step, be it one that drops the run. */
+  boolean someoneCanStep() {
+    return able != 0;
+  }
+
   /** The thread whose step leads to a successor. */
   int actor(int successor) {
     return actors.get(successor);

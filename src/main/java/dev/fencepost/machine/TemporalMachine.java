@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * What a temporal property sees of the machine. Atoms are conditions over memory. Conditions: where
  * instances can go on guesses, that none is open; then fairness to each thread, then to each
- * thread's oldest instance (see {@link StepLog}).
+ * thread's oldest instance (see {@link StepLog}). Where fairness is for some threads alone, the
+ * others may stop for ever in any state: then it repeats, which is fair if none of those can step.
  */
 final class TemporalMachine implements TemporalSystem {
   private static final int THREADS = Program.MAX_THREADS;
@@ -20,10 +21,12 @@ final class TemporalMachine implements TemporalSystem {
 
   private final RelaxedMachine machine;
   private final List<Expr> atoms;
+  private final FairThreads fairThreads;
 
-  TemporalMachine(RelaxedMachine machine, List<Expr> atoms) {
+  TemporalMachine(RelaxedMachine machine, List<Expr> atoms, FairThreads fairThreads) {
     this.machine = machine;
     this.atoms = atoms;
+    this.fairThreads = fairThreads;
   }
 
   @Override
@@ -52,7 +55,8 @@ final class TemporalMachine implements TemporalSystem {
         new StateCodec(machine.program, machine.newLaws(), machine.guesses);
     private final State seen = new State(machine.program);
     private final StepLog log = new StepLog();
-    private boolean diverges;
+    private boolean repeats;
+    private long others;
     private boolean guesses;
 
     Steps() {
@@ -65,7 +69,8 @@ final class TemporalMachine implements TemporalSystem {
         throws LimitException {
       log.clear();
       generator.successors(bytes, offset, length, out);
-      diverges = generator.diverges();
+      repeats = generator.diverges() || fairThreads.leavesOut() && log.someoneCanStep();
+      others = fairThreads.others(generator.current()) & ALL_THREADS;
       guesses = machine.guesses && generator.hasGuess();
     }
 
@@ -81,14 +86,14 @@ final class TemporalMachine implements TemporalSystem {
 
     @Override
     public int stutters() {
-      return diverges ? 1 : 0;
+      return repeats ? 1 : 0;
     }
 
     @Override
     public void met(int index, long[] words) {
-      long fair =
-          log.fairToThreads(index) & ALL_THREADS
-              | (log.fairToOldest(index) & ALL_THREADS) << THREADS;
+      long threads = log.fairToThreads(index) & ALL_THREADS | others;
+      long oldest = log.fairToOldest(index) & ALL_THREADS | others;
+      long fair = threads | oldest << THREADS;
       words[0] |= machine.guesses ? fair << 1 | (guesses ? 0 : 1) : fair;
     }
   }

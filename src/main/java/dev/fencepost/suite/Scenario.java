@@ -11,11 +11,13 @@ import java.util.SequencedMap;
 /**
  * A set of definitions as one word: definitions with commas between them, where a plain word is the
  * value of SCENARIO, and a dash means none. {@code WR}; {@code LOOP,MUTATORS=2}; {@code LOOPS=1}.
- * {@code ltl:NAME} among them checks that temporal property, {@code fair:NAME} on fair runs only.
+ * {@code ltl:NAME} among them checks that temporal property, {@code fair:NAME} on fair runs only,
+ * {@code fair@THREAD:NAME} on those that are fair to this thread.
  */
 public record Scenario(String word) {
   private static final String LTL = "ltl:";
   private static final String FAIR = "fair:";
+  private static final String FAIR_TO = "fair@";
 
   /** What is run where nothing else is said. */
   public static List<Scenario> usual() {
@@ -25,9 +27,13 @@ public record Scenario(String word) {
   /** The temporal property that is checked, if it is one. */
   public Optional<Ltl> ltl() {
     for (String part : word.split(",", -1)) {
+      String name = part.substring(part.indexOf(':') + 1);
       if (part.startsWith(LTL) || part.startsWith(FAIR)) {
-        String name = part.substring(part.indexOf(':') + 1);
         return Optional.of(new Ltl(name, part.startsWith(FAIR)));
+      }
+      if (part.startsWith(FAIR_TO)) {
+        String thread = part.substring(FAIR_TO.length(), part.indexOf(':'));
+        return Optional.of(new Ltl(name, true, List.of(thread)));
       }
     }
     return Optional.empty();

@@ -73,7 +73,7 @@ final class RandomThreads {
       case 3 -> variable() + " = !" + variable() + ";";
       case 4, 5 -> "r = " + variable() + ";";
       case 6 -> variable() + " = r;";
-      case 7 -> "if (r) " + statement();
+      case 7 -> "if (r) { " + statement() + " }";
       case 8, 9 -> "while (" + variable() + " == " + value() + ") { }";
       case 10 -> "while (" + variable() + " == " + value() + ") { g = " + value() + "; }";
       case 11 -> "g = " + (random.nextBoolean() ? "r" : Integer.toString(value())) + ";";

@@ -32,6 +32,10 @@ final class ReferenceRuns {
   private final ReferenceMachine machine;
   private final CheckedProgram checked;
   private final int limit;
+
+  /** Whether a run may stop anywhere: nobody takes a step any more. */
+  private final boolean stops;
+
   private final Map<MachineState, Integer> numbers = new HashMap<>();
   private final List<MachineState> states = new ArrayList<>();
 
@@ -43,7 +47,10 @@ final class ReferenceRuns {
 
   private record Actor(int thread, int place, boolean local, Steps steps) {}
 
-  ReferenceRuns(CheckedProgram checked, MemoryModel model, int limit) {
+  private static final Actor NOBODY = new Actor(-1, -1, false, null);
+
+  ReferenceRuns(CheckedProgram checked, MemoryModel model, int limit, boolean stops) {
+    this.stops = stops;
     machine = new ReferenceMachine(checked, model, ReferenceMachine.NO_BOUND);
     this.checked = checked;
     this.limit = limit;
@@ -74,6 +81,13 @@ final class ReferenceRuns {
     BitSet all = new BitSet();
     all.set(0, Program.MAX_THREADS * CONDITIONS_A_THREAD);
     return all;
+  }
+
+  /** The conditions that every run meets and those of fairness to one thread. */
+  BitSet fairTo(int thread) {
+    BitSet conditions = required();
+    conditions.set(thread * CONDITIONS_A_THREAD, (thread + 1) * CONDITIONS_A_THREAD);
+    return conditions;
   }
 
   /** The conditions that every run meets. */
@@ -119,6 +133,8 @@ final class ReferenceRuns {
     }
     if (state.allEnded() || blocked) {
       leaving.add(new Edge(number(state), fair()));
+    } else if (stops && !leaving.isEmpty()) {
+      leaving.add(new Edge(number(state), met(actors, NOBODY)));
     }
     edges.add(leaving);
     return true;

@@ -28,9 +28,13 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.SourceUnit;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -53,9 +57,30 @@ class TemporalAgreementTest {
           PackedLibrary.text("library/include/" + header)
               .map(text -> new IncludeResolver.Included(header, text));
 
+  /**
+   * Which runs count.
+   *
+   * @param fairTo the thread to which alone they are fair
+   */
+  private record Mode(Fairness fairness, Optional<String> fairTo) {
+    BitSet conditions(ReferenceRuns runs) {
+      if (fairTo.isPresent()) {
+        return runs.fairTo(THREADS.indexOf(fairTo.get()));
+      }
+      return fairness == Fairness.WEAK ? runs.fair() : runs.required();
+    }
+  }
+
+  /** By their numbers. */
+  private static final List<String> THREADS = List.of("main", "second");
+
+  private static final Mode ALL = new Mode(Fairness.NONE, Optional.empty());
+  private static final Mode FAIR = new Mode(Fairness.WEAK, Optional.empty());
+
   private int compared;
   private int violated;
   private int onlyUnfairly;
+  private int onlyWhereOthersStop;
 
   @Test
   void bothSayTheSameOfEachFormula() throws InvalidInputException {
@@ -65,20 +90,23 @@ class TemporalAgreementTest {
       CheckedProgram checked =
           CFrontEnd.translate(new SourceUnit("random.c", text, new LinkedHashMap<>(), HEADERS));
       MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
-      ReferenceRuns runs = new ReferenceRuns(checked, model, STATES);
-      if (runs.explore()) {
-        compare(checked, model, runs, new RandomFormulas(i, RandomThreads.CELLS.size()), text);
+      ReferenceRuns runs = new ReferenceRuns(checked, model, STATES, false);
+      ReferenceRuns stopping = new ReferenceRuns(checked, model, STATES, true);
+      if (runs.explore() && stopping.explore()) {
+        RandomFormulas formulas = new RandomFormulas(i, RandomThreads.CELLS.size());
+        compare(checked, model, List.of(runs, stopping), formulas, text);
       }
     }
     assertThat(compared).isGreaterThan(PROGRAMS);
     assertThat(violated).isGreaterThan(compared / 5);
-    assertThat(onlyUnfairly).isGreaterThan(compared / 100);
+    assertThat(onlyUnfairly).isGreaterThan(compared / 1000);
+    assertThat(onlyWhereOthersStop).isGreaterThan(compared / 1000);
   }
 
   private void compare(
       CheckedProgram checked,
       MemoryModel model,
-      ReferenceRuns runs,
+      List<ReferenceRuns> graphs,
       RandomFormulas formulas,
       String text) {
     List<Expr> atoms = RandomThreads.CELLS.stream().map(cell -> contents(checked, cell)).toList();
@@ -88,23 +116,33 @@ class TemporalAgreementTest {
         formula = formulas.next(2 + i);
       }
       Property.Temporal property = new Property.Temporal("p", formula, atoms, SourceSpan.NONE);
-      boolean[] found = new boolean[2];
-      for (Fairness fairness : Fairness.values()) {
-        Optional<Boolean> real = isViolated(checked, model, property, fairness);
+      Set<Mode> found = new HashSet<>();
+      for (Mode mode : modes()) {
+        Optional<Boolean> real = isViolated(checked, model, property, mode);
         if (real.isPresent()) {
+          ReferenceRuns runs = graphs.get(mode.fairTo.isPresent() ? 1 : 0);
           boolean expected =
               new NaiveLtl(runs, (state, atom) -> runs.isTrue(atoms.get(atom), state))
-                  .isViolated(formula, fairness == Fairness.WEAK ? runs.fair() : runs.required());
+                  .isViolated(formula, mode.conditions(runs));
           assertThat(real.get())
-              .as("%s, %s, violates %s%n%s", model.name(), fairness, formula, text)
+              .as("%s, %s, violates %s%n%s", model.name(), mode, formula, text)
               .isEqualTo(expected);
           compared++;
           violated += expected ? 1 : 0;
-          found[fairness.ordinal()] = expected;
+          if (expected) {
+            found.add(mode);
+          }
         }
       }
-      onlyUnfairly += found[Fairness.NONE.ordinal()] && !found[Fairness.WEAK.ordinal()] ? 1 : 0;
+      onlyUnfairly += found.contains(ALL) && !found.contains(FAIR) ? 1 : 0;
+      onlyWhereOthersStop += found.isEmpty() || found.contains(ALL) ? 0 : 1;
     }
+  }
+
+  private static List<Mode> modes() {
+    List<Mode> modes = new ArrayList<>(List.of(ALL, FAIR));
+    THREADS.forEach(thread -> modes.add(new Mode(Fairness.WEAK, Optional.of(thread))));
+    return modes;
   }
 
   private static Expr contents(CheckedProgram checked, String name) {
@@ -114,7 +152,7 @@ class TemporalAgreementTest {
 
   /** Empty where the window bound was hit, or a mutex locked twice. */
   private static Optional<Boolean> isViolated(
-      CheckedProgram checked, MemoryModel model, Property.Temporal property, Fairness fairness) {
+      CheckedProgram checked, MemoryModel model, Property.Temporal property, Mode mode) {
     RelaxedMachine machine =
         new RelaxedMachine(
             new CheckedProgram(checked.program(), List.of(property)),
@@ -122,7 +160,9 @@ class TemporalAgreementTest {
             MachineOptions.DEFAULT);
     BuchiProduct product =
         new BuchiProduct(
-            machine.temporal(property), translate(Formula.not(property.formula())), fairness);
+            machine.temporal(property, mode.fairTo.map(Set::of).orElse(Set.of())),
+            translate(Formula.not(property.formula())),
+            mode.fairness);
     LassoResult result = LassoSearch.run(product, SearchLimits.usual(), SearchListener.NONE);
     if (result.boundHit() || result.outcome() instanceof LassoResult.Violation) {
       return Optional.empty();

@@ -9,6 +9,7 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -52,6 +53,31 @@ class PublishedTablesTest {
     Table table = TableRunner.run("sapphire18", 1, CheckListener.NONE);
     assertThat(table.different()).isEmpty();
     assertThat(table.inconclusive()).isFalse();
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  void progressComesOutAsItsPageTells() throws InvalidInputException {
+    Table table = TableRunner.run("progress", 1, CheckListener.NONE);
+    assertThat(table.different()).isEmpty();
+    assertThat(table.inconclusive()).isFalse();
+    assertThat(failing(table, "wait-free beside the collector"))
+        .containsExactlyInAnyOrder("Clover, alpha written", "Compressor");
+    assertThat(failing(table, "wait-free"))
+        .containsExactlyInAnyOrder("Stopless", "Clover", "Clover, alpha written", "Compressor");
+    assertThat(failing(table, "lock-free"))
+        .containsExactlyInAnyOrder("Clover, alpha written", "Compressor");
+    assertThat(failing(table, "accesses end")).isEmpty();
+    assertThat(failing(table, "collector ends"))
+        .containsExactlyInAnyOrder("Baker", "Replication GC", "Compressor", "Pauseless");
+  }
+
+  /** The collectors that fail in rows of this kind under some model. */
+  private static Set<String> failing(Table table, String kind) {
+    return table.cells().stream()
+        .filter(cell -> cell.word().equals("fail") && cell.key().row().endsWith(": " + kind))
+        .map(cell -> cell.key().row().substring(0, cell.key().row().indexOf(':')))
+        .collect(Collectors.toSet());
   }
 
   private static boolean isIriw(TableCell cell) {
