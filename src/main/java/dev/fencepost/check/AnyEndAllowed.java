@@ -15,6 +15,11 @@ record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
   }
 
   @Override
+  public boolean hasNumbers() {
+    return system.hasNumbers();
+  }
+
+  @Override
   public long bytes() {
     return system.bytes();
   }

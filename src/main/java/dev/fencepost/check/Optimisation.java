@@ -32,6 +32,8 @@ public enum Optimisation {
    * Of Promela: steps whose order nobody can see are taken in one order, and dead variables are 0.
    */
   REDUCTION,
+  /** Of Promela: states are stored as single words where they are numbers, and else in parts. */
+  PACKING,
   /** Of steps that do not get in each other's way, not every order is searched. */
   PARTIAL_ORDER,
   /** Of states that differ in which of several threads alike does what, one stands for all. */

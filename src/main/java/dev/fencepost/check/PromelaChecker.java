@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
@@ -46,8 +47,10 @@ public final class PromelaChecker {
     PromelaMachine machine = new PromelaMachine(loaded.model(), reduced);
     TransitionSystem remembering = remembers(task) ? machine.collapsed() : machine;
     TransitionSystem system = task.deadlockAllowed() ? new AnyEndAllowed(remembering) : remembering;
+    SearchOptions options = Checker.options(task);
+    boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
     SearchResult found =
-        Search.run(system, Checker.options(task).inParts(), Checker.adapt(listener));
+        Search.run(system, packed ? options.packed() : options, Checker.adapt(listener));
     Verdict verdict =
         switch (found.outcome()) {
           case SearchResult.Complete complete -> new Verdict.Holds(OptionalInt.empty());

@@ -38,6 +38,11 @@ final class ByteArena {
     return number;
   }
 
+  /** How many chunks were taken. */
+  int chunks() {
+    return used;
+  }
+
   long bytes() {
     return (long) used * CHUNK_BYTES;
   }

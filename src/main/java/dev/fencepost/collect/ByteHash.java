@@ -32,6 +32,13 @@ final class ByteHash {
     return (int) (hash >>> 32);
   }
 
+  /** The same of one word. */
+  static int hash(long word) {
+    long hash = (word ^ word >>> 32) * MULTIPLIER;
+    hash = (hash ^ hash >>> 29) * MULTIPLIER;
+    return (int) (hash >>> 32);
+  }
+
   private static long mix(long hash, long word) {
     long product = (hash ^ word) * MULTIPLIER;
     return product ^ product >>> 32;

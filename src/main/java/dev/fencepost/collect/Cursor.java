@@ -15,10 +15,16 @@ public final class Cursor {
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** What a record of numbers takes: its tag and its word. */
+  static final int WORD_RECORD = Integer.BYTES + Long.BYTES;
+
   private byte[] chunk = {};
   private int reference;
   private int start;
-  private int storedLength;
+  private int units;
   private byte[] bytes = {};
   private int offset;
   private int length;
@@ -33,12 +39,26 @@ public final class Cursor {
     bytes = newChunk;
     offset = start + RecordSet.HEADER_BYTES;
     length = length(newChunk, start);
-    storedLength = length;
+    units = units(length);
+  }
+
+  void pointToWord(int newReference, byte[] newChunk, WordLayout layout) {
+    reference = newReference;
+    chunk = newChunk;
+    start = ByteArena.offset(newReference);
+    units = WORD_RECORD / ByteArena.UNIT;
+    if (assembled.length < layout.mostBytes()) {
+      assembled = new byte[layout.mostBytes()];
+    }
+    bytes = assembled;
+    offset = 0;
+    length = layout.unpack(word(newChunk, start), assembled);
   }
 
   /** Puts the record together from its parts. */
   void assemble(RecordSet parts) {
-    storedLength = PartWriter.encodedLength(length);
+    int storedLength = PartWriter.encodedLength(length);
+    units = units(storedLength);
     if (assembled.length < length) {
       assembled = new byte[2 * length];
     }
@@ -77,7 +97,7 @@ public final class Cursor {
 
   /** The reference of the record that was written next in the same block. */
   public int next() {
-    return reference + units(storedLength);
+    return reference + units;
   }
 
   static int length(byte[] chunk, int start) {
@@ -86,6 +106,14 @@ public final class Cursor {
 
   static int tag(byte[] chunk, int start) {
     return (int) INTS.get(chunk, start);
+  }
+
+  static long word(byte[] chunk, int start) {
+    return (long) LONGS.get(chunk, start + Integer.BYTES);
+  }
+
+  static void setWord(byte[] chunk, int start, long word) {
+    LONGS.set(chunk, start + Integer.BYTES, word);
   }
 
   static void writeTag(byte[] chunk, int start, int tag) {

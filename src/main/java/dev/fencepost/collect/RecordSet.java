@@ -20,6 +20,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  *
  * <p>In a set with parts, records are cut and each different part is kept once, in another set; the
  * record itself holds references. Sets of long records that differ little take far less so.
+ *
+ * <p>In a set of numbers, records are lists of numbers that fit into one word together, see {@link
+ * WordLayout}. The table holds these words themselves, and the arena tag and word of each.
  */
 public final class RecordSet {
   /** Said by {@link Writer#add} of a record that is there already. */
@@ -57,6 +60,11 @@ public final class RecordSet {
   private int shift = Integer.SIZE - INITIAL_BITS;
   private volatile boolean crowded;
 
+  /** How numbers become words, or null where records are not numbers; changed as the table is. */
+  private WordLayout layout;
+
+  private boolean tooWide;
+
   /**
    * @param maxBytes the memory that table and records may take together
    */
@@ -80,6 +88,18 @@ public final class RecordSet {
     return new RecordSet(maxBytes, lock, new RecordSet(maxBytes, lock, null));
   }
 
+  /** A set whose records are lists of numbers above 0, of four bytes each. */
+  public static RecordSet ofNumbers(long maxBytes) {
+    RecordSet set = new RecordSet(maxBytes);
+    set.layout = WordLayout.EMPTY;
+    return set;
+  }
+
+  /** Whether this is such a set, and one got more numbers than there is room for in a word. */
+  public boolean isTooWide() {
+    return tooWide;
+  }
+
   /** A writer for one thread. */
   public Writer newWriter() {
     return new Writer(this);
@@ -98,6 +118,10 @@ public final class RecordSet {
 
   /** Points the cursor at a record. */
   public void read(int reference, Cursor cursor) {
+    if (layout != null) {
+      cursor.pointToWord(reference, arena.chunk(reference), layout);
+      return;
+    }
     cursor.pointTo(reference, arena.chunk(reference));
     if (parts != null) {
       cursor.assemble(parts);
@@ -162,7 +186,8 @@ public final class RecordSet {
     int mask = doubled.length - 1;
     for (long word : table) {
       if (word != 0) {
-        int place = (int) (word >>> Integer.SIZE) >>> newShift;
+        int hash = layout != null ? ByteHash.hash(word) : (int) (word >>> Integer.SIZE);
+        int place = hash >>> newShift;
         while (doubled[place] != 0) {
           place = place + 1 & mask;
         }
@@ -173,6 +198,79 @@ public final class RecordSet {
     shift = newShift;
     crowded = false;
     return true;
+  }
+
+  WordLayout layout() {
+    return layout;
+  }
+
+  /** Makes the fields wide enough for a record; the caller holds the write lock. */
+  boolean widen(byte[] bytes, int offset, int length) {
+    if (layout.pack(bytes, offset, length) != 0) {
+      return true;
+    }
+    WordLayout wider = layout.widened(bytes, offset, length);
+    if (wider == null) {
+      tooWide = true;
+      return false;
+    }
+    Arrays.fill(table, 0);
+    for (int chunk = 0; chunk < arena.chunks(); chunk++) {
+      byte[] words = arena.chunk(ByteArena.reference(chunk, 0));
+      for (int at = 0; at + Cursor.WORD_RECORD <= words.length; at += Cursor.WORD_RECORD) {
+        long word = Cursor.word(words, at);
+        if (word != 0) {
+          long repacked = wider.repack(word, layout);
+          Cursor.setWord(words, at, repacked);
+          insert(repacked);
+        }
+      }
+    }
+    layout = wider;
+    return true;
+  }
+
+  /** Puts a word into the table, unless it is there. */
+  boolean insert(long word) {
+    long[] words = table;
+    int mask = words.length - 1;
+    int place = ByteHash.hash(word) >>> shift;
+    while (true) {
+      long found = (long) WORDS.getAcquire(words, place);
+      if (found == 0) {
+        found = (long) WORDS.compareAndExchange(words, place, 0L, word);
+        if (found == 0) {
+          return true;
+        }
+      }
+      if (found == word) {
+        return false;
+      }
+      place = place + 1 & mask;
+    }
+  }
+
+  /** Whether a word is in the table. */
+  boolean has(long word) {
+    long[] words = table;
+    int mask = words.length - 1;
+    int place = ByteHash.hash(word) >>> shift;
+    long found = words[place];
+    while (found != 0 && found != word) {
+      place = place + 1 & mask;
+      found = words[place];
+    }
+    return found == word;
+  }
+
+  /** Looks at the places where words would be, so that they are near. */
+  long approach(long[] staged, int count) {
+    long[] words = table;
+    long seen = 0;
+    for (int i = 0; i < count; i++) {
+      seen ^= words[ByteHash.hash(staged[i]) >>> shift];
+    }
+    return seen;
   }
 
   /**

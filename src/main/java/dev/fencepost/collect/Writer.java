@@ -3,6 +3,7 @@
 package dev.fencepost.collect;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Adds records to a {@link RecordSet} for one thread, between {@link #open} and {@link #close}.
@@ -35,11 +36,16 @@ public final class Writer {
   private int[] stagedHashes = new int[64];
   private int stagedCount;
 
-  /** Whether a part found no room any more. */
+  /** The same where records are numbers: their words, and the layout that they are of. */
+  private long[] stagedWords = new long[64];
+
+  private WordLayout stagedLayout;
+
+  /** Whether something found no room any more. */
   private boolean full;
 
   /** What was looked at in advance: kept, so that it is looked at. */
-  int seen;
+  long seen;
 
   Writer(RecordSet set) {
     this.set = set;
@@ -111,6 +117,9 @@ public final class Writer {
 
   /** Makes a record ready, to be added after others: so that memory is waited for once for all. */
   public boolean stage(byte[] bytes, int offset, int length) {
+    if (set.layout() != null) {
+      return stageWord(bytes, offset, length);
+    }
     int start = stagedCount == 0 ? 0 : stagedEnds[stagedCount - 1];
     int size = set.storedLength(length);
     if (start + size > staged.length) {
@@ -137,13 +146,66 @@ public final class Writer {
 
   /** Looks at where the records that wait will be. */
   public void approach() {
-    seen = set.approach(stagedHashes, stagedCount);
+    seen =
+        set.layout() == null
+            ? set.approach(stagedHashes, stagedCount)
+            : set.approach(stagedWords, stagedCount);
+  }
+
+  private boolean stageWord(byte[] bytes, int offset, int length) {
+    if (stagedCount == stagedWords.length) {
+      stagedWords = Arrays.copyOf(stagedWords, 2 * stagedCount);
+    }
+    followLayout();
+    long word = stagedLayout.pack(bytes, offset, length);
+    while (word == 0 && !full) {
+      full = !alone(() -> set.widen(bytes, offset, length));
+      followLayout();
+      word = stagedLayout.pack(bytes, offset, length);
+    }
+    stagedWords[stagedCount] = word;
+    stagedCount++;
+    return !full;
+  }
+
+  /** Brings the words that wait into the set's layout, which another writer may have changed. */
+  private void followLayout() {
+    WordLayout layout = set.layout();
+    if (stagedLayout != layout) {
+      for (int i = 0; i < stagedCount; i++) {
+        stagedWords[i] = layout.repack(stagedWords[i], stagedLayout);
+      }
+      stagedLayout = layout;
+    }
+  }
+
+  private int addWord(int index, int tag) {
+    followLayout();
+    if (set.has(stagedWords[index])) {
+      return RecordSet.PRESENT;
+    }
+    if (set.crowded() && !growTable() || !makeRoom(Cursor.WORD_RECORD)) {
+      return RecordSet.FULL;
+    }
+    followLayout();
+    if (!set.insert(stagedWords[index])) {
+      return RecordSet.PRESENT;
+    }
+    int reference = ByteArena.reference(chunk, position);
+    byte[] target = set.arena().chunk(reference);
+    Cursor.writeTag(target, position, tag);
+    Cursor.setWord(target, position, stagedWords[index]);
+    added(reference, Cursor.WORD_RECORD);
+    return reference;
   }
 
   /** Adds a record that waits, as {@link #add} does. */
   public int addStaged(int index, int tag) {
     if (full) {
       return RecordSet.FULL;
+    }
+    if (set.layout() != null) {
+      return addWord(index, tag);
     }
     int start = index == 0 ? 0 : stagedEnds[index - 1];
     int length = stagedLengths[index];
@@ -215,10 +277,15 @@ public final class Writer {
   }
 
   private boolean growTable() {
+    return alone(set::grow);
+  }
+
+  /** Does something while no other writer is inside. */
+  private boolean alone(BooleanSupplier work) {
     set.growth().readLock().unlock();
     set.growth().writeLock().lock();
     try {
-      return set.grow();
+      return work.getAsBoolean();
     } finally {
       set.growth().readLock().lock();
       set.growth().writeLock().unlock();

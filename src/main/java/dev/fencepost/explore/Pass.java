@@ -26,14 +26,10 @@ final class Pass {
   private final List<Worker> workers = new ArrayList<>();
   private int depth;
 
-  Pass(TransitionSystem system, SearchOptions options, SearchListener listener) {
+  Pass(TransitionSystem system, SearchOptions options, RecordSet states, SearchListener listener) {
     this.system = system;
     this.options = options;
-    long bytes = options.limits().bytes();
-    this.states =
-        options.compact() && LongStates.in(system)
-            ? RecordSet.withParts(bytes)
-            : new RecordSet(bytes);
+    this.states = states;
     this.monitor = new Monitor(options.limits(), listener, states);
     addWorker();
   }

@@ -30,7 +30,8 @@ final class ScheduleFinder {
   List<Integer> scheduleTo(int reference, int index) throws LimitException {
     List<Integer> schedule = scheduleAlong(runTo(reference));
     if (index != Worker.STATE_ITSELF) {
-      schedule.add(index);
+      expand(reference);
+      schedule.add(generator.scheduled(index));
     }
     return schedule;
   }
@@ -55,20 +56,24 @@ final class ScheduleFinder {
     return run;
   }
 
-  private int indexOf(int parent, int child) throws LimitException {
-    if (parent == Worker.NO_STATE) {
+  private void expand(int state) throws LimitException {
+    if (state == Worker.NO_STATE) {
       generator.initial(successors);
     } else {
-      states.read(parent, from);
+      states.read(state, from);
       generator.successors(from.bytes(), from.offset(), from.length(), successors);
     }
+  }
+
+  private int indexOf(int parent, int child) throws LimitException {
+    expand(parent);
     states.read(child, to);
     int end = to.offset() + to.length();
     for (int i = 0; i < successors.count(); i++) {
       int start = successors.start(i);
       if (Arrays.equals(
           successors.bytes(), start, start + successors.length(i), to.bytes(), to.offset(), end)) {
-        return i;
+        return parent == Worker.NO_STATE ? i : generator.scheduled(i);
       }
     }
     throw new IllegalStateException("a state's successors are not the same twice");

@@ -7,7 +7,7 @@ package dev.fencepost.explore;
  *
  * @param threads how many threads a large breadth-first search may use; small ones use one
  * @param exhaustive whether the search goes on behind a violation, through all states
- * @param compact whether long states are stored in parts: less memory, somewhat slower
+ * @param compact whether states that are numbers are stored as words, and long ones in parts
  */
 public record SearchOptions(
     SearchOrder order, int threads, SearchLimits limits, boolean exhaustive, boolean compact) {
@@ -44,8 +44,8 @@ public record SearchOptions(
     return new SearchOptions(order, threads, limits, newExhaustive, compact);
   }
 
-  /** With long states in parts. */
-  public SearchOptions inParts() {
+  /** With states that take less memory. */
+  public SearchOptions packed() {
     return new SearchOptions(order, threads, limits, exhaustive, true);
   }
 }

@@ -92,15 +92,11 @@ final class Worker {
    * @return whether the frontier had a state
    */
   private boolean round(Frontier frontier) throws LimitException {
+    int most = take(frontier);
     int count = 0;
-    int most = frontier.ahead();
     LimitException limit = null;
     writer.clearStaged();
     while (count < most && limit == null && goesOn()) {
-      makeRoom(count);
-      if (!frontier.next(states[count])) {
-        break;
-      }
       Cursor state = states[count];
       try {
         generator.successors(state.bytes(), state.offset(), state.length(), found[count]);
@@ -123,7 +119,23 @@ final class Worker {
     if (limit != null) {
       throw limit;
     }
-    return count > 0;
+    return most > 0;
+  }
+
+  /** Takes some states from the frontier; how many. */
+  private int take(Frontier frontier) {
+    int most = frontier.ahead();
+    int count = 0;
+    makeRoom(0);
+    while (count < most && frontier.next(states[count])) {
+      Cursor state = states[count];
+      generator.expect(state.bytes(), state.offset(), state.length());
+      count++;
+      if (count < most) {
+        makeRoom(count);
+      }
+    }
+    return count;
   }
 
   private void stage(Successors successors) throws LimitException {

@@ -14,6 +14,14 @@ public interface TransitionSystem {
    */
   Generator newGenerator();
 
+  /**
+   * Whether a state is a list of numbers above 0, of four bytes each with the least first, and most
+   * of them small.
+   */
+  default boolean hasNumbers() {
+    return false;
+  }
+
   /** The memory of what is shared and stands for parts of states. */
   default long bytes() {
     return 0;
@@ -27,6 +35,17 @@ public interface TransitionSystem {
 
     /** Clears {@code out} and writes the successors of the state to it, in their fixed order. */
     void successors(byte[] bytes, int offset, int length, Successors out) throws LimitException;
+
+    /** Says that a state will be expanded soon: a generator may look up what it will need. */
+    default void expect(byte[] bytes, int offset, int length) {}
+
+    /**
+     * The index in schedules of a successor that was found last: where a generator leaves out
+     * successors that lead to no other state than one before them, schedules count those too.
+     */
+    default int scheduled(int index) throws LimitException {
+      return index;
+    }
 
     /** The marks passed by any step generated so far, as bits. */
     long[] marks();

@@ -9,7 +9,8 @@ import java.util.Arrays;
 /**
  * Takes steps in states that are the numbers of their parts. A process's own steps are taken once
  * and remembered; for the others the state is put together. The successors and their order are
- * those of {@link PromelaGenerator}.
+ * those of {@link PromelaGenerator}; but where only assertions and ends matter, own steps that
+ * change nothing are left out, and those that lead where another does.
  */
 final class CollapsedGenerator implements ProcessGenerator {
   /** What is known of a process: that it is, and of what kind its control point is. */
@@ -18,9 +19,13 @@ final class CollapsedGenerator implements ProcessGenerator {
   private static final byte OWN = 2;
   private static final byte LOCAL = 4;
 
+  /** All that the process can still do is to end. */
+  private static final byte ENDS = 8;
+
   private final ProgramCode program;
   private final Components components;
   private final boolean reduced;
+  private final boolean leavesOut;
   private final boolean[][] own;
   private final boolean[][] local;
   private final PromelaGenerator plain;
@@ -39,10 +44,7 @@ final class CollapsedGenerator implements ProcessGenerator {
   /** Whether the plain generator stands in it. */
   private boolean standing;
 
-  /** What the steps of a process lead to: numbers by pairs, and codes. */
-  private int[] targets = new int[64];
-
-  private int[] codes = new int[32];
+  private final StepTargets targets = new StepTargets();
   private Successors out;
   private long[] actors = new long[64];
   private long movers;
@@ -51,6 +53,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     this.program = program;
     this.components = components;
     reduced = reduction != Reduction.NONE;
+    leavesOut = reduction == Reduction.SAFETY;
     own = OwnSteps.of(program, reduction);
     local = reduction.localPoints(program);
     plain = new PromelaGenerator(program, reduction, false);
@@ -73,14 +76,49 @@ final class CollapsedGenerator implements ProcessGenerator {
     if (reduced && ample(processes)) {
       return;
     }
+    boolean any = false;
     for (int process = processes - 1; process >= 0; process--) {
       if (moves(process)) {
         movers |= bit(process);
+        any = true;
       }
     }
-    if (out.count() == 0) {
+    if (!any) {
       nothing();
+    } else if (out.count() == 0) {
+      out.terminal(Successors.Terminal.CUT, Successors.FINE);
     }
+  }
+
+  @Override
+  public void expect(byte[] bytes, int at, int size) {
+    int global = Bytes.getInt(bytes, at);
+    for (int i = 1; i < size / Integer.BYTES; i++) {
+      remembered.approach(i - 1, global, Bytes.getInt(bytes, at + i * Integer.BYTES));
+    }
+  }
+
+  @Override
+  public int scheduled(int index) throws LimitException {
+    if (!leavesOut) {
+      return index;
+    }
+    byte[] wanted =
+        Arrays.copyOfRange(out.bytes(), out.start(index), out.start(index) + out.length(index));
+    int code = out.code(index);
+    expand();
+    plain.successors(expanded, 0, expandedLength, whole);
+    Successors all = new Successors();
+    begin(all);
+    takeOver(0);
+    for (int i = 0; i < all.count(); i++) {
+      int end = all.start(i) + all.length(i);
+      if (all.code(i) == code
+          && Arrays.equals(wanted, 0, wanted.length, all.bytes(), all.start(i), end)) {
+        return i;
+      }
+    }
+    throw new IllegalStateException("a step that was remembered cannot be taken");
   }
 
   private void begin(Successors target) {
@@ -114,7 +152,11 @@ final class CollapsedGenerator implements ProcessGenerator {
 
   /** Adds the steps of a process; whether there is one. */
   private boolean moves(int process) throws LimitException {
-    if ((kind(process) & OWN) == 0) {
+    int kind = kind(process);
+    if ((kind & ENDS) != 0 && process < length / Integer.BYTES - 2) {
+      return false;
+    }
+    if ((kind & OWN) == 0) {
       int before = stepsOf(process);
       takeOver(before);
       return whole.count() > before;
@@ -126,10 +168,10 @@ final class CollapsedGenerator implements ProcessGenerator {
       found = remember(process, global, number);
     }
     int before = out.count();
-    int count = remembered.write(found, state, offset, length, out);
-    room(before + count);
-    Arrays.fill(actors, before, before + count, bit(process));
-    return count > 0;
+    remembered.write(found, state, offset, length, out);
+    room(out.count());
+    Arrays.fill(actors, before, out.count(), bit(process));
+    return remembered.moves(found);
   }
 
   private int number(int process) {
@@ -138,14 +180,10 @@ final class CollapsedGenerator implements ProcessGenerator {
 
   private int remember(int process, int global, int number) throws LimitException {
     int first = stepsOf(process);
-    int count = whole.count() - first;
-    if (count > codes.length) {
-      codes = new int[2 * count];
-      targets = new int[4 * count];
-    }
+    targets.clear();
     byte[] bytes = whole.bytes();
-    for (int i = 0; i < count; i++) {
-      int start = whole.start(first + i);
+    for (int i = first; i < whole.count(); i++) {
+      int start = whole.start(i);
       int newGlobal = components.number(Components.GLOBAL, bytes, start, program.firstProcess);
       int newNumber = RememberedSteps.GONE;
       if (process < (bytes[start] & 0xff)) {
@@ -153,11 +191,13 @@ final class CollapsedGenerator implements ProcessGenerator {
         int size = program.types[bytes[at]].bytes;
         newNumber = components.number(process + 1, bytes, at, size);
       }
-      targets[2 * i] = newGlobal;
-      targets[2 * i + 1] = newNumber;
-      codes[i] = whole.code(first + i);
+      int code = whole.code(i);
+      boolean stays = newGlobal == global && newNumber == number;
+      if (!leavesOut || code != Successors.FINE || !stays && !targets.has(newGlobal, newNumber)) {
+        targets.add(newGlobal, newNumber, code);
+      }
     }
-    return remembered.add(process, global, number, targets, codes, count);
+    return remembered.add(process, global, number, targets, whole.count() > first);
   }
 
   private int processAt(byte[] bytes, int start, int process) {
@@ -230,7 +270,12 @@ final class CollapsedGenerator implements ProcessGenerator {
     int kind = KNOWN;
     kind |= own[code.index][point] ? OWN : 0;
     kind |= local[code.index][point] ? LOCAL : 0;
+    kind |= Arrays.stream(code.points[point]).allMatch(CollapsedGenerator::isEnd) ? ENDS : 0;
     return (byte) kind;
+  }
+
+  private static boolean isEnd(TransitionCode step) {
+    return step.kind == TransitionCode.Kind.END;
   }
 
   private void room(int count) {

@@ -22,6 +22,11 @@ final class CollapsedPromela implements TransitionSystem {
   }
 
   @Override
+  public boolean hasNumbers() {
+    return true;
+  }
+
+  @Override
   public long bytes() {
     return components.bytes();
   }

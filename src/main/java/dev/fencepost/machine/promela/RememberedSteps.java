@@ -22,7 +22,8 @@ final class RememberedSteps {
   private static final int HEADER = 3;
   private static final int PROCESS_BITS = 8;
   private static final int CODED = 1 << PROCESS_BITS;
-  private static final int COUNT_SHIFT = PROCESS_BITS + 1;
+  private static final int MOVES = 1 << PROCESS_BITS + 1;
+  private static final int COUNT_SHIFT = PROCESS_BITS + 2;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final int most =
@@ -35,6 +36,14 @@ final class RememberedSteps {
 
   private int[] table = new int[1 << 8];
   private int entries;
+
+  /** What was looked at in advance: kept, so that it is looked at. */
+  int seen;
+
+  /** Looks at where the steps of a process may be. */
+  void approach(int process, int global, int number) {
+    seen ^= numbers[table[hash(process, global, number) & table.length - 1]];
+  }
 
   /** Where the steps of a process are, or 0. */
   int find(int process, int global, int number) {
@@ -63,26 +72,25 @@ final class RememberedSteps {
   /**
    * Remembers where the steps of a process lead; where that is written now.
    *
-   * @param targets for each step the new numbers: what is global, and the process
+   * @param found what they lead to
+   * @param moves whether there was a step, though it may not have been found worth to be kept
    */
-  int add(int process, int global, int number, int[] targets, int[] codes, int count) {
-    boolean coded = false;
-    for (int i = 0; i < count; i++) {
-      coded |= codes[i] != Successors.FINE;
-    }
+  int add(int process, int global, int number, StepTargets found, boolean moves) {
+    int count = found.count();
+    boolean coded = found.isCoded();
     int size = HEADER + count * (coded ? 3 : 2);
     makeRoom(size);
     int at = end;
     end += size;
     numbers[at] = global;
     numbers[at + 1] = number;
-    numbers[at + 2] = process | (coded ? CODED : 0) | count << COUNT_SHIFT;
+    numbers[at + 2] = process | (coded ? CODED : 0) | (moves ? MOVES : 0) | count << COUNT_SHIFT;
     int to = at + HEADER;
     for (int i = 0; i < count; i++) {
-      numbers[to++] = targets[2 * i];
-      numbers[to++] = targets[2 * i + 1];
+      numbers[to++] = found.global(i);
+      numbers[to++] = found.process(i);
       if (coded) {
-        numbers[to++] = codes[i];
+        numbers[to++] = found.code(i);
       }
     }
     table[place(process, global, number)] = at;
@@ -110,8 +118,13 @@ final class RememberedSteps {
     }
   }
 
-  /** Writes what the steps lead to, from a state of some number of bytes; how many there are. */
-  int write(int at, byte[] state, int offset, int length, Successors out) {
+  /** Whether the process can take a step. */
+  boolean moves(int at) {
+    return (numbers[at + 2] & MOVES) != 0;
+  }
+
+  /** Writes what the steps lead to, from a state of some number of bytes. */
+  void write(int at, byte[] state, int offset, int length, Successors out) {
     int header = numbers[at + 2];
     int count = header >>> COUNT_SHIFT;
     int stride = (header & CODED) == 0 ? 2 : 3;
@@ -131,6 +144,5 @@ final class RememberedSteps {
         out.add(start + length, code);
       }
     }
-    return count;
   }
 }
