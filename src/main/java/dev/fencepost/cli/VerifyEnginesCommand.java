@@ -6,12 +6,14 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.fencepost.export.EngineAgreement;
 import dev.fencepost.export.EngineComparison;
+import dev.fencepost.export.EngineLog;
 import dev.fencepost.export.Spin;
 import dev.fencepost.source.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,17 +22,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs SPIN beside the machine. */
+/** Runs SPIN and our own Promela machine beside the machine. */
 @Command(
     name = "verify-engines",
-    description = "Checks C models with Fencepost's own engine and with SPIN, and compares.",
+    description =
+        "Checks C models with three engines and compares: Fencepost's own, and on the "
+            + "exported PROMELA its Promela machine and SPIN.",
     footer = {
       "",
       "Examples:",
       "  fencepost verify-engines library/gc/chicken/chicken.c",
       "  fencepost verify-engines library/gc --time 60s",
       "",
-      "Exit status: 0 both agree, 1 something differs, 2 something was left out,",
+      "Exit status: 0 all agree, 1 something differs, 2 something was left out,",
       "3 bad input (also where SPIN or a C compiler is missing)."
     })
 final class VerifyEnginesCommand implements Callable<Integer> {
@@ -45,8 +49,14 @@ final class VerifyEnginesCommand implements Callable<Integer> {
       names = "--time",
       paramLabel = "TIME",
       converter = Units.Time.class,
-      description = "How long SPIN may take for one check (60s).")
+      description = "How much processor time each engine may take for one check (60s).")
   private Duration time = Duration.ofMinutes(1);
+
+  @Option(
+      names = "--bound",
+      paramLabel = "N",
+      description = "How often a thread may jump backwards in the uniform form (1).")
+  private int bound = 1;
 
   @Option(
       names = "--threads",
@@ -57,6 +67,14 @@ final class VerifyEnginesCommand implements Callable<Integer> {
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (text).")
   private CheckCommand.CheckFormat format = CheckCommand.CheckFormat.TEXT;
 
+  @Option(
+      names = "--results",
+      paramLabel = "FILE",
+      description =
+          "Adds each result to this file as a line of JSON. Checks that it has already are not "
+              + "done again.")
+  private Optional<Path> results = Optional.empty();
+
   VerifyEnginesCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -66,36 +84,33 @@ final class VerifyEnginesCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
-    EngineComparison comparison = new EngineComparison(Spin.require(), time);
-    List<EngineAgreement> found = comparison.run(path, threads, terminal.listener("engines"));
+    if (bound < 0) {
+      throw new ParameterException(spec.commandLine(), "--bound must not be negative");
+    }
+    EngineLog log = results.isPresent() ? EngineLog.in(results.get()) : EngineLog.none();
+    EngineComparison comparison = new EngineComparison(Spin.require(), time, bound, log);
+    boolean json = format == CheckCommand.CheckFormat.JSON;
+    List<EngineAgreement> found =
+        comparison.run(
+            path,
+            threads,
+            terminal.listener("engines"),
+            row -> {
+              if (!json) {
+                terminal.print(row.line() + System.lineSeparator());
+              }
+            });
     terminal.endProgress();
-    if (format == CheckCommand.CheckFormat.JSON) {
+    if (json) {
       JsonArray rows = new JsonArray();
-      found.forEach(row -> rows.add(json(row)));
+      found.forEach(row -> rows.add(EngineLog.json(row)));
       JsonObject root = new JsonObject();
       root.add("checks", rows);
       JsonOutput.write(terminal, root);
     } else {
-      found.forEach(row -> terminal.print(row.line() + System.lineSeparator()));
       terminal.print(summary(found));
     }
     return status(found).code();
-  }
-
-  private static JsonObject json(EngineAgreement row) {
-    JsonObject json = new JsonObject();
-    json.addProperty("file", row.check().file());
-    json.addProperty("scenario", row.check().scenario());
-    json.addProperty("model", row.check().model());
-    json.addProperty("form", row.check().form().name().toLowerCase(Locale.ROOT));
-    json.addProperty("verdict", row.own());
-    json.addProperty("states", row.ownStates());
-    json.addProperty("spinVerdict", row.spin());
-    json.addProperty("spinStates", row.spinStates());
-    json.addProperty("spinSeconds", row.spinSeconds());
-    json.addProperty("agrees", row.agrees());
-    json.addProperty("note", row.note());
-    return json;
   }
 
   private static String summary(List<EngineAgreement> found) {
@@ -111,7 +126,7 @@ final class VerifyEnginesCommand implements Callable<Integer> {
   }
 
   private static ExitStatus status(List<EngineAgreement> found) {
-    if (found.stream().anyMatch(row -> !row.agrees() && !row.isLeftOut())) {
+    if (found.stream().anyMatch(EngineAgreement::differs)) {
       return ExitStatus.VIOLATED;
     }
     return found.stream().anyMatch(EngineAgreement::isLeftOut)

@@ -14,12 +14,17 @@ import java.util.List;
  */
 final class AccessText {
   private final Lines out;
-  private final int threads;
+  private final MemoryText memory;
   private final boolean links;
+  private final boolean asserts;
 
-  AccessText(Lines out, int threads, boolean links) {
+  /**
+   * @param asserts whether what has no value may fail at once
+   */
+  AccessText(Lines out, MemoryText memory, boolean links, boolean asserts) {
+    this.asserts = asserts;
     this.out = out;
-    this.threads = threads;
+    this.memory = memory;
     this.links = links;
   }
 
@@ -30,6 +35,11 @@ final class AccessText {
   /** Asserts that expressions have values: where one has none, that is a violation. */
   void check(List<String> conditions) {
     for (String condition : conditions) {
+      if (!asserts) {
+        throw new ExportException(
+            "under general laws what happens at once, as in atomic blocks, must have no address or"
+                + " value that can be wrong");
+      }
       out.add("assert(" + condition + ");");
     }
   }
@@ -38,14 +48,37 @@ final class AccessText {
     check(text.definedAddress(address));
   }
 
-  /** A write reaches memory: links of other threads to the cell are lost. */
+  /** What a thread sees in a cell. */
+  String at(int thread, String cell) {
+    return memory.at(thread, cell);
+  }
+
+  /** A write reaches all memories at once. */
   void write(int thread, String cell, String value) {
-    out.add("mem[" + cell + "] = " + value + ";");
-    for (int other = 0; other < threads && links; other++) {
-      if (other != thread) {
-        out.add(
-            "if :: link[%1$d] == %2$s + 1 -> link[%1$d] = 0 :: else fi;".formatted(other, cell));
+    if (memory.isShared()) {
+      out.add(at(thread, cell) + " = " + value + ";");
+    } else {
+      for (int target = 0; target < memory.threads(); target++) {
+        String alive = memory.isAlive(target);
+        String set = at(target, cell) + " = " + value;
+        out.add(alive.equals("1") ? set + ";" : "if :: %s -> %s :: else fi;".formatted(alive, set));
       }
+    }
+    for (int other = 0; other < memory.threads(); other++) {
+      loseLink(thread, other, cell);
+    }
+  }
+
+  /** A write reaches the memory of one thread. */
+  void reflect(int thread, int target, String cell, String value) {
+    out.add(at(target, cell) + " = " + value + ";");
+    loseLink(thread, target, cell);
+  }
+
+  /** A link that another thread has to the cell is lost. */
+  private void loseLink(int thread, int other, String cell) {
+    if (links && other != thread) {
+      out.add("if :: link[%1$d] == %2$s + 1 -> link[%1$d] = 0 :: else fi;".formatted(other, cell));
     }
   }
 
@@ -71,20 +104,16 @@ final class AccessText {
       }
       case Instruction.Lock lock -> {
         String cell = text.cell(lock.address());
-        out.add("assert(mem[%s] == 0); /* not locked by this thread */".formatted(cell));
+        out.add("assert(%s == 0); /* not locked by this thread */".formatted(at(thread, cell)));
         write(thread, cell, Integer.toString(thread + 1));
       }
-      case Instruction.Allocate allocate ->
-          throw new ExportException("malloc has no counterpart in PROMELA yet");
-      case Instruction.Observe observe ->
-          throw new ExportException("observations have no counterpart in PROMELA");
       default -> throw new IllegalArgumentException("no read-modify-write");
     }
   }
 
   private void compareAndSwap(int thread, Instruction.CompareAndSwap cas, ExprText text) {
     String cell = text.cell(cas.address());
-    out.add("y = mem[" + cell + "];");
+    out.add("y = " + at(thread, cell) + ";");
     out.open("if");
     out.open(":: y == " + text.of(cas.expected()) + " ->");
     out.add("x = 1;");
@@ -99,8 +128,12 @@ final class AccessText {
     String second = text.cell(cas.secondAddress());
     out.open("if");
     out.open(
-        ":: mem[%s] == %s && mem[%s] == %s ->"
-            .formatted(first, text.of(cas.firstExpected()), second, text.of(cas.secondExpected())));
+        ":: %s == %s && %s == %s ->"
+            .formatted(
+                at(thread, first),
+                text.of(cas.firstExpected()),
+                at(thread, second),
+                text.of(cas.secondExpected())));
     out.add("x = 1;");
     write(thread, first, text.of(cas.firstDesired()));
     write(thread, second, text.of(cas.secondDesired()));
@@ -111,7 +144,7 @@ final class AccessText {
   private void fetchAndModify(int thread, Instruction.FetchAndModify fetch, ExprText text) {
     String cell = text.cell(fetch.address());
     String operand = text.of(fetch.operand());
-    out.add("x = mem[" + cell + "];");
+    out.add("x = " + at(thread, cell) + ";");
     String value =
         switch (fetch.modification()) {
           case SWAP -> operand;
@@ -121,7 +154,12 @@ final class AccessText {
           case OR -> "(x | " + operand + ")";
           case XOR -> "(x ^ " + operand + ")";
         };
-    write(thread, cell, value);
+    write(thread, cell, ExprText.convert(fetch.bits(), fetch.signed(), value));
+  }
+
+  /** A weak compare-and-swap fails for no reason. */
+  void fail(int thread, Instruction.CompareAndSwap cas, ExprText text) {
+    out.add("x = 0; y = " + at(thread, text.cell(cas.address())) + ";");
   }
 
   /** The registers that get the results {@code x} and {@code y}. */

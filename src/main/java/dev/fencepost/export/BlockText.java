@@ -4,106 +4,123 @@ package dev.fencepost.export;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import java.util.List;
 
 /**
- * Instructions of an atomic block in the uniform form: they act on registers and memory at once.
+ * Instructions that act on registers and memory at once, in the uniform form: those of an atomic
+ * block, and those that happen at fetch.
  */
 final class BlockText {
   private final UniformWindow window;
+  private final UniformTexts texts;
   private final Lines out;
   private final AccessText access;
   private final int t;
 
-  BlockText(UniformWindow window, Lines out, AccessText access) {
+  BlockText(UniformWindow window, UniformTexts texts) {
     this.window = window;
-    this.out = out;
-    this.access = access;
+    this.texts = texts;
+    out = texts.out();
+    access = texts.access();
     t = window.number;
   }
 
-  /** Executes the instruction at a place and goes on. A false assumption drops the run. */
+  /**
+   * Executes the instruction of a block at a place and goes on. A false assumption drops the run; a
+   * failed assertion counts if the block comes to its end.
+   */
   void execute(int pc) {
     String here = ":: pc%d == %d ->".formatted(t, pc);
+    String next = window.go(pc, pc + 1);
     ExprText text = window.registers;
     switch (window.code.get(pc)) {
-      case Instruction.Jump jump -> out.add("%s pc%d = %d".formatted(here, t, jump.to()));
-      case Instruction.AtomicEnd end -> out.add("%s pc%d = %d".formatted(here, t, pc + 1));
-      case Instruction.Mark mark ->
-          out.add("%s mark[%d] = 1; pc%d = %d".formatted(here, mark.mark(), t, pc + 1));
-      case Instruction.Fence fence -> out.add("%s pc%d = %d".formatted(here, t, pc + 1));
+      case Instruction.Jump jump -> out.add("%s %s".formatted(here, window.go(pc, jump.to())));
+      case Instruction.AtomicEnd end ->
+          out.add(
+              texts.judgement().isDeferred()
+                  ? here + " " + next
+                  : "%s assert(!fail); %s".formatted(here, next));
+      case Instruction.Mark mark when !texts.frame().isRead(mark) ->
+          out.add("%s %s".formatted(here, next));
       case Instruction.Branch branch -> {
         out.open(here);
         access.check(text.defined(branch.condition()));
         out.add(
-            "if :: %s -> pc%d = %d :: else -> pc%d = %d fi"
+            "if :: %s -> %s :: else -> %s fi"
                 .formatted(
-                    text.of(branch.condition()), t, branch.whenTrue(), t, branch.whenFalse()));
+                    text.of(branch.condition()),
+                    window.go(pc, branch.whenTrue()),
+                    window.go(pc, branch.whenFalse())));
         out.end();
       }
       case Instruction.Assume assume -> {
         out.open(here);
         access.check(text.defined(assume.condition()));
         out.add(
-            "if :: %s -> pc%d = %d :: else -> pc%d = %d; todo = DROPPED; break fi"
-                .formatted(text.of(assume.condition()), t, pc + 1, t, window.code.size()));
+            "if :: %s -> %s :: else -> todo = DROPPED; break fi"
+                .formatted(text.of(assume.condition()), next));
         out.end();
       }
       case Instruction.Assert check -> {
         out.open(here);
         access.check(text.defined(check.condition()));
-        out.add("assert(%s);".formatted(text.of(check.condition())));
-        out.add("pc%d = %d".formatted(t, pc + 1));
+        out.add("if :: %s :: else -> fail = 1 fi;".formatted(text.of(check.condition())));
+        out.add(next);
         out.end();
       }
-      case Instruction.Choose choose -> {
-        out.open(here);
-        StringBuilder choice = new StringBuilder("if");
-        for (int i = 0; i < choose.count(); i++) {
-          choice.append(" :: r%d[%d] = %d".formatted(t, choose.target(), i));
-        }
-        out.add(choice + " fi;");
-        out.add("pc%d = %d".formatted(t, pc + 1));
-        out.end();
-      }
+      case Instruction.CompareAndSwap cas when cas.weak() ->
+          throw new ExportException("a weak compare-exchange in an atomic block");
       case Instruction other -> {
         out.open(here);
-        access(pc);
-        out.add("pc%d = %d".formatted(t, pc + 1));
+        texts.laws().takeAtOnce(t, pc);
+        act(pc);
+        out.add(next);
         out.end();
       }
     }
   }
 
-  /** The effect of a move or an access on registers and memory. */
-  void access(int pc) {
+  /** The effect of an instruction on registers and memory. */
+  void act(int pc) {
     Instruction instruction = window.code.get(pc);
     ExprText text = window.registers;
-    List<Expr> expressions = Registers.expressions(instruction);
-    for (Expr expr : expressions) {
+    for (Expr expr : Registers.expressions(instruction)) {
       access.check(text.defined(expr));
     }
     switch (instruction) {
-      case Instruction.Assign assign -> {
-        set(assign.target(), text.of(assign.value()));
-        return;
-      }
+      case Instruction.Assign assign -> set(assign.target(), text.of(assign.value()));
+      case Instruction.Fence fence -> {}
+      case Instruction.Mark mark -> out.add("mark[%d] = 1;".formatted(mark.mark()));
+      case Instruction.Observe observe ->
+          out.add(
+              "%s = %s;"
+                  .formatted(
+                      access.at(0, text.cell(Expr.constant(observe.address()))),
+                      texts.frame().condition(observe.condition())));
+      case Instruction.Allocate allocate -> allocate(allocate, text);
       case Instruction.Load load -> {
         access.checkAddress(text, load.address());
         if (load.linked()) {
           out.add("link[%d] = %s + 1;".formatted(t, text.cell(load.address())));
         }
-        set(load.target(), "mem[" + text.cell(load.address()) + "]");
-        return;
+        set(load.target(), access.at(t, text.cell(load.address())));
       }
       case Instruction.Store store -> {
         access.checkAddress(text, store.address());
-        access.write(t, text.cell(store.address()), text.of(store.value()));
-        return;
+        String cell = text.cell(store.address());
+        if (store.strong()) {
+          out.add(access.at(0, cell) + " = " + text.of(store.value()) + ";");
+        } else {
+          access.write(t, cell, text.of(store.value()));
+        }
       }
-      default -> {}
+      default -> modify(instruction, text);
     }
+  }
+
+  private void modify(Instruction instruction, ExprText text) {
     for (Expr address : UniformWindow.addresses(instruction)) {
       access.checkAddress(text, address);
     }
@@ -112,6 +129,18 @@ final class BlockText {
     for (int i = 0; i < results.size(); i++) {
       set(results.get(i), i == 0 ? "x" : "y");
     }
+  }
+
+  /** Takes cells from the pool. A run that asks for more than it has is no run. */
+  private void allocate(Instruction.Allocate allocate, ExprText text) {
+    Program program = window.program();
+    String cells = text.of(allocate.cells());
+    out.add("assert(%s >= 0 && pool + %s <= %d);".formatted(cells, cells, program.pool()));
+    out.add("x = %s;".formatted(cells));
+    set(
+        allocate.target(),
+        "%d + %d * pool".formatted(Program.addressOf(program.memory().size()), Program.CELL_BYTES));
+    out.add("pool = pool + x;");
   }
 
   private void set(int register, String value) {

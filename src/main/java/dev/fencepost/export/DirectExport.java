@@ -33,11 +33,12 @@ final class DirectExport {
     Ordering ordering = new Ordering(model, new InstanceClasses(checked.program()));
     requireStoreBuffers(ordering, model);
     Lines out = new Lines();
-    Frame frame = new Frame(checked, threads.all().size(), out);
-    AccessText access = new AccessText(out, threads.all().size(), frame.links());
+    MemoryText memory = new MemoryText(checked.program(), threads.all().size(), true);
+    Frame frame = new Frame(checked, threads, memory, out);
+    AccessText access = new AccessText(out, memory, frame.links(), true);
     List<DirectThread> texts = new ArrayList<>();
     for (StaticThread thread : threads.all()) {
-      texts.add(new DirectThread(checked.program(), thread, threads, ordering, access));
+      texts.add(new DirectThread(frame, thread, threads, ordering, access));
     }
     out.add("/* " + title + " */");
     out.add("#define BUFFER " + buffer);
@@ -45,6 +46,8 @@ final class DirectExport {
       out.add("#define ENTRY%d(c) %s".formatted(entry, entry < buffer ? "!(c)" : "1"));
     }
     frame.declare();
+    String invariants = frame.invariants();
+    out.add("#define CHECK " + (invariants.equals("1") ? "skip" : "assert(" + invariants + ")"));
     out.add("bit started[THREADS];");
     out.add("bit cut; /* some thread waits on a false assumption */");
     texts.forEach(DirectThread::declareBuffer);
@@ -81,6 +84,13 @@ final class DirectExport {
   }
 
   private static void requireStoreBuffers(Ordering ordering, MemoryModel model) {
+    if (!model.multiCopyAtomic() || !model.general().isEmpty()) {
+      throw new ExportException(
+          "model "
+              + model.name()
+              + " is no model of store buffers: it has general laws, or a memory for each thread;"
+              + " use the uniform form");
+    }
     for (InstanceClass earlier : ordering.accesses()) {
       if (earlier.kind() != InstanceKind.STORE && !ordering.holdsBackAll(earlier)) {
         throw new ExportException(

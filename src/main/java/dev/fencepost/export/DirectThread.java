@@ -5,7 +5,6 @@ package dev.fencepost.export;
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.InstanceClass;
@@ -21,6 +20,7 @@ import java.util.List;
  * between them; a second process reflects them.
  */
 final class DirectThread {
+  private final Frame frame;
   private final StaticThreads threads;
   private final Ordering ordering;
   private final Lines out;
@@ -30,13 +30,15 @@ final class DirectThread {
   private final ThreadDecl declaration;
   private final ExprText text;
   private final boolean buffered;
+  private final BitSet[] live;
 
   DirectThread(
-      Program program,
+      Frame frame,
       StaticThread thread,
       StaticThreads threads,
       Ordering ordering,
       AccessText access) {
+    this.frame = frame;
     this.threads = threads;
     this.ordering = ordering;
     this.access = access;
@@ -44,8 +46,9 @@ final class DirectThread {
     t = thread.number();
     declaration = thread.code();
     code = declaration.code();
-    text = new ExprText(program, register -> "r[" + register + "]");
+    text = new ExprText(frame.program(), register -> "r[" + register + "]");
     buffered = code.stream().anyMatch(this::isBuffered);
+    live = Registers.live(code);
   }
 
   /** A store that later accesses of some kind may pass. */
@@ -159,9 +162,11 @@ final class DirectThread {
       case Instruction.Jump jump -> out.add("goto L%d;".formatted(jump.to()));
       case Instruction.Branch branch -> {
         access.check(text.defined(branch.condition()));
-        out.add(
-            "if :: %s -> goto L%d :: else -> goto L%d fi;"
-                .formatted(text.of(branch.condition()), branch.whenTrue(), branch.whenFalse()));
+        String condition = text.of(branch.condition());
+        out.open("if");
+        side(pc, condition, branch.whenTrue());
+        side(pc, "!" + condition, branch.whenFalse());
+        out.close("fi;");
       }
       case Instruction.Choose choose -> choose(choose);
       case Instruction.Assert check -> {
@@ -173,7 +178,7 @@ final class DirectThread {
         out.add(
             "if :: %s :: else -> cut = 1; goto stop fi;".formatted(text.of(assume.condition())));
       }
-      case Instruction.Mark mark -> out.add("mark[%d] = 1;".formatted(mark.mark()));
+      case Instruction.Mark mark -> mark(mark);
       case Instruction.Spawn spawn -> {
         drain();
         int child = threads.startedAt(pc);
@@ -197,13 +202,38 @@ final class DirectThread {
       case Instruction.AtomicEnd end -> throw new IllegalStateException("no block to end");
       case Instruction.Assign assign -> {
         access.check(text.defined(assign.value()));
-        out.add("r[%d] = %s;".formatted(assign.target(), text.of(assign.value())));
+        String set = "r[%d] = %s".formatted(assign.target(), text.of(assign.value()));
+        out.add("d_step { %s%s };".formatted(set, forget(pc, pc + 1)));
       }
       case Instruction.Allocate allocate ->
-          throw new ExportException("malloc has no counterpart in PROMELA yet");
+          throw new ExportException("malloc is exported in the uniform form only");
       case Instruction.Observe observe ->
-          throw new ExportException("observations have no counterpart in PROMELA");
+          throw new ExportException("observations are exported in the uniform form only");
       case Instruction other -> access(pc, other);
+    }
+  }
+
+  private void side(int pc, String condition, int next) {
+    out.add(":: d_step { %s%s }; goto L%d".formatted(condition, forget(pc, next), next));
+  }
+
+  /** Forgets the registers that are not read from the next place on. */
+  private String forget(int pc, int next) {
+    StringBuilder zero = new StringBuilder();
+    BitSet dead = (BitSet) live[pc].clone();
+    for (int register : Registers.written(code.get(pc))) {
+      if (register != Instruction.NO_TARGET) {
+        dead.set(register);
+      }
+    }
+    dead.andNot(live[next]);
+    dead.stream().forEach(register -> zero.append("; r[%d] = 0".formatted(register)));
+    return zero.toString();
+  }
+
+  private void mark(Instruction.Mark mark) {
+    if (frame.isRead(mark)) {
+      out.add("d_step { mark[%d] = 1; CHECK };".formatted(mark.mark()));
     }
   }
 
@@ -257,9 +287,38 @@ final class DirectThread {
       buffer(pc, store);
       return;
     }
+    if (!ordering.waitsAlike(instruction)) {
+      throw new ExportException(
+          "a compare-exchange that waits by whether it succeeds is exported in the uniform form"
+              + " only");
+    }
     String wait = strong ? "" : waits(instruction);
-    out.open(wait.isEmpty() ? "d_step {" : "d_step { " + wait + " ->");
+    if (instruction instanceof Instruction.CompareAndSwap cas && cas.weak()) {
+      out.open("if");
+      act(pc, cas, ":: ", wait, () -> access.modify(t, cas, text));
+      act(pc, cas, ":: ", wait, () -> access.fail(t, cas, text));
+      out.close("fi;");
+    } else {
+      act(pc, instruction, "", wait, () -> act(instruction, strong));
+    }
+  }
+
+  /** A step of its own, as soon as it need not wait. */
+  private void act(int pc, Instruction instruction, String option, String wait, Runnable effect) {
+    out.open(option + (wait.isEmpty() ? "d_step {" : "d_step { " + wait + " ->"));
     out.add("printf(\"@%d:%d\\n\");".formatted(t, pc));
+    effect.run();
+    List<Integer> results = AccessText.results(instruction);
+    for (int i = 0; i < results.size(); i++) {
+      if (results.get(i) != Instruction.NO_TARGET) {
+        out.add("r[%d] = %s;".formatted(results.get(i), i == 0 ? "x" : "y"));
+      }
+    }
+    out.add("CHECK" + forget(pc, pc + 1));
+    out.close("};");
+  }
+
+  private void act(Instruction instruction, boolean strong) {
     switch (instruction) {
       case Instruction.Load load -> load(load, strong);
       case Instruction.Store store ->
@@ -269,18 +328,8 @@ final class DirectThread {
         out.add("assert(mem[%s] == %d);".formatted(cell, t + 1));
         access.write(t, cell, "0");
       }
-      case Instruction.CompareAndSwap cas when cas.weak() ->
-          throw new ExportException("a weak compare-exchange has no counterpart in PROMELA yet");
       case Instruction other -> access.modify(t, other, text);
     }
-    List<Integer> results = AccessText.results(instruction);
-    for (int i = 0; i < results.size(); i++) {
-      if (results.get(i) != Instruction.NO_TARGET) {
-        out.add("r[%d] = %s;".formatted(results.get(i), i == 0 ? "x" : "y"));
-      }
-    }
-    out.add("CHECK");
-    out.close("};");
   }
 
   private void buffer(int pc, Instruction.Store store) {
@@ -289,7 +338,7 @@ final class DirectThread {
     out.add(
         "cells%1$d[n%1$d] = %2$s; values%1$d[n%1$d] = %3$s;"
             .formatted(t, text.cell(store.address()), text.of(store.value())));
-    out.add("epochs%1$d[n%1$d] = epoch%1$d; n%1$d++".formatted(t));
+    out.add("epochs%1$d[n%1$d] = epoch%1$d; n%1$d++%2$s".formatted(t, forget(pc, pc + 1)));
     out.close("};");
   }
 

@@ -3,39 +3,64 @@
 package dev.fencepost.export;
 
 import dev.fencepost.export.PromelaExport.Form;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * What both engines say of one check.
+ * What several engines say of one check.
  *
- * @param own the machine's verdict in a word
- * @param spin SPIN's verdict, or empty where there is none
- * @param note why there is none, or what else differs
+ * @param own the machine's answer
+ * @param promela that of our own Promela machine on the exported text
+ * @param spin that of SPIN on it
+ * @param note why something was left out, or what else differs
  */
 public record EngineAgreement(
-    Check check,
-    String own,
-    long ownStates,
-    String spin,
-    long spinStates,
-    double spinSeconds,
-    String note) {
+    Check check, Answer own, Answer promela, Answer spin, String note, boolean sameEnds) {
   static final String HOLDS = "holds";
   static final String VIOLATED = "violated";
 
-  /** The check. */
-  public record Check(String file, String scenario, String model, Form form) {}
+  /**
+   * The check.
+   *
+   * @param digest of the exported text: another text is another check
+   */
+  public record Check(String file, String scenario, String model, Form form, String digest) {}
 
-  static EngineAgreement leftOut(Check check, String note) {
-    return new EngineAgreement(check, "", 0, "", 0, 0, note);
+  /**
+   * What one engine found.
+   *
+   * @param verdict in a word, or empty where it came to none
+   */
+  public record Answer(String verdict, long states, double seconds) {
+    static final Answer NONE = new Answer("", 0, 0);
+
+    boolean isGiven() {
+      return !verdict.isEmpty();
+    }
   }
 
+  static EngineAgreement leftOut(Check check, String note) {
+    return new EngineAgreement(check, Answer.NONE, Answer.NONE, Answer.NONE, note, true);
+  }
+
+  /** Whether two engines differ about the verdict or about the states at the end. */
+  public boolean differs() {
+    return !sameEnds
+        || List.of(own, promela, spin).stream()
+                .filter(Answer::isGiven)
+                .map(Answer::verdict)
+                .distinct()
+                .count()
+            > 1;
+  }
+
+  /** Whether some engine came to no verdict, and the others agree. */
   public boolean isLeftOut() {
-    return spin.isEmpty();
+    return !differs() && !(own.isGiven() && promela.isGiven() && spin.isGiven());
   }
 
   public boolean agrees() {
-    return !isLeftOut() && own.equals(spin) && note.isEmpty();
+    return !differs() && !isLeftOut();
   }
 
   /** One line for people. */
@@ -53,12 +78,14 @@ public record EngineAgreement(
     }
     return String.format(
             Locale.ROOT,
-            "%s %-9s %,9d   SPIN %-9s %,10d %s",
+            "%s %-9s %,9d   Promela %-9s %,10d   SPIN %-9s %,10d %s",
             what,
-            own,
-            ownStates,
-            spin,
-            spinStates,
+            own.verdict(),
+            own.states(),
+            promela.verdict(),
+            promela.states(),
+            spin.verdict(),
+            spin.states(),
             agrees() ? "" : "DIFFERENT " + note)
         .stripTrailing();
   }

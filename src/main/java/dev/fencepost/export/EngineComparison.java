@@ -6,15 +6,17 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
+import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedProgram;
-import dev.fencepost.check.ModelNames;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.export.EngineAgreement.Answer;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.MemoryViews;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
@@ -24,6 +26,9 @@ import dev.fencepost.suite.Scenario;
 import dev.fencepost.verdict.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,52 +36,65 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.zip.CRC32C;
 
 /**
- * Both engines over the same models: the machine, and SPIN on what was exported. In the uniform
- * form both search the program without loops, and where all holds the memory of all end states is
- * compared too.
+ * Three engines over the same models: the machine, and our own Promela machine and SPIN on what was
+ * exported. In the uniform form all search the program without loops, and where all holds the
+ * memory of all end states is compared too.
  */
 public final class EngineComparison {
   private final Spin spin;
   private final Duration limit;
+  private final int jumps;
+  private final EngineLog log;
 
   /**
-   * @param limit how long SPIN may take for one check
+   * @param limit how much processor time each engine may take for one check
+   * @param jumps how often a thread may jump backwards in the uniform form
    */
-  public EngineComparison(Spin spin, Duration limit) {
+  public EngineComparison(Spin spin, Duration limit, int jumps, EngineLog log) {
     this.spin = spin;
     this.limit = limit;
+    this.jumps = jumps;
+    this.log = log;
   }
 
-  /** One check that is to be done by both. */
+  /** One check that is to be done by all engines. */
   private record Job(Path file, Scenario scenario, String model) {}
+
+  /** The program of a check and what was exported of it. */
+  private record Exported(
+      EngineAgreement.Check check,
+      CheckTask task,
+      LoadedModel model,
+      LoadedProgram program,
+      String text) {}
 
   /**
    * Runs all models of a file or folder in the scenarios of their expectation files, or in the
-   * usual ones, under the six standard memory models.
+   * usual ones, under the six standard memory models and those of the expectations.
+   *
+   * @param rows is given each result, in order
    */
-  public List<EngineAgreement> run(Path fileOrFolder, int threads, CheckListener listener)
+  public List<EngineAgreement> run(
+      Path fileOrFolder, int threads, CheckListener listener, Consumer<EngineAgreement> rows)
       throws InvalidInputException {
-    List<Callable<EngineAgreement>> jobs = new ArrayList<>();
-    List<Path> models = ExpectationFiles.models(fileOrFolder);
-    for (Path file : models.stream().filter(m -> m.toString().endsWith(".c")).toList()) {
-      for (Scenario scenario : scenarios(file)) {
-        for (String model : ModelNames.standard()) {
-          jobs.add(() -> compare(new Job(file, scenario, model), listener));
-        }
-      }
-    }
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
+      List<Future<EngineAgreement>> results = new ArrayList<>();
+      for (Job job : jobs(fileOrFolder)) {
+        results.add(executor.submit(() -> compare(job, listener)));
+      }
       List<EngineAgreement> found = new ArrayList<>();
-      for (Future<EngineAgreement> result : executor.invokeAll(jobs)) {
+      for (Future<EngineAgreement> result : results) {
         found.add(result.get());
+        rows.accept(found.getLast());
       }
       return found;
     } catch (InterruptedException e) {
@@ -92,10 +110,27 @@ public final class EngineComparison {
     }
   }
 
-  private static List<Scenario> scenarios(Path file) throws InvalidInputException {
+  private static List<Job> jobs(Path fileOrFolder) throws InvalidInputException {
+    List<Job> jobs = new ArrayList<>();
+    for (Path file : ExpectationFiles.models(fileOrFolder)) {
+      if (file.toString().endsWith(".c")) {
+        Optional<Expectations> expected = expectations(file);
+        List<String> named = expected.map(Expectations::models).orElse(List.of());
+        for (Scenario scenario : expected.map(Expectations::scenarios).orElseGet(Scenario::usual)) {
+          if (scenario.ltl().isEmpty()) {
+            for (String model : ExpectationFiles.memoryModels(file, named)) {
+              jobs.add(new Job(file, scenario, model));
+            }
+          }
+        }
+      }
+    }
+    return jobs;
+  }
+
+  private static Optional<Expectations> expectations(Path file) throws InvalidInputException {
     try {
-      Optional<Expectations> expected = ExpectationFiles.read(file);
-      return expected.map(Expectations::scenarios).orElseGet(Scenario::usual);
+      return ExpectationFiles.read(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -107,40 +142,89 @@ public final class EngineComparison {
     LoadedModel model = LoadedModel.of(job.model());
     LoadedProgram original = LoadedProgram.of(task);
     Form form = SpinChecker.form(task, original, model);
-    LoadedProgram loaded = form == Form.UNIFORM ? original.unrolled(form.usualBound()) : original;
+    String text;
+    try {
+      int bound = form == Form.UNIFORM ? jumps : form.usualBound();
+      text = PromelaExport.of(task, original.program(task), model.model(), form, bound);
+    } catch (InvalidInputException e) {
+      return EngineAgreement.leftOut(
+          new EngineAgreement.Check(file, job.scenario().word(), job.model(), form, ""),
+          e.diagnostics().get(0).message());
+    }
     EngineAgreement.Check check =
-        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form);
+        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form, digest(text));
+    Optional<EngineAgreement> known = log.of(check);
+    if (known.isPresent()) {
+      return known.get();
+    }
     if (listener.stopRequested()) {
       return EngineAgreement.leftOut(check, "stopped");
     }
-    String text;
-    try {
-      text = PromelaExport.of(task, original.program(task), model.model(), form, form.usualBound());
-    } catch (InvalidInputException e) {
-      return EngineAgreement.leftOut(check, e.diagnostics().get(0).message());
+    LoadedProgram program = form == Form.UNIFORM ? original.unrolled(jumps) : original;
+    EngineAgreement row = compare(new Exported(check, task, model, program, text));
+    log.add(row);
+    return row;
+  }
+
+  private EngineAgreement compare(Exported exported) throws InvalidInputException {
+    CheckTask task = exported.task();
+    CheckResult own = Checker.check(task, exported.program(), exported.model(), new Clock(limit));
+    CheckTask text = Fencepost.checkText("exported.pml", exported.text()).task();
+    CheckResult promela = Checker.check(text, new Clock(limit));
+    boolean ends = exported.check().form() == Form.UNIFORM;
+    SpinRun other = spin.run(exported.text(), limit, ends);
+    String note = "";
+    if (own.verdict() instanceof Verdict.Inconclusive(String why)) {
+      note = why;
+    } else if (promela.verdict() instanceof Verdict.Inconclusive(String why)) {
+      note = "our own Promela machine: " + why;
+    } else if (other.outcome() == SpinRun.Outcome.STOPPED) {
+      note = other.message();
     }
-    CheckResult own = Checker.check(task, loaded, model, CheckListener.NONE);
-    SpinRun other = spin.run(text, limit, form == Form.UNIFORM);
-    if (other.outcome() == SpinRun.Outcome.STOPPED) {
-      return EngineAgreement.leftOut(check, other.message());
-    }
-    boolean sameFinals =
-        form != Form.UNIFORM
+    boolean sameEnds =
+        !ends
             || !own.holds()
-            || other.finals().equals(finals(loaded.program(task), model));
+            || other.outcome() != SpinRun.Outcome.HOLDS
+            || other.finals().equals(finals(exported.program().program(task), exported.model()));
     return new EngineAgreement(
-        check,
-        word(own.verdict()),
-        own.statistics().states(),
-        word(other),
-        other.states(),
-        other.seconds(),
-        sameFinals ? "" : "the memory of end states differs");
+        exported.check(),
+        answer(own),
+        answer(promela),
+        new Answer(word(other), other.states(), other.seconds()),
+        sameEnds ? note : "the memory of end states differs",
+        sameEnds);
+  }
+
+  /** Stops a search on one thread when it has taken so much processor time. */
+  private record Clock(long end) implements CheckListener {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    Clock(Duration limit) {
+      this(THREADS.getCurrentThreadCpuTime() + limit.toNanos());
+    }
+
+    @Override
+    public boolean stopRequested() {
+      return THREADS.getCurrentThreadCpuTime() > end;
+    }
+  }
+
+  private static Answer answer(CheckResult result) {
+    return new Answer(
+        word(result.verdict()), result.statistics().states(), result.statistics().seconds());
+  }
+
+  /** Another text has another one, but for chance. */
+  private static String digest(String text) {
+    CRC32C sum = new CRC32C();
+    sum.update(text.getBytes(StandardCharsets.UTF_8));
+    return Long.toHexString(sum.getValue());
   }
 
   /** The memory of all end states, as exported models print it. */
   private static SortedSet<String> finals(CheckedProgram program, LoadedModel model) {
     RelaxedMachine machine = new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
+    MemoryViews views = machine.newViews();
     SortedSet<String> finals = new TreeSet<>();
     Search.run(
         machine,
@@ -148,17 +232,19 @@ public final class EngineComparison {
         new SearchListener() {
           @Override
           public void endState(byte[] bytes, int offset, int length) {
-            finals.add(line(program.program(), machine.memory(bytes, offset)));
+            finals.add(line(program.program(), views.of(bytes, offset)));
           }
         });
     return finals;
   }
 
-  private static String line(Program program, long[] memory) {
+  private static String line(Program program, List<long[]> views) {
     StringBuilder line = new StringBuilder();
-    for (int cell = 0; cell < program.memory().size(); cell++) {
-      if (!program.memory().get(cell).isGap()) {
-        line.append(line.isEmpty() ? "" : " ").append(memory[cell]);
+    for (long[] memory : views) {
+      for (int cell = 0; cell < program.memory().size(); cell++) {
+        if (!program.memory().get(cell).isGap()) {
+          line.append(line.isEmpty() ? "" : " ").append(memory[cell]);
+        }
       }
     }
     return line.toString();
@@ -168,13 +254,15 @@ public final class EngineComparison {
     return switch (verdict) {
       case Verdict.Holds holds -> EngineAgreement.HOLDS;
       case Verdict.Violated violated -> EngineAgreement.VIOLATED;
-      case Verdict.Inconclusive inconclusive -> "inconclusive";
+      case Verdict.Inconclusive inconclusive -> "";
     };
   }
 
   private static String word(SpinRun run) {
-    return run.outcome() == SpinRun.Outcome.HOLDS
-        ? EngineAgreement.HOLDS
-        : EngineAgreement.VIOLATED;
+    return switch (run.outcome()) {
+      case HOLDS -> EngineAgreement.HOLDS;
+      case VIOLATED -> EngineAgreement.VIOLATED;
+      case STOPPED -> "";
+    };
   }
 }

@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
 /**
@@ -13,8 +14,20 @@ import java.util.function.IntFunction;
  *
  * @param program whose memory properties read
  * @param register how a register is written
+ * @param contents how a cell is written that a property reads, by its observer
  */
-record ExprText(Program program, IntFunction<String> register) {
+record ExprText(
+    Program program, IntFunction<String> register, BiFunction<String, Integer, String> contents) {
+
+  /** For the expressions of instructions, which read registers alone. */
+  ExprText(Program program, IntFunction<String> register) {
+    this(
+        program,
+        register,
+        (cell, observer) -> {
+          throw new IllegalStateException("memory in an instruction's expression");
+        });
+  }
 
   /** The expression; it has a value where {@link #defined} says so. */
   String of(Expr expr) {
@@ -32,7 +45,7 @@ record ExprText(Program program, IntFunction<String> register) {
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
           convert(bits, signed, of(operand));
       case Expr.Index(Expr operand, long length, String array) -> of(operand);
-      case Expr.Contents(Expr address, int observer) -> "mem[" + cell(address) + "]";
+      case Expr.Contents(Expr address, int observer) -> contents.apply(cell(address), observer);
       case Expr.Reached(int mark) -> "mark[" + mark + "]";
       case Expr.Reachable reachable ->
           throw new ExportException("reachability has no counterpart in PROMELA");
@@ -77,7 +90,7 @@ record ExprText(Program program, IntFunction<String> register) {
         .formatted(left, operator, right);
   }
 
-  private static String convert(int bits, boolean signed, String operand) {
+  static String convert(int bits, boolean signed, String operand) {
     if (bits >= Integer.SIZE) {
       return operand;
     }

@@ -9,20 +9,29 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** What both forms have in common: memory, marks, properties. */
 final class Frame {
   private final CheckedProgram checked;
   private final Program program;
-  private final int threads;
+  private final MemoryText memory;
+  private final ConditionText conditions;
   private final Lines out;
+  private final BitSet marks;
 
-  Frame(CheckedProgram checked, int threads, Lines out) {
+  Frame(CheckedProgram checked, StaticThreads threads, MemoryText memory, Lines out) {
     this.checked = checked;
     this.program = checked.program();
-    this.threads = threads;
+    this.memory = memory;
     this.out = out;
+    conditions = new ConditionText(program, threads, memory);
+    marks = conditions.marks(checked.properties());
+  }
+
+  Program program() {
+    return program;
   }
 
   /** Whether some thread links a load to a store. */
@@ -35,20 +44,27 @@ final class Frame {
                     || i instanceof Instruction.Load load && load.linked());
   }
 
+  /** Whether some property asks for a mark. */
+  boolean isRead(Instruction.Mark mark) {
+    return marks.get(mark.mark());
+  }
+
   void declare() {
-    out.add("#define THREADS " + threads);
+    out.add("#define THREADS " + memory.threads());
     out.add("#define CELL(a) ((a) / " + Program.CELL_BYTES + " - 1)");
     out.add("#define VALID(a) " + valid());
-    out.add("int mem[" + Math.max(1, program.cells()) + "]; /* " + cells() + " */");
+    memory.declare(out, cells());
     out.add("bit ended[THREADS];");
     if (links()) {
       out.add("short link[THREADS]; /* the cell of each thread's link, plus 1 */");
     }
-    if (!program.marks().isEmpty()) {
+    if (program.pool() > 0) {
+      out.add("short pool; /* how many cells malloc has given away */");
+    }
+    if (!marks.isEmpty()) {
       out.add("bit mark[" + program.marks().size() + "];");
     }
     out.add("hidden int i, x, y; /* temporary */");
-    out.add("#define CHECK " + check());
   }
 
   private String valid() {
@@ -75,30 +91,39 @@ final class Frame {
     return String.join(", ", names);
   }
 
-  /** What is asserted after each step that changes memory. */
-  private String check() {
-    List<String> conditions = new ArrayList<>();
+  /** What must be true after each step that changes memory. */
+  String invariants() {
+    List<String> texts = new ArrayList<>();
     for (Property property : checked.properties()) {
       if (property instanceof Property.Invariant invariant) {
-        conditions.add(condition(invariant.condition()));
+        texts.add(conditions.of(invariant.condition()));
       }
     }
-    return conditions.isEmpty() ? "skip" : "assert(" + String.join(" && ", conditions) + ")";
+    return UniformWindow.all(texts);
+  }
+
+  /** Whether the condition of a property holds. */
+  String condition(Expr condition) {
+    return conditions.of(condition);
   }
 
   /** What is asserted when all threads have ended. */
   void finals() {
     for (Property property : checked.properties()) {
       if (property instanceof Property.FinalCondition condition) {
-        out.add("assert(" + condition(condition.condition()) + ");");
+        out.add("assert(" + conditions.of(condition.condition()) + ");");
       }
     }
     StringBuilder print = new StringBuilder("c_code { printf(\"@final");
     StringBuilder values = new StringBuilder();
-    for (int cell = 0; cell < program.memory().size(); cell++) {
-      if (!program.memory().get(cell).isGap()) {
-        print.append(" %d");
-        values.append(", now.mem[").append(cell).append(']');
+    for (int thread = 0; thread < (memory.isShared() ? 1 : memory.threads()); thread++) {
+      for (int cell = 0; cell < program.memory().size(); cell++) {
+        if (!program.memory().get(cell).isGap()) {
+          boolean once = program.memory().get(cell).strong();
+          int at = once ? cell : thread * memory.cells() + cell;
+          print.append(" %d");
+          values.append(", now.mem[").append(at).append(']');
+        }
       }
     }
     out.add("#ifdef FINALS");
@@ -106,25 +131,8 @@ final class Frame {
     out.add("#endif");
   }
 
-  private String condition(Expr expr) {
-    ExprText text =
-        new ExprText(
-            program,
-            register -> {
-              throw new IllegalStateException("a register in a property");
-            });
-    List<String> parts = new ArrayList<>(text.defined(expr));
-    parts.add(text.of(expr));
-    return "(" + String.join(" && ", parts) + ")";
-  }
-
   void initialise() {
-    for (int cell = 0; cell < program.memory().size(); cell++) {
-      long initial = program.memory().get(cell).initial();
-      if (initial != 0) {
-        out.add("mem[%d] = %s;".formatted(cell, initial));
-      }
-    }
+    memory.initialise(out);
     out.add("CHECK;");
   }
 

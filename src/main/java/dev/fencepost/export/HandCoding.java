@@ -106,7 +106,7 @@ public final class HandCoding {
     List<String> figures = new ArrayList<>();
     for (Form form : Form.values()) {
       int bound = form == Form.DIRECT ? DirectExport.MAX_BUFFER : 0;
-      SpinRun run = spin.run(PromelaExport.of(task, form, bound), LIMIT, false);
+      SpinRun run = spin.measure(PromelaExport.of(task, form, bound), LIMIT);
       figures.addAll(figures(run.states(), run.bytes(), run.seconds()));
     }
     CheckResult own = Checker.check(task, CheckListener.NONE);

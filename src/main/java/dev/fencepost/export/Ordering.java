@@ -17,23 +17,11 @@ final class Ordering {
   private final InstanceClasses classes;
   private final List<InstanceClass> accesses = new ArrayList<>();
 
-  /** A model that is fit for it: one memory, no guesses, laws of program order alone. */
   Ordering(MemoryModel model, InstanceClasses classes) {
     this.model = model;
     this.classes = classes;
-    if (!model.multiCopyAtomic()) {
-      throw new ExportException("model " + model.name() + " is not multi-copy atomic");
-    }
     if (model.speculation()) {
       throw new ExportException("model " + model.name() + " has speculation");
-    }
-    if (!model.general().isEmpty()) {
-      throw new ExportException(
-          "the law '"
-              + model.general().get(0).name()
-              + "' of model "
-              + model.name()
-              + " is no law of program order");
     }
     for (int i = 0; i < classes.count(); i++) {
       if (classes.get(i).kind() != InstanceKind.FENCE) {
@@ -42,21 +30,65 @@ final class Ordering {
     }
   }
 
-  /** The class of an instruction; the same whether or not a compare-and-swap succeeds. */
+  MemoryModel model() {
+    return model;
+  }
+
+  /** The class of an instruction that succeeds, or null. */
   InstanceClass of(Instruction instruction) {
-    int success = classes.of(instruction, true);
-    int failure = classes.of(instruction, false);
-    for (InstanceClass other : success == failure ? List.<InstanceClass>of() : accesses) {
-      if (rule(classes.get(success), other) != rule(classes.get(failure), other)
-          || rule(other, classes.get(success)) != rule(other, classes.get(failure))) {
-        throw new ExportException("a compare-exchange orders by whether it succeeds");
+    return get(classes.of(instruction, true));
+  }
+
+  /** The class of an instruction that fails, or null; the same but for compare-and-swap. */
+  InstanceClass ofFailed(Instruction instruction) {
+    return get(classes.of(instruction, false));
+  }
+
+  private InstanceClass get(int number) {
+    return number == InstanceClasses.NONE ? null : classes.get(number);
+  }
+
+  /** Whether a compare-and-swap waits for the same instances whether or not it succeeds. */
+  boolean waitsAlike(Instruction instruction) {
+    InstanceClass success = of(instruction);
+    InstanceClass failure = ofFailed(instruction);
+    return success == null
+        || accesses.stream()
+            .allMatch(
+                other ->
+                    rule(other, success) == rule(other, failure)
+                        && targetRule(other, success) == targetRule(other, failure)
+                        && fencesAlike(other, success, failure));
+  }
+
+  private boolean fencesAlike(InstanceClass other, InstanceClass success, InstanceClass failure) {
+    for (int i = 0; i < classes.count(); i++) {
+      if (fenceRule(classes.get(i), other, success) != fenceRule(classes.get(i), other, failure)) {
+        return false;
       }
     }
-    return success == InstanceClasses.NONE ? null : classes.get(success);
+    return true;
+  }
+
+  /** Refuses a compare-and-swap for which others wait only if it succeeds, or only if it fails. */
+  void requireWaitedForAlike(Instruction instruction) {
+    InstanceClass success = of(instruction);
+    InstanceClass failure = ofFailed(instruction);
+    for (InstanceClass other : success == null ? List.<InstanceClass>of() : accesses) {
+      if (rule(success, other) != rule(failure, other)) {
+        throw new ExportException(
+            "later accesses wait for a compare-exchange by whether it succeeds");
+      }
+    }
   }
 
   Rule rule(InstanceClass earlier, InstanceClass later) {
     return model.order().rule(earlier, later);
+  }
+
+  /** The rule between what reaches one memory, where threads have their own. */
+  Rule targetRule(InstanceClass earlier, InstanceClass later) {
+    return model.multiCopyAtomic() ? Rule.NEVER : model.order().targetRule(earlier, later);
   }
 
   Rule fenceRule(InstanceClass fence, InstanceClass earlier, InstanceClass later) {

@@ -23,8 +23,15 @@ import java.util.stream.Stream;
 public final class Spin {
   private static final List<String> COMPILERS = List.of("gcc", "cc", "clang");
 
-  /** From so many characters on, compiling a model well takes longer than searching it. */
-  private static final int LARGE = 20_000;
+  /** A search that ends within this time is over before a better compilation would be. */
+  private static final Duration SHORT = Duration.ofSeconds(6);
+
+  /** How often a running process is looked at. */
+  private static final int LOOK_MILLIS = 100;
+
+  private static final String MEGABYTES = "2048";
+  private static final String USUAL_DEPTH = "-m100000";
+  private static final String LARGEST_DEPTH = "-m5000000";
 
   private final Path spin;
   private final Path compiler;
@@ -70,13 +77,27 @@ public final class Spin {
   /**
    * Searches all states of a PROMELA model for a failed assertion or an invalid end state.
    *
+   * @param limit how much processor time the search may take
    * @param finals whether the memory of all end states is wanted
    */
   public SpinRun run(String model, Duration limit, boolean finals) {
+    return run(model, limit, finals, SHORT);
+  }
+
+  /** Searches as fast as can be, however long it takes to compile for that. */
+  SpinRun measure(String model, Duration limit) {
+    return run(model, limit, false, Duration.ZERO);
+  }
+
+  /**
+   * @param quick how long to try without compiling well
+   */
+  private SpinRun run(String model, Duration limit, boolean finals, Duration quick) {
     try {
       Path folder = Files.createTempDirectory("fencepost-spin");
       try {
-        return run(folder, model, limit, finals);
+        Files.writeString(folder.resolve("model.pml"), model);
+        return run(folder, limit, finals, quick);
       } finally {
         delete(folder);
       }
@@ -88,54 +109,62 @@ public final class Spin {
     }
   }
 
-  private SpinRun run(Path folder, String model, Duration limit, boolean finals)
+  private SpinRun run(Path folder, Duration limit, boolean finals, Duration quick)
       throws IOException, InterruptedException {
-    Files.writeString(folder.resolve("model.pml"), model);
-    long end = System.nanoTime() + limit.toNanos();
     List<String> translate = new ArrayList<>(List.of(spin.toString()));
     if (finals) {
       translate.add("-DFINALS");
     }
     translate.addAll(List.of("-a", "model.pml"));
-    Output translated = execute(folder, end, translate);
+    Output translated = execute(folder, limit.toNanos(), translate);
     if (translated.timedOut || !Files.exists(folder.resolve("pan.c"))) {
       return translated.failed("spin -a");
     }
-    Output compiled =
-        execute(
-            folder,
-            end,
-            List.of(
-                compiler.toString(),
-                model.length() > LARGE ? "-O0" : "-O1",
-                "-w",
-                "-DSAFETY",
-                "-DCOLLAPSE",
-                "-DVECTORSZ=65536",
-                "-o",
-                "pan",
-                "pan.c"));
-    if (compiled.timedOut || compiled.status != 0) {
-      return compiled.failed("the C compiler");
+    Output found = Output.TIMED_OUT;
+    boolean patient = quick.compareTo(limit) < 0;
+    if (!quick.isZero()) {
+      found = search(folder, patient ? quick : limit, "-O0");
     }
-    long started = System.nanoTime();
-    Output found = execute(folder, end, List.of("./pan", "-m5000000"));
-    double seconds = (System.nanoTime() - started) / 1e9;
+    if (found.timedOut && patient) {
+      found = search(folder, limit, "-O2");
+    }
     if (found.timedOut) {
       return SpinRun.stopped("SPIN was stopped after " + text(limit));
+    }
+    if (found.status != 0 && found.lines.stream().noneMatch(line -> line.startsWith("pan:"))) {
+      return found.failed("the C compiler");
     }
     List<String> trail = List.of();
     if (Files.exists(folder.resolve("model.pml.trail"))) {
       trail = execute(folder, Long.MAX_VALUE, List.of("./pan", "-r")).lines;
     }
-    return SpinOutput.read(found.lines, trail, seconds);
+    return SpinOutput.read(found.lines, trail, found.seconds);
+  }
+
+  /** Compiles SPIN's verifier and runs it, deeper where it has to be. */
+  private Output search(Path folder, Duration limit, String optimisation)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(compiler.toString(), optimisation, "-w"));
+    command.addAll(List.of("-DSAFETY", "-DCOLLAPSE", "-DVECTORSZ=65536", "-DMEMLIM=" + MEGABYTES));
+    command.addAll(List.of("-o", "pan", "pan.c"));
+    Output compiled = execute(folder, Long.MAX_VALUE, command);
+    if (compiled.timedOut || compiled.status != 0) {
+      return compiled;
+    }
+    Output found = execute(folder, limit.toNanos(), List.of("./pan", "-w18", USUAL_DEPTH));
+    boolean deeper = found.lines.stream().anyMatch(line -> line.contains(SpinOutput.DEPTH));
+    return deeper
+        ? execute(folder, limit.toNanos(), List.of("./pan", "-w18", LARGEST_DEPTH))
+        : found;
   }
 
   private static String text(Duration limit) {
     return String.format(Locale.ROOT, "%d s", limit.toSeconds());
   }
 
-  private record Output(int status, boolean timedOut, List<String> lines) {
+  private record Output(int status, boolean timedOut, double seconds, List<String> lines) {
+    static final Output TIMED_OUT = new Output(-1, true, 0, List.of());
+
     SpinRun failed(String what) {
       return timedOut
           ? SpinRun.stopped(what + " took too long")
@@ -144,8 +173,9 @@ public final class Spin {
     }
   }
 
-  private static Output execute(Path folder, long end, List<String> command)
+  private static Output execute(Path folder, long limit, List<String> command)
       throws IOException, InterruptedException {
+    long started = System.nanoTime();
     Path output = Files.createTempFile(folder, "output", ".txt");
     Process process =
         new ProcessBuilder(command)
@@ -154,13 +184,25 @@ public final class Spin {
             .redirectOutput(output.toFile())
             .start();
     try {
-      long nanos = end == Long.MAX_VALUE ? Long.MAX_VALUE : end - System.nanoTime();
-      boolean ended = process.waitFor(nanos, TimeUnit.NANOSECONDS);
-      int status = ended ? process.exitValue() : -1;
-      return new Output(status, !ended, ended ? Files.readAllLines(output) : List.of());
+      while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (spent(process, started) > limit) {
+          return Output.TIMED_OUT;
+        }
+      }
+      double seconds = (System.nanoTime() - started) / 1e9;
+      return new Output(process.exitValue(), false, seconds, Files.readAllLines(output));
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** The nanoseconds of processor time that a process took; of time, where that is not known. */
+  private static long spent(Process process, long started) {
+    return process
+        .info()
+        .totalCpuDuration()
+        .map(Duration::toNanos)
+        .orElseGet(() -> System.nanoTime() - started);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -20,6 +20,10 @@ final class SpinOutput {
   private static final Pattern ERROR =
       Pattern.compile("^pan:\\d+: (.*?)(?: \\(at depth \\d+\\))?$");
   private static final Pattern STEP = Pattern.compile("@(\\d+):(r|b)?(\\d+)");
+
+  /** Printed where the search did not go as deep as it would have to. */
+  static final String DEPTH = "max search depth too small";
+
   private static final String FINAL = "@final";
 
   private SpinOutput() {}
@@ -29,7 +33,8 @@ final class SpinOutput {
     long bytes = 0;
     String message = "";
     boolean complete = false;
-    boolean truncated = false;
+    boolean deep = false;
+    boolean stopped = false;
     SortedSet<String> finals = new TreeSet<>();
     for (String line : lines) {
       Matcher stored = STATES.matcher(line);
@@ -45,17 +50,26 @@ final class SpinOutput {
         finals.add(line.substring(FINAL.length()).strip());
       }
       complete |= line.contains("errors:");
-      truncated |= line.contains("max search depth too small");
+      deep |= line.contains(DEPTH);
+      stopped |= line.contains("Search not completed");
     }
     List<RunStep> steps = steps(trail);
+    if (message.startsWith("assertion violated") && message.contains("pool")) {
+      return SpinRun.stopped("malloc asks for more than its pool has");
+    }
     if (message.startsWith("assertion violated") || message.startsWith("invalid end state")) {
       return new SpinRun(SpinRun.Outcome.VIOLATED, message, states, bytes, seconds, steps, finals);
     }
-    if (!complete || truncated || !message.isEmpty()) {
-      String why = truncated ? "SPIN's search depth was too small" : "SPIN gave up: " + message;
+    if (!complete || deep || stopped || !message.isEmpty()) {
+      String why = deep ? "SPIN's search depth was too small" : "SPIN gave up: " + reason(lines);
       return new SpinRun(SpinRun.Outcome.STOPPED, why, states, bytes, seconds, steps, finals);
     }
     return new SpinRun(SpinRun.Outcome.HOLDS, "", states, bytes, seconds, steps, finals);
+  }
+
+  /** What SPIN says of itself. */
+  private static String reason(List<String> lines) {
+    return lines.stream().filter(line -> line.startsWith("pan:")).findFirst().orElse("no result");
   }
 
   /**

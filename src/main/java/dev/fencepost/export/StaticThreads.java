@@ -16,6 +16,9 @@ import java.util.Map;
  * the first of them starts before it comes to a branch.
  */
 final class StaticThreads {
+  /** The number of the thread that starts others. */
+  static final int CREATOR = 0;
+
   /**
    * A thread.
    *

@@ -11,22 +11,24 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
-import dev.fencepost.memorymodel.OrderTable.Rule;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
 /**
  * The instances of a thread without loops: each instruction is fetched once at most, so that flags
- * by position are its window. Gives names to what stands in the state, and the conditions under
- * which an instance waits.
+ * by position are its window. Gives names to what stands in the state.
  */
 final class UniformWindow {
+  /** No memory in particular. */
+  static final int ALL = -1;
+
   final int number;
   final List<Instruction> code;
   final ExprText registers;
+  final MemoryText memory;
+  final WaitText waits;
   private final Program program;
-  private final Ordering ordering;
   private final AtomicBlocks blocks;
   private final InstanceClass[] classes;
 
@@ -35,10 +37,11 @@ final class UniformWindow {
 
   private final int[] firstOperand;
   private final BitSet[] behind;
+  private final BitSet[] live;
 
-  UniformWindow(Program program, StaticThread thread, Ordering ordering) {
+  UniformWindow(Program program, StaticThread thread, Ordering ordering, MemoryText memory) {
     this.program = program;
-    this.ordering = ordering;
+    this.memory = memory;
     number = thread.number();
     code = thread.code().code();
     blocks = new AtomicBlocks(code);
@@ -46,8 +49,10 @@ final class UniformWindow {
     classes = new InstanceClass[code.size()];
     firstOperand = new int[code.size() + 1];
     behind = new BitSet[code.size()];
+    live = Registers.live(code);
     for (int pc = 0; pc < code.size(); pc++) {
       classes[pc] = ordering.of(code.get(pc));
+      ordering.requireWaitedForAlike(code.get(pc));
       List<Integer> reads = new ArrayList<>();
       if (mayEnter(pc)) {
         BitSet read = new BitSet();
@@ -64,6 +69,7 @@ final class UniformWindow {
         behind[pc].or(behind[next]);
       }
     }
+    waits = new WaitText(this, ordering);
   }
 
   boolean isInBlock(int pc) {
@@ -83,7 +89,7 @@ final class UniformWindow {
     return mayEnter(pc) && classes[pc] != null && classes[pc].kind() != InstanceKind.FENCE;
   }
 
-  private boolean isWrite(int pc) {
+  boolean isWrite(int pc) {
     return isAccess(pc) && classes[pc].kind() == InstanceKind.STORE;
   }
 
@@ -132,12 +138,101 @@ final class UniformWindow {
     return all(conditions);
   }
 
+  /** The number under which a result of an instance is waited for. */
+  static int source(int pc, int result) {
+    return 2 * pc + 1 + result;
+  }
+
+  /** A result of an instance goes to those that wait for it. */
+  String give(int pc, int result, String value) {
+    return "give%d(%d, %s);".formatted(number, source(pc, result), value);
+  }
+
+  String comment(int pc) {
+    return " /* " + code.get(pc).origin().text().replace("*/", "* /") + " */";
+  }
+
+  /** Conditions under which a pending instance has known operands for which it has no value. */
+  List<String> stuck(int pc) {
+    List<Expr> expressions = Registers.expressions(code.get(pc));
+    int addresses = isAccess(pc) ? addresses(code.get(pc)).size() : 0;
+    List<String> stuck = new ArrayList<>();
+    for (int i = 0; i < expressions.size(); i++) {
+      ExprText text = taken(pc);
+      Expr expr = expressions.get(i);
+      List<String> valid = i < addresses ? text.definedAddress(expr) : text.defined(expr);
+      if (!valid.isEmpty()) {
+        stuck.add(both(known(pc, expr), "!(" + String.join(" && ", valid) + ")"));
+      }
+    }
+    return stuck;
+  }
+
   /** The addresses that an instruction accesses. */
   static List<Expr> addresses(Instruction instruction) {
     List<Expr> expressions = Registers.expressions(instruction);
     return instruction instanceof Instruction.DoubleCompareAndSwap
         ? expressions.subList(0, 2)
         : expressions.subList(0, 1);
+  }
+
+  Program program() {
+    return program;
+  }
+
+  /** How others see an instance, or null. */
+  InstanceClass classOf(int pc) {
+    return classes[pc];
+  }
+
+  /** Whether two instructions are on one path, in this order. */
+  boolean isBehind(int earlier, int later) {
+    return behind[earlier].get(later);
+  }
+
+  /** Whether it is a store that reaches each memory in a step of its own. */
+  boolean isReflected(int pc) {
+    return !memory.isShared() && isAccess(pc) && code.get(pc) instanceof Instruction.Store;
+  }
+
+  /** The stores that reach each memory in a step of its own. */
+  List<Integer> reflected() {
+    List<Integer> stores = new ArrayList<>();
+    for (int pc = 0; pc < code.size(); pc++) {
+      if (isReflected(pc)) {
+        stores.add(pc);
+      }
+    }
+    return stores;
+  }
+
+  /** The memories that a pending store has reached, as bits. */
+  String reached(int pc) {
+    return "f" + number + "[" + reflected().indexOf(pc) + "]";
+  }
+
+  /** Whether a pending store has reached a memory. */
+  String hasReached(int pc, int target) {
+    return isReflected(pc) ? "(" + reached(pc) + " & " + (1 << target) + ") != 0" : "0";
+  }
+
+  /** Goes on at a place, and forgets the registers that are not read from there on. */
+  String go(int pc, int next) {
+    StringBuilder text = new StringBuilder("pc%d = %d".formatted(number, next));
+    BitSet dead = (BitSet) live[pc].clone();
+    for (int register : Registers.written(code.get(pc))) {
+      if (register != Instruction.NO_TARGET) {
+        dead.set(register);
+      }
+    }
+    if (next < code.size()) {
+      dead.andNot(live[next]);
+    }
+    dead.stream()
+        .forEach(
+            register ->
+                text.append("; r%1$d[%2$d] = 0; q%1$d[%2$d] = 0".formatted(number, register)));
+    return text.toString();
   }
 
   /** Stores before this one that a load may have to take its value from, oldest first. */
@@ -149,76 +244,6 @@ final class UniformWindow {
       }
     }
     return stores;
-  }
-
-  /** What the instance waits for: conditions of which none may be true. */
-  List<String> waitsFor(int pc) {
-    List<String> waits = new ArrayList<>();
-    for (int earlier = 0; earlier < pc; earlier++) {
-      if (isAccess(earlier) && behind[earlier].get(pc)) {
-        String why = keeps(earlier, pc);
-        if (!why.equals("0")) {
-          waits.add(why.equals("1") ? pending(earlier) : pending(earlier) + " && " + why);
-        }
-      }
-    }
-    return waits;
-  }
-
-  private String keeps(int earlier, int later) {
-    List<String> reasons = new ArrayList<>();
-    Rule rule = ordering.rule(classes[earlier], classes[later]);
-    if (rule == Rule.ALWAYS) {
-      return "1";
-    }
-    if (rule == Rule.SAME_CELL) {
-      reasons.add(mayBeSame(earlier, later));
-    }
-    for (int fence = earlier + 1; fence < later; fence++) {
-      if (isFenceBetween(earlier, fence, later)) {
-        Rule fenced = ordering.fenceRule(classes[fence], classes[earlier], classes[later]);
-        if (fenced == Rule.ALWAYS) {
-          reasons.add(pending(fence));
-        } else if (fenced == Rule.SAME_CELL) {
-          reasons.add("(" + pending(fence) + " && " + mayBeSame(earlier, later) + ")");
-        }
-      }
-    }
-    if (classes[later].kind() == InstanceKind.LOAD && isWrite(earlier)) {
-      reasons.add(awaits(earlier, later));
-    }
-    return any(reasons);
-  }
-
-  private boolean isFenceBetween(int earlier, int fence, int later) {
-    return classes[fence] != null
-        && classes[fence].kind() == InstanceKind.FENCE
-        && behind[earlier].get(fence)
-        && behind[fence].get(later);
-  }
-
-  /** Where the earlier address is not known yet, the later one waits. */
-  private String mayBeSame(int earlier, int later) {
-    List<String> reasons = new ArrayList<>(List.of(unknownAddress(earlier)));
-    reasons.add(same(earlier, later));
-    return any(reasons);
-  }
-
-  /** A load waits for the address of an earlier store, and for the value if it is its cell. */
-  private String awaits(int store, int load) {
-    List<Expr> expressions = Registers.expressions(code.get(store));
-    String value = known(store, expressions.get(expressions.size() - 1));
-    String late = value.equals("1") ? "0" : "(" + same(store, load) + " && !(" + value + "))";
-    return any(List.of(unknownAddress(store), late));
-  }
-
-  private String unknownAddress(int pc) {
-    List<String> unknown = new ArrayList<>();
-    for (Expr address : addresses(code.get(pc))) {
-      String known = known(pc, address);
-      unknown.add(known.equals("1") ? "0" : "!(" + known + ")");
-    }
-    return any(unknown);
   }
 
   /** Whether two instances access a common cell. */
@@ -236,52 +261,8 @@ final class UniformWindow {
     return any(equal);
   }
 
-  /** Whether an earlier instance is left for which a fence keeps later ones waiting. */
-  String fenceHolds(int fence) {
-    List<String> held = new ArrayList<>();
-    for (int earlier = 0; earlier < fence; earlier++) {
-      if (isAccess(earlier)
-          && behind[earlier].get(fence)
-          && ordering.holds(classes[fence], classes[earlier])) {
-        held.add(pending(earlier));
-      }
-    }
-    return any(held);
-  }
-
-  /** Whether fetch stops: every later instance must wait for one that is pending. */
-  String stopsFetch() {
-    List<String> stops = new ArrayList<>();
-    for (int pc = 0; pc < code.size(); pc++) {
-      if (isAccess(pc) && ordering.holdsBackAll(classes[pc])) {
-        stops.add(pending(pc));
-      } else if (mayEnter(pc) && code.get(pc) instanceof Instruction.Fence) {
-        String all = fenceHoldsBackAll(pc);
-        if (!all.equals("0")) {
-          stops.add("(" + pending(pc) + " && " + all + ")");
-        }
-      }
-    }
-    return any(stops);
-  }
-
-  private String fenceHoldsBackAll(int fence) {
-    List<String> perClass = new ArrayList<>();
-    for (InstanceClass later : ordering.accesses()) {
-      List<String> held = new ArrayList<>();
-      for (int earlier = 0; earlier < fence; earlier++) {
-        if (isAccess(earlier)
-            && behind[earlier].get(fence)
-            && ordering.fenceRule(classes[fence], classes[earlier], later) == Rule.ALWAYS) {
-          held.add(pending(earlier));
-        }
-      }
-      String any = any(held);
-      if (!perClass.contains(any)) {
-        perClass.add(any);
-      }
-    }
-    return all(perClass);
+  static String both(String first, String second) {
+    return all(List.of(first, second));
   }
 
   static String any(List<String> conditions) {
@@ -299,6 +280,6 @@ final class UniformWindow {
     if (kept.contains("0")) {
       return "0";
     }
-    return kept.isEmpty() ? "1" : String.join(" && ", kept);
+    return kept.isEmpty() ? "1" : String.join(" && ", kept.stream().distinct().toList());
   }
 }

@@ -30,7 +30,7 @@ final class RunFinder {
     generator.log = log;
   }
 
-  /** The schedule of a run that takes these steps and violates something in its last one. */
+  /** The schedule of a run that takes these steps, until it violates something. */
   Optional<List<Integer>> find() throws LimitException {
     Successors out = new Successors();
     generator.initial(out);
@@ -44,8 +44,8 @@ final class RunFinder {
 
   private boolean takes(Successors from, int index, int depth) throws LimitException {
     schedule.add(index);
-    boolean found = from.code(index) != Successors.FINE && depth == steps.size();
-    if (from.code(index) == Successors.FINE) {
+    boolean found = from.code(index) != Successors.FINE;
+    if (!found) {
       int start = from.start(index);
       found = goesOn(Arrays.copyOfRange(from.bytes(), start, start + from.length(index)), depth);
     }

@@ -46,7 +46,7 @@ class PromelaExportTest {
   @ParameterizedTest
   @CsvSource({
     "rmo-no, DIRECT, no model of store buffers",
-    "tso-nmca, UNIFORM, not multi-copy atomic",
+    "tso-nmca, DIRECT, no model of store buffers",
     "rmo-v9, UNIFORM, speculation"
   })
   void saysWhatHasNoCounterpart(String model, Form form, String reason) {

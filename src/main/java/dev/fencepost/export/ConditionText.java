@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.export.StaticThreads.StaticThread;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
+import dev.fencepost.property.Property;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Conditions of properties. Where threads have memories of their own a cell is read as its observer
+ * sees it: each thread that runs the named function, or the first one before any was started; each
+ * thread where none is named.
+ */
+final class ConditionText {
+  private final Program program;
+  private final StaticThreads threads;
+  private final MemoryText memory;
+
+  ConditionText(Program program, StaticThreads threads, MemoryText memory) {
+    this.program = program;
+    this.threads = threads;
+    this.memory = memory;
+  }
+
+  /** The marks that properties ask for. */
+  BitSet marks(List<Property> properties) {
+    BitSet marks = new BitSet();
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> collect(invariant.condition(), marks, null);
+        case Property.FinalCondition condition -> collect(condition.condition(), marks, null);
+        case Property.Temporal temporal ->
+            temporal.atoms().forEach(atom -> collect(atom, marks, null));
+        case Property.DeadlockFree deadlock -> {}
+      }
+    }
+    return marks;
+  }
+
+  /** Adds the marks and, if wanted, the observers that an expression names. */
+  private static void collect(Expr expr, BitSet marks, Set<Integer> observers) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reachable reachable -> {}
+      case Expr.Reached(int mark) -> marks.set(mark);
+      case Expr.Unary unary -> collect(unary.operand(), marks, observers);
+      case Expr.Convert convert -> collect(convert.operand(), marks, observers);
+      case Expr.Index index -> collect(index.operand(), marks, observers);
+      case Expr.Binary binary -> {
+        collect(binary.left(), marks, observers);
+        collect(binary.right(), marks, observers);
+      }
+      case Expr.Contents contents -> {
+        collect(contents.address(), marks, observers);
+        if (observers != null && contents.observer() != Expr.Contents.ANY) {
+          observers.add(contents.observer());
+        }
+      }
+    }
+  }
+
+  /** Whether the condition holds, for all its observers; not where it has no value. */
+  String of(Expr condition) {
+    if (memory.isShared()) {
+      return seen(condition, Map.of(), 0);
+    }
+    TreeSet<Integer> observers = new TreeSet<>();
+    collect(condition, new BitSet(), observers);
+    List<String> parts = new ArrayList<>();
+    for (int other = 0; other < memory.threads(); other++) {
+      View view = new View(Map.of(), other, memory.isAlive(other));
+      add(condition, List.copyOf(observers), view, parts);
+    }
+    return "(" + UniformWindow.all(parts) + ")";
+  }
+
+  /**
+   * Who looks.
+   *
+   * @param chosen the thread for each observer
+   * @param other the thread where no observer is named
+   * @param when the condition under which these threads look
+   */
+  private record View(Map<Integer, Integer> chosen, int other, String when) {
+    View with(int observer, int thread, String newWhen) {
+      Map<Integer, Integer> more = new HashMap<>(chosen);
+      more.put(observer, thread);
+      return new View(more, other, newWhen);
+    }
+  }
+
+  /** Adds what the condition says for each choice of threads for the open observers. */
+  private void add(Expr condition, List<Integer> open, View view, List<String> parts) {
+    if (open.isEmpty()) {
+      String seen = seen(condition, view.chosen(), view.other());
+      parts.add(view.when().equals("1") ? seen : "(!(" + view.when() + ") || " + seen + ")");
+      return;
+    }
+    int observer = open.get(0);
+    List<Integer> rest = open.subList(1, open.size());
+    List<String> nobody = new ArrayList<>(List.of(view.when()));
+    for (StaticThread thread : threads.all()) {
+      if (thread.declaration() == observer) {
+        String started = memory.isAlive(thread.number());
+        nobody.add(LawFormula.negated(started));
+        String when = UniformWindow.both(view.when(), started);
+        add(condition, rest, view.with(observer, thread.number(), when), parts);
+      }
+    }
+    String none = UniformWindow.all(nobody);
+    if (!none.equals("0")) {
+      add(condition, rest, view.with(observer, 0, none), parts);
+    }
+  }
+
+  private String seen(Expr condition, Map<Integer, Integer> chosen, int other) {
+    ExprText text =
+        new ExprText(
+            program,
+            register -> {
+              throw new IllegalStateException("a register in a property");
+            },
+            (cell, observer) -> memory.at(chosen.getOrDefault(observer, other), cell));
+    List<String> parts = new ArrayList<>(text.defined(condition));
+    parts.add(text.of(condition));
+    return "(" + String.join(" && ", parts) + ")";
+  }
+}

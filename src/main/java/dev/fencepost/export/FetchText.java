@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import static dev.fencepost.export.UniformWindow.both;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import java.util.List;
+
+/** How fetch passes the instructions of a thread in the uniform form. */
+final class FetchText {
+  private final UniformWindow window;
+  private final StaticThreads threads;
+  private final List<Integer> positions;
+  private final UniformTexts texts;
+  private final Lines out;
+  private final Judgement judgement;
+  private final BlockText block;
+  private final int t;
+  private final List<Instruction> code;
+
+  /**
+   * @param positions where the instructions stand in the code before loops were unrolled
+   */
+  FetchText(
+      UniformWindow window, StaticThreads threads, List<Integer> positions, UniformTexts texts) {
+    this.window = window;
+    this.threads = threads;
+    this.positions = positions;
+    this.texts = texts;
+    out = texts.out();
+    judgement = texts.judgement();
+    block = new BlockText(window, texts);
+    t = window.number;
+    code = window.code;
+  }
+
+  /** A clause for the instruction. */
+  void pass(int pc) {
+    Instruction instruction = code.get(pc);
+    if (instruction instanceof Instruction.Choose) {
+      return;
+    }
+    if (window.isInBlock(pc) || instruction instanceof Instruction.AtomicEnd) {
+      block.execute(pc);
+      return;
+    }
+    String here = "pc%d == %d".formatted(t, pc);
+    String free = here + " && !(STOP" + t + ")";
+    String next = window.go(pc, pc + 1);
+    switch (instruction) {
+      case Instruction.Jump jump ->
+          out.add(":: %s -> %s".formatted(free, window.go(pc, jump.to())));
+      case Instruction.Branch branch -> branch(pc, branch, free);
+      case Instruction.Assume assume -> assume(pc, assume, free);
+      case Instruction.Mark mark -> {
+        if (!texts.frame().isRead(mark)) {
+          out.add(":: %s -> %s".formatted(free, next));
+        }
+      }
+      case Instruction.Join join -> join(pc, join, free);
+      case Instruction.Spawn spawn -> spawn(pc, spawn, here);
+      case Instruction.End end ->
+          out.add(
+              ":: %s && n%d == 0 -> ended[%d] = 1; %s; todo = todo | WAKE"
+                  .formatted(here, t, t, window.go(pc, code.size())));
+      case Instruction.Fence fence -> fence(pc, free);
+      case Instruction.Assign assign -> assign(pc, assign, free);
+      case Instruction.Assert check -> check(pc, check, free);
+      default -> {
+        if (window.isAccess(pc)) {
+          out.open(":: " + free + " ->" + window.comment(pc));
+          enter(pc);
+          out.add(next);
+          out.end();
+        }
+      }
+    }
+  }
+
+  /**
+   * Begins a clause that evaluates an expression of known registers. Where that has no value it is
+   * a violation, and the thread stays.
+   */
+  private void openKnown(int pc, String guard, Expr expr) {
+    List<String> defined = window.registers.defined(expr);
+    if (judgement.isDeferred() && !defined.isEmpty()) {
+      String all = UniformWindow.all(defined);
+      out.add(":: %s && !(%s) -> fail = 1; break".formatted(guard, all));
+      out.open(":: %s && %s ->%s".formatted(guard, all, window.comment(pc)));
+    } else {
+      out.open(":: " + guard + " ->" + window.comment(pc));
+      judgement.requireAll(defined);
+    }
+  }
+
+  private void branch(int pc, Instruction.Branch branch, String free) {
+    openKnown(pc, both(free, UniformThread.known(t, branch.condition())), branch.condition());
+    out.add(
+        "if :: %s -> %s :: else -> %s fi"
+            .formatted(
+                window.registers.of(branch.condition()),
+                window.go(pc, branch.whenTrue()),
+                window.go(pc, branch.whenFalse())));
+    out.end();
+  }
+
+  private void assume(int pc, Instruction.Assume assume, String free) {
+    openKnown(pc, both(free, UniformThread.known(t, assume.condition())), assume.condition());
+    out.add(
+        "if :: %s -> %s :: else -> %s; cut = 1 fi"
+            .formatted(
+                window.registers.of(assume.condition()),
+                window.go(pc, pc + 1),
+                window.go(pc, code.size())));
+    out.end();
+  }
+
+  private void join(int pc, Instruction.Join join, String free) {
+    String thread = window.registers.of(join.thread());
+    String known = UniformThread.known(t, join.thread());
+    String bad = "(%s < 0 || %s >= %s)".formatted(thread, thread, window.memory.count());
+    out.add(
+        judgement.isDeferred()
+            ? ":: %s && %s -> fail = 1; break".formatted(both(free, known), bad)
+            : ":: %s && %s -> assert(0)".formatted(both(free, known), bad));
+    out.add(
+        ":: %s && !%s && ended[%s] -> %s%s"
+            .formatted(both(free, known), bad, thread, window.go(pc, pc + 1), window.comment(pc)));
+  }
+
+  private void spawn(int pc, Instruction.Spawn spawn, String here) {
+    int child = threads.startedAt(positions.get(pc));
+    out.open(":: %s && n%d == 0 ->%s".formatted(here, t, window.comment(pc)));
+    if (spawn.target() != Instruction.NO_TARGET) {
+      out.add("r%d[%d] = %d; q%d[%d] = 0;".formatted(t, spawn.target(), child, t, spawn.target()));
+    }
+    window.memory.start(out, t, child);
+    for (UniformWindow other : texts.windows()) {
+      for (int store : other.reflected()) {
+        out.add(
+            "%1$s = %1$s | (((%1$s >> %2$d) & 1) << %3$d);"
+                .formatted(other.reached(store), t, child));
+      }
+    }
+    texts.laws().start(t, child);
+    out.add("todo = todo | %d; %s".formatted(1 << child, window.go(pc, pc + 1)));
+    out.end();
+  }
+
+  private void fence(int pc, String free) {
+    String enter = "%s = 1; n%d++".formatted(window.pending(pc), t);
+    if (!texts.laws().isRelevant(t, pc)) {
+      out.add(
+          ":: %s -> if :: %s -> %s :: else fi; %s%s"
+              .formatted(
+                  free,
+                  window.waits.fenceHolds(pc),
+                  enter,
+                  window.go(pc, pc + 1),
+                  window.comment(pc)));
+      return;
+    }
+    out.open(":: " + free + " ->" + window.comment(pc));
+    if (texts.laws().takesStep(t, pc)) {
+      out.add(enter + ";");
+    } else {
+      out.add("if :: %s -> %s :: else fi;".formatted(window.waits.fenceHolds(pc), enter));
+    }
+    texts.laws().fetch(t, pc);
+    out.add(window.go(pc, pc + 1));
+    out.end();
+  }
+
+  private void assign(int pc, Instruction.Assign assign, String free) {
+    String set =
+        "r%1$d[%2$d] = %3$s; q%1$d[%2$d] = 0; "
+            .formatted(t, assign.target(), window.registers.of(assign.value()));
+    openKnown(pc, both(free, UniformThread.known(t, assign.value())), assign.value());
+    out.add(set + window.go(pc, pc + 1));
+    out.end();
+    enterUnknown(pc, free, assign.value());
+  }
+
+  private void check(int pc, Instruction.Assert check, String free) {
+    openKnown(pc, both(free, UniformThread.known(t, check.condition())), check.condition());
+    judgement.require(window.registers.of(check.condition()));
+    out.add(window.go(pc, pc + 1));
+    out.end();
+    enterUnknown(pc, free, check.condition());
+  }
+
+  private void enterUnknown(int pc, String free, Expr expr) {
+    String known = UniformThread.known(t, expr);
+    if (!known.equals("1")) {
+      out.open(":: " + free + " && !(" + known + ") ->");
+      enter(pc);
+      out.add(window.go(pc, pc + 1));
+      out.end();
+    }
+  }
+
+  /** Fetches an instance into the window: it takes its operands along. */
+  private void enter(int pc) {
+    List<Integer> reads = window.operands(pc);
+    for (int i = 0; i < reads.size(); i++) {
+      out.add(
+          "%s = r%d[%d]; %s = q%d[%d];"
+              .formatted(
+                  window.operand(pc, i),
+                  t,
+                  reads.get(i),
+                  window.operandSource(pc, i),
+                  t,
+                  reads.get(i)));
+    }
+    List<Integer> results = AccessText.results(code.get(pc));
+    for (int i = 0; i < results.size(); i++) {
+      if (results.get(i) != Instruction.NO_TARGET) {
+        out.add(
+            "r%1$d[%2$d] = 0; q%1$d[%2$d] = %3$d;"
+                .formatted(t, results.get(i), UniformWindow.source(pc, i)));
+      }
+    }
+    out.add("%s = 1; n%d++;".formatted(window.pending(pc), t));
+    if (window.isAccess(pc)) {
+      texts.laws().fetch(t, pc);
+      checkOperands(pc, "1");
+      texts.laws().locate(t, pc);
+    }
+  }
+
+  /**
+   * What an instance has no value for is a violation as soon as the operands are known.
+   *
+   * @param where a condition under which there is an instance
+   */
+  void checkOperands(int pc, String where) {
+    for (String stuck : window.stuck(pc)) {
+      judgement.require("!(" + both(where, stuck) + ")");
+    }
+  }
+
+  /** An instance has finished. */
+  void leave(int pc) {
+    leave(window, out, pc);
+  }
+
+  static void leave(UniformWindow window, Lines out, int pc) {
+    out.add("%s = 0; n%d--;".formatted(window.pending(pc), window.number));
+    for (int i = 0; i < window.operands(pc).size(); i++) {
+      out.add(window.operand(pc, i) + " = 0;");
+    }
+    if (window.isReflected(pc)) {
+      out.add(window.reached(pc) + " = 0;");
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import java.util.List;
+
+/**
+ * How violations are told. An assertion fails at once; under general laws, which may still take the
+ * run back, {@code fail} remembers it until nothing is under way that they could block.
+ */
+final class Judgement {
+  private final Lines out;
+  private final boolean deferred;
+
+  Judgement(Lines out, boolean deferred) {
+    this.out = out;
+    this.deferred = deferred;
+  }
+
+  boolean isDeferred() {
+    return deferred;
+  }
+
+  /** What is a violation where it is false. */
+  void require(String condition) {
+    out.add(text(condition) + ";");
+  }
+
+  String text(String condition) {
+    return deferred
+        ? "if :: (" + condition + ") :: else -> fail = 1 fi"
+        : "assert(" + condition + ")";
+  }
+
+  /** What has no value is a violation as soon as the operands are known. */
+  void requireAll(List<String> conditions) {
+    conditions.forEach(this::require);
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Program;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Memory in an exported model: one for all threads, or one for each of them, in which strong cells
+ * stand once. A thread that is started sees what its creator sees; {@code alive} counts threads.
+ */
+final class MemoryText {
+  private final Program program;
+  private final int threads;
+  private final int initial;
+  private final boolean shared;
+
+  /**
+   * @param threads how many threads there are in the end
+   * @param shared whether they have one memory
+   */
+  MemoryText(Program program, int threads, boolean shared) {
+    this.program = program;
+    this.threads = threads;
+    this.shared = shared;
+    initial = program.initial().size();
+  }
+
+  boolean isShared() {
+    return shared;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  private boolean hasStrong() {
+    return program.memory().stream().anyMatch(MemoryLocation::strong);
+  }
+
+  int cells() {
+    return Math.max(1, program.cells());
+  }
+
+  void declare(Lines out, String names) {
+    if (shared) {
+      out.add("int mem[" + cells() + "]; /* " + names + " */");
+      return;
+    }
+    out.add("#define CELLS " + cells());
+    out.add("byte alive; /* how many threads were started */");
+    String own = "((m) * CELLS + (c))";
+    if (hasStrong()) {
+      List<String> strong = new ArrayList<>();
+      for (int cell = 0; cell < program.memory().size(); cell++) {
+        if (program.memory().get(cell).strong()) {
+          strong.add("(c) == " + cell);
+        }
+      }
+      out.add("#define AT(m, c) ((" + String.join(" || ", strong) + ") -> (c) : " + own + ")");
+    } else {
+      out.add("#define AT(m, c) " + own);
+    }
+    out.add("int mem[CELLS * THREADS]; /* for each thread: " + names + " */");
+  }
+
+  void initialise(Lines out) {
+    for (int thread = 0; thread < (shared ? 1 : threads); thread++) {
+      for (int cell = 0; cell < program.memory().size(); cell++) {
+        long initially = program.memory().get(cell).initial();
+        if (initially != 0) {
+          out.add("%s = %s;".formatted(at(thread, Integer.toString(cell)), initially));
+        }
+      }
+    }
+    if (!shared) {
+      out.add("alive = " + initial + ";");
+    }
+  }
+
+  /** What a thread sees in a cell. */
+  String at(int thread, String cell) {
+    return shared ? "mem[" + cell + "]" : "mem[AT(%d, %s)]".formatted(thread, cell);
+  }
+
+  /** Whether a thread has been started. */
+  String isAlive(int thread) {
+    return thread < initial ? "1" : "alive > " + thread;
+  }
+
+  /** How many threads have been started; all count where they have one memory. */
+  String count() {
+    return shared ? "THREADS" : "alive";
+  }
+
+  /** A started thread takes over what its creator sees. */
+  void start(Lines out, int creator, int child) {
+    if (shared) {
+      return;
+    }
+    out.add("alive = %d; i = 0;".formatted(child + 1));
+    out.open("do");
+    out.add(
+        ":: i < CELLS -> mem[%d * CELLS + i] = mem[%d * CELLS + i]; i++".formatted(child, creator));
+    out.add(":: else -> break");
+    out.close("od;");
+    out.add("i = 0;");
+  }
+}
