@@ -22,6 +22,10 @@ final class DeclarationParser {
   }
 
   /** Whether a declaration of variables begins here. */
+  static boolean isVisibility(Token token) {
+    return token.isIdentifier() && VISIBILITY.contains(token.text());
+  }
+
   boolean isHere() {
     Token token = cursor.peek();
     return token.isIdentifier()

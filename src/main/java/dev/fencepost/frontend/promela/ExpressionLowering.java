@@ -188,7 +188,10 @@ final class ExpressionLowering {
     }
     Optional<Integer> point = processes.labelPoint(type.get(), at.label());
     if (point.isEmpty()) {
-      diagnostics.error(at.span(), "'" + at.process() + "' has no label '" + at.label() + "'");
+      diagnostics.error(
+          at.span(),
+          "'" + at.process() + "' has no label '" + at.label() + "'",
+          "a label must stand before the place that asks for it");
       return new Expr.Constant(0);
     }
     return new Expr.AtLabel(type.get(), number(at.number(), type.get(), scope), point.get());

@@ -23,6 +23,10 @@ final class Flow {
   private int parameters;
   private Element.Sequence body;
   private Optional<Expr> provided = Optional.empty();
+  private boolean finished;
+
+  /** The labels that its own statements ask for. */
+  private final List<String> askedFor = new ArrayList<>();
 
   Flow(String name, SourceSpan span, Diagnostics diagnostics) {
     this.name = name;
@@ -75,6 +79,8 @@ final class Flow {
   void finish(Element.Sequence sequence, Optional<Expr> condition) {
     body = sequence;
     provided = condition;
+    finished = true;
+    askedFor.forEach(this::remotePoint);
   }
 
   Element.Sequence body() {
@@ -86,12 +92,16 @@ final class Flow {
   }
 
   /**
-   * The control point of a label that another process asks for. A jump has none, so that it becomes
-   * a step that does nothing, followed by the jump.
+   * The control point of a label that a process asks for. A jump has none, so that it becomes a
+   * step that does nothing, followed by the jump: once all of the type is known.
    */
   Optional<Integer> remotePoint(String label) {
     Optional<Element> found = labels.find(label);
-    found.filter(element -> element.kind == Element.Kind.GOTO).ifPresent(this::splitJump);
+    if (finished) {
+      found.filter(element -> element.kind == Element.Kind.GOTO).ifPresent(this::splitJump);
+    } else {
+      askedFor.add(label);
+    }
     return found.map(element -> element.number);
   }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.EventTrace;
 import dev.fencepost.ir.promela.Expr;
@@ -51,7 +50,7 @@ final class ModelBuilder {
     units.forEach(this::declare);
     for (Unit unit : units) {
       if (unit instanceof Unit.Never never) {
-        claims.add(flow(never.name(), never.span(), List.of(), never.body(), never.end(), true));
+        claims.add(claim(never.name(), never.span(), never.body(), never.end()));
       }
     }
     if (claims.size() > 1) {
@@ -91,7 +90,7 @@ final class ModelBuilder {
     }
     for (Unit.Trace unit : traces) {
       expressions.acceptAnyValue();
-      Flow flow = flow(":trace:", unit.span(), List.of(), unit.body(), unit.end(), true);
+      Flow flow = claim(":trace:", unit.span(), unit.body(), unit.end());
       ProcessType automaton = processType(flow);
       TraceEvents.check(automaton, unit.span(), diagnostics);
       return Optional.of(new EventTrace(automaton, unit.negated()));
@@ -151,36 +150,30 @@ final class ModelBuilder {
 
   private void declareProcess(Unit.Process unit) {
     int type = flows.size();
-    Flow flow = flow(unit.name(), unit.span(), unit.parameters(), unit.body(), unit.end(), false);
-    unit.provided()
-        .ifPresent(
-            condition ->
-                flow.finish(flow.body(), Optional.of(expressions.lower(condition, global))));
+    Flow flow = new Flow(unit.name(), unit.span(), diagnostics);
     flows.add(flow);
-    processes.built(type, flow);
+    processes.begun(type, flow);
+    Locals locals = new Locals(flow, types, statements, diagnostics);
+    Scope scope = locals.open(global);
+    unit.parameters().forEach(parameter -> locals.declare(parameter, scope));
+    flow.endParameters();
+    // as in SPIN, a condition of the whole process does not see its parameters
+    Optional<Expr> provided =
+        unit.provided().map(condition -> expressions.lower(condition, global));
+    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics, false);
+    flow.finish(builder.build(unit.body(), scope, unit.end()), provided);
     int count = unit.active().map(new Constants(types, diagnostics)::value).orElse(0);
     for (int i = 0; i < count; i++) {
       active.add(type);
     }
   }
 
-  private Flow flow(
-      String name,
-      SourceSpan span,
-      List<Step.Declaration> parameters,
-      List<Step> body,
-      SourceSpan end,
-      boolean claim) {
+  /** A never claim or a trace. */
+  private Flow claim(String name, SourceSpan span, List<Step> body, SourceSpan end) {
     Flow flow = new Flow(name, span, diagnostics);
     Locals locals = new Locals(flow, types, statements, diagnostics);
-    Scope scope = locals.open(global);
-    for (Step.Declaration parameter : parameters) {
-      locals.declare(parameter, scope);
-    }
-    flow.endParameters();
-    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics, claim);
-    Sequence sequence = builder.build(body, scope, end);
-    flow.finish(sequence, Optional.empty());
+    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics, true);
+    flow.finish(builder.build(body, locals.open(global), end), Optional.empty());
     return flow;
   }
 }

@@ -169,7 +169,11 @@ final class Parser {
 
   private void declaration() {
     SourceSpan start = cursor.peek().span();
-    if (cursor.is("mtype") && isMtypeNames()) {
+    boolean shown = DeclarationParser.isVisibility(cursor.peek());
+    if (cursor.peek(shown ? 1 : 0).is("mtype") && isMtypeNames(shown ? 2 : 1)) {
+      if (shown) {
+        cursor.next();
+      }
       mtype(start);
       return;
     }
@@ -184,8 +188,9 @@ final class Parser {
     units.add(new Unit.Global(declaration.span(), declaration));
   }
 
-  private boolean isMtypeNames() {
-    int at = 1;
+  /** Whether names of an mtype follow its keyword, and not the name of a variable. */
+  private boolean isMtypeNames(int behind) {
+    int at = behind;
     if (cursor.peek(at).is(":")) {
       at += 2;
     }

@@ -31,7 +31,8 @@ final class Processes {
     }
   }
 
-  void built(int type, Flow flow) {
+  /** From now on a process type can be asked for what is known of it. */
+  void begun(int type, Flow flow) {
     flows.put(type, flow);
   }
 
@@ -64,7 +65,7 @@ final class Processes {
     }
   }
 
-  /** The control point of a label in a process type that has been built. */
+  /** The control point of a label of a process type that the text has come to. */
   Optional<Integer> labelPoint(int type, String label) {
     return Optional.ofNullable(flows.get(type)).flatMap(flow -> flow.remotePoint(label));
   }

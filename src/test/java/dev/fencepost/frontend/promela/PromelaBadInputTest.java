@@ -70,6 +70,8 @@ class PromelaBadInputTest {
           byte x; ltl p { <> (x == 1) && } init { skip }    | expected an expression
           init { if :: if :: skip :: else fi :: else fi }   | a choice inherits two options with 'else'
           init { if :: else :: else fi }                    | there are two options with 'else'
+          active proctype P() { if :: P@M -> skip fi; M: skip } | 1:29: error: 'P' has no label 'M'
+          byte t; proctype P(byte me) provided (t == me) { skip } init { run P(0) } | 1:44: error: 'me' is not declared
           init { byte x = 1; x = 2; chan c = [1] of { bit } } | a new channel can be declared only at the start
           """)
   void saysWhatIsWrong(String text, String message) {
