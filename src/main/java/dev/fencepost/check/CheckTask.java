@@ -158,7 +158,8 @@ public record CheckTask(
    * How to search.
    *
    * @param threads how many threads one large breadth-first search may use
-   * @param seed for choices by chance; the exact searches make none
+   * @param seed of a depth-first search: the order in which it follows the steps of a state; 0 for
+   *     the machine's own
    * @param exhaustive whether the search goes on behind a violation, so that its counts are those
    *     of all states
    */

@@ -225,7 +225,8 @@ public final class Checker {
           case DFS -> SearchOrder.DEPTH_FIRST;
         };
     return new SearchOptions(order, task.strategy().threads(), limits)
-        .withExhaustive(task.strategy().exhaustive());
+        .withExhaustive(task.strategy().exhaustive())
+        .withSeed(task.strategy().seed());
   }
 
   static SearchListener adapt(CheckListener listener) {

@@ -7,6 +7,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.machine.AttributeCheck;
+import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -45,9 +46,13 @@ public final class LoadedModel {
 
   /** The same for a model whose laws may contradict one another. */
   public static LoadedModel unproved(String name) throws InvalidInputException {
-    return ModelFiles.isFile(name)
-        ? ModelFiles.load(name)
-        : new LoadedModel(ModelNames.named(name), false, new SourceFiles());
+    if (ModelFiles.isFile(name)) {
+      return ModelFiles.load(name);
+    }
+    MemoryModel model = ModelNames.named(name);
+    SourceFiles files = new SourceFiles();
+    BuiltInModels.texts(name).forEach(text -> files.take(text.file(), text.text()));
+    return new LoadedModel(model, false, files);
   }
 
   public MemoryModel model() {
@@ -68,7 +73,8 @@ public final class LoadedModel {
     ModelProbe.require(model);
   }
 
-  List<InputText> inputs() {
+  /** The texts that the model is made of. */
+  public List<InputText> inputs() {
     return files.inputs();
   }
 

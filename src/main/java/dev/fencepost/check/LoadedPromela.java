@@ -105,7 +105,8 @@ public final class LoadedPromela {
     return model;
   }
 
-  List<InputText> inputs() {
+  /** The texts that were read. */
+  public List<InputText> inputs() {
     return inputs;
   }
 }

@@ -50,6 +50,17 @@ import picocli.CommandLine.Spec;
       "of several checks the gravest, in the order 4, 3, 1, 2, 0."
     })
 final class CheckCommand implements Callable<Integer> {
+  /** Options that say how a result is shown. */
+  private static final List<String> BESIDE_REPEAT =
+      List.of(
+          "--repeat",
+          "--format",
+          "--html",
+          "--junit",
+          "--no-trace",
+          "--engine",
+          "--explain-sharing");
+
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
@@ -130,7 +141,9 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--repeat",
       paramLabel = "RESULT",
-      description = "Does the checks again that a result in JSON tells of.")
+      description =
+          "Does the checks again that a result in JSON tells of; refuses if a text that they read"
+              + " has changed since.")
   private String repeat;
 
   @Option(
@@ -173,8 +186,37 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private List<PreparedCheck> prepared() throws InvalidInputException {
-    List<PreparedCheck> checks = PreparedCheck.all(tasks());
+    options
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(spec.commandLine(), problem);
+            });
+    List<PreparedCheck> checks;
+    if (repeat == null) {
+      checks = PreparedCheck.all(tasks());
+    } else {
+      requireNoTask();
+      RepeatFile again = RepeatFile.read(repeat, terminal);
+      checks = PreparedCheck.all(again.tasks());
+      again.requireSameInputs(checks);
+    }
     return engine == Engine.SPIN ? PreparedCheck.bySpin(checks) : checks;
+  }
+
+  /** What is to be repeated stands in the result. */
+  private void requireNoTask() {
+    List<String> given = new ArrayList<>(files);
+    spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(option -> option.longestName())
+        .filter(name -> !BESIDE_REPEAT.contains(name))
+        .forEach(given::add);
+    if (!given.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--repeat takes files and options from the result: leave out "
+              + String.join(", ", given));
+    }
   }
 
   private int run(List<PreparedCheck> checks) throws InvalidInputException {
@@ -218,15 +260,6 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private List<CheckTask> tasks() throws InvalidInputException {
-    options
-        .problem()
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(spec.commandLine(), problem);
-            });
-    if (repeat != null) {
-      return RepeatFile.tasks(repeat, terminal);
-    }
     if (files.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "which FILE is to be checked?");
     }

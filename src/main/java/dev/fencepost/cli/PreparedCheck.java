@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedModel;
@@ -28,6 +29,9 @@ sealed interface PreparedCheck {
   CheckTask task();
 
   CheckResult run(CheckListener listener) throws InvalidInputException;
+
+  /** The texts that were read. */
+  List<InputText> inputs();
 
   /** All are loaded before the first is checked, so that bad input is told before any result. */
   static List<PreparedCheck> all(List<CheckTask> tasks) throws InvalidInputException {
@@ -76,6 +80,13 @@ sealed interface PreparedCheck {
     public CheckResult run(CheckListener listener) throws InvalidInputException {
       return Checker.check(task, program, model, listener);
     }
+
+    @Override
+    public List<InputText> inputs() {
+      List<InputText> inputs = new ArrayList<>(program.inputs());
+      inputs.addAll(model.inputs());
+      return inputs;
+    }
   }
 
   /** Of a program under a memory model, by SPIN. */
@@ -88,6 +99,11 @@ sealed interface PreparedCheck {
     @Override
     public CheckResult run(CheckListener listener) throws InvalidInputException {
       return spin.check(check.task());
+    }
+
+    @Override
+    public List<InputText> inputs() {
+      return check.inputs();
     }
   }
 
@@ -111,6 +127,11 @@ sealed interface PreparedCheck {
     @Override
     public CheckResult run(CheckListener listener) throws InvalidInputException {
       return PromelaChecker.check(task, model, listener);
+    }
+
+    @Override
+    public List<InputText> inputs() {
+      return model.inputs();
     }
   }
 }

@@ -2,53 +2,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The checks that a result in JSON tells of. */
 final class RepeatFile {
+  private static final String HINT =
+      "a repetition is of the same texts; leave out --repeat to check those of now";
 
-  private RepeatFile() {}
+  private final String file;
+  private final List<CheckResult> results;
 
-  static List<CheckTask> tasks(String file, Terminal terminal) throws InvalidInputException {
-    try {
-      JsonObject document =
-          JsonParser.parseString(Files.readString(Path.of(file))).getAsJsonObject();
-      if (document.get("schema").getAsInt() != JsonOutput.SCHEMA) {
-        throw invalid(file + " has another schema than this version of Fencepost reads");
-      }
-      if (!document.get("version").getAsString().equals(Version.number())) {
-        terminal.tell("note: " + file + " was made by version " + document.get("version"));
-      }
-      List<CheckTask> tasks = new ArrayList<>();
-      for (JsonElement result : document.getAsJsonArray("results")) {
-        tasks.add(TaskJson.read(result.getAsJsonObject().getAsJsonObject("task")));
-      }
-      return tasks;
-    } catch (IOException e) {
-      throw invalid("cannot read " + file);
-    } catch (JsonParseException
-        | IllegalStateException
-        | IllegalArgumentException
-        | NullPointerException
-        | ClassCastException
-        | UnsupportedOperationException e) {
-      throw invalid(file + " is not a result of fencepost check --format json");
+  private RepeatFile(String file, List<CheckResult> results) {
+    this.file = file;
+    this.results = results;
+  }
+
+  static RepeatFile read(String file, Terminal terminal) throws InvalidInputException {
+    JsonObject document = ResultFile.read(file, List.of("check"));
+    String version = ResultFile.use(file, () -> document.get("version").getAsString());
+    if (!version.equals(Version.number())) {
+      terminal.tell("note: " + file + " was made by version " + version);
+    }
+    return new RepeatFile(file, ResultFile.use(file, () -> ResultFile.results(document)));
+  }
+
+  List<CheckTask> tasks() {
+    return results.stream().map(CheckResult::task).toList();
+  }
+
+  /**
+   * Fails if what the checks would now read is not what the result was made of.
+   *
+   * @param checks those of {@link #tasks}, prepared
+   */
+  void requireSameInputs(List<PreparedCheck> checks) throws InvalidInputException {
+    Set<Diagnostic> changes = new LinkedHashSet<>();
+    for (int i = 0; i < checks.size(); i++) {
+      compare(hashes(results.get(i).inputs()), hashes(checks.get(i).inputs()), changes);
+    }
+    if (!changes.isEmpty()) {
+      throw new InvalidInputException(List.copyOf(changes));
     }
   }
 
-  private static InvalidInputException invalid(String message) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
+  private void compare(Map<String, String> then, Map<String, String> now, Set<Diagnostic> changes) {
+    then.forEach(
+        (name, hash) -> {
+          if (!now.containsKey(name)) {
+            changes.add(change(name + " was read then and is not now"));
+          } else if (!now.get(name).equals(hash)) {
+            changes.add(change(name + " has changed since " + file + " was made"));
+          }
+        });
+    now.keySet().stream()
+        .filter(name -> !then.containsKey(name))
+        .forEach(name -> changes.add(change(name + " is read now and was not then")));
+  }
+
+  private static Diagnostic change(String message) {
+    return new Diagnostic(SourceSpan.NONE, message, HINT);
+  }
+
+  private static Map<String, String> hashes(List<InputText> inputs) {
+    Map<String, String> hashes = new LinkedHashMap<>();
+    inputs.forEach(input -> hashes.put(input.name(), input.sha256()));
+    return hashes;
   }
 }

@@ -102,7 +102,10 @@ final class TaskOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "For choices by chance; the exact searches make none (0).")
+      description =
+          "--search dfs: another order in which steps are followed, by chance; so another violating"
+              + " run may be found, or one sooner. Changes no verdict of a complete search, and"
+              + " nothing of bfs (0: the usual order).")
   long seed;
 
   @Option(

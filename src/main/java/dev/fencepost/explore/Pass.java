@@ -66,7 +66,7 @@ final class Pass {
   }
 
   private void depthFirst() {
-    StackFrontier frontier = new StackFrontier(states);
+    StackFrontier frontier = new StackFrontier(states, options.seed());
     Worker worker = workers.getFirst();
     stopAtViolation();
     worker.start(frontier);

@@ -7,10 +7,16 @@ package dev.fencepost.explore;
  *
  * @param threads how many threads a large breadth-first search may use; small ones use one
  * @param exhaustive whether the search goes on behind a violation, through all states
+ * @param seed of a depth-first search: in which order it follows the steps of a state; 0 for theirs
  * @param compact whether states that are numbers are stored as words, and long ones in parts
  */
 public record SearchOptions(
-    SearchOrder order, int threads, SearchLimits limits, boolean exhaustive, boolean compact) {
+    SearchOrder order,
+    int threads,
+    SearchLimits limits,
+    boolean exhaustive,
+    long seed,
+    boolean compact) {
 
   public SearchOptions {
     if (threads < 1) {
@@ -20,7 +26,7 @@ public record SearchOptions(
 
   /** A search that ends with the first violation. */
   public SearchOptions(SearchOrder order, int threads, SearchLimits limits) {
-    this(order, threads, limits, false, false);
+    this(order, threads, limits, false, 0, false);
   }
 
   /** Breadth-first, on one thread, with the usual limits. */
@@ -29,23 +35,27 @@ public record SearchOptions(
   }
 
   public SearchOptions withOrder(SearchOrder newOrder) {
-    return new SearchOptions(newOrder, threads, limits, exhaustive, compact);
+    return new SearchOptions(newOrder, threads, limits, exhaustive, seed, compact);
   }
 
   public SearchOptions withThreads(int newThreads) {
-    return new SearchOptions(order, newThreads, limits, exhaustive, compact);
+    return new SearchOptions(order, newThreads, limits, exhaustive, seed, compact);
   }
 
   public SearchOptions withLimits(SearchLimits newLimits) {
-    return new SearchOptions(order, threads, newLimits, exhaustive, compact);
+    return new SearchOptions(order, threads, newLimits, exhaustive, seed, compact);
   }
 
   public SearchOptions withExhaustive(boolean newExhaustive) {
-    return new SearchOptions(order, threads, limits, newExhaustive, compact);
+    return new SearchOptions(order, threads, limits, newExhaustive, seed, compact);
+  }
+
+  public SearchOptions withSeed(long newSeed) {
+    return new SearchOptions(order, threads, limits, exhaustive, newSeed, compact);
   }
 
   /** With states that take less memory. */
   public SearchOptions packed() {
-    return new SearchOptions(order, threads, limits, exhaustive, true);
+    return new SearchOptions(order, threads, limits, exhaustive, seed, true);
   }
 }

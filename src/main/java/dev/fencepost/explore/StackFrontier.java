@@ -5,17 +5,29 @@ package dev.fencepost.explore;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
 import dev.fencepost.collect.RecordSet;
+import java.util.SplittableRandom;
 
-/** Last in, first out. */
+/** Last in, first out; what one state has led to in an order by chance, where a seed is given. */
 final class StackFrontier implements Frontier {
   private final RecordSet states;
   private final IntList references = new IntList();
   private final IntList depths = new IntList();
+  private final SplittableRandom chance;
+
+  /** Where what the state expanded last has led to begins. */
+  private int newest;
+
   private int depth = -1;
   private int deepest;
 
-  StackFrontier(RecordSet states) {
+  /**
+   * An empty one.
+   *
+   * @param seed 0 for no chance
+   */
+  StackFrontier(RecordSet states, long seed) {
     this.states = states;
+    chance = seed == 0 ? null : new SplittableRandom(seed);
   }
 
   @Override
@@ -23,8 +35,12 @@ final class StackFrontier implements Frontier {
     if (references.isEmpty()) {
       return false;
     }
+    if (chance != null) {
+      shuffle();
+    }
     states.read(references.pop(), cursor);
     depth = depths.pop();
+    newest = references.size();
     return true;
   }
 
@@ -38,6 +54,16 @@ final class StackFrontier implements Frontier {
     references.add(reference);
     depths.add(depth + 1);
     deepest = Math.max(deepest, depth + 1);
+  }
+
+  /** All of one depth, so that only the references change places. */
+  private void shuffle() {
+    for (int last = references.size() - 1; last > newest; last--) {
+      int other = newest + chance.nextInt(last + 1 - newest);
+      int reference = references.get(last);
+      references.set(last, references.get(other));
+      references.set(other, reference);
+    }
   }
 
   int deepest() {

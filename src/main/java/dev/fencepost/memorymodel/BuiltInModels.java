@@ -10,9 +10,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The models of {@code library/memory}, packed with the program; its {@code models} lists them. */
 public final class BuiltInModels {
@@ -22,14 +24,16 @@ public final class BuiltInModels {
 
   private BuiltInModels() {}
 
+  private record BuiltIn(MemoryModel model, List<ModelText> texts) {}
+
   /** Loads the files when a model is first asked for. */
   private static final class Loaded {
-    static final Map<String, MemoryModel> MODELS = load();
+    static final Map<String, BuiltIn> MODELS = load();
 
     private Loaded() {}
 
-    private static Map<String, MemoryModel> load() {
-      Map<String, MemoryModel> models = new LinkedHashMap<>();
+    private static Map<String, BuiltIn> load() {
+      Map<String, BuiltIn> models = new LinkedHashMap<>();
       for (String file : files()) {
         ModelText text = read(file).orElseThrow();
         try {
@@ -45,16 +49,21 @@ public final class BuiltInModels {
 
   /** The six models of the OOPSLA'17 framework, under which a program runs if none is named. */
   public static List<MemoryModel> standard() {
-    return STANDARD.stream().map(Loaded.MODELS::get).toList();
+    return STANDARD.stream().map(Loaded.MODELS::get).map(BuiltIn::model).toList();
   }
 
   /** All built-in models, in the order of the list. */
   public static List<MemoryModel> all() {
-    return List.copyOf(Loaded.MODELS.values());
+    return Loaded.MODELS.values().stream().map(BuiltIn::model).toList();
   }
 
   public static Optional<MemoryModel> named(String name) {
-    return Optional.ofNullable(Loaded.MODELS.get(name));
+    return Optional.ofNullable(Loaded.MODELS.get(name)).map(BuiltIn::model);
+  }
+
+  /** The texts that a built-in model is made of, its own file first. */
+  public static List<ModelText> texts(String name) {
+    return Loaded.MODELS.get(name).texts();
   }
 
   /** Finds models to include by name, for models that are not built in. */
@@ -69,9 +78,18 @@ public final class BuiltInModels {
     return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
   }
 
-  private static MemoryModel load(ModelText text, Map<String, String> settings) {
+  private static BuiltIn load(ModelText text, Map<String, String> settings) {
+    Set<ModelText> texts = new LinkedHashSet<>();
+    texts.add(text);
+    ModelLoader.Library library =
+        (name, from) -> {
+          Optional<ModelText> found = read(name);
+          found.ifPresent(texts::add);
+          return found;
+        };
     try {
-      return MemoryModel.compile(ModelLoader.load(text, settings, (name, from) -> read(name)));
+      MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, library));
+      return new BuiltIn(model, List.copyOf(texts));
     } catch (InvalidInputException e) {
       throw new IllegalStateException("a built-in memory model is wrong", e);
     }

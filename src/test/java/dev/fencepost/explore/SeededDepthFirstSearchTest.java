@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+/** What every search must do, in an order by chance. */
+class SeededDepthFirstSearchTest extends SearchContract {
+  @Override
+  protected SearchOptions options() {
+    return SearchOptions.usual().withOrder(SearchOrder.DEPTH_FIRST).withSeed(7);
+  }
+}
