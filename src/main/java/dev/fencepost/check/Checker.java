@@ -20,6 +20,7 @@ import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.source.preprocess.Token;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.verdict.Statistics;
@@ -169,6 +170,10 @@ public final class Checker {
           new Diagnostic(SourceSpan.NONE, task.file() + " starts no thread"));
     }
     return new LoadedProgram(withDeadlock(translated, task), files.inputs());
+  }
+
+  static List<Token> tokenList(CheckTask task) throws InvalidInputException {
+    return CFrontEnd.tokens(source(task, new SourceFiles()));
   }
 
   static String tokens(CheckTask task) throws InvalidInputException {

@@ -39,6 +39,12 @@ final class ExplainCommand implements Callable<Integer> {
       description = "Writes a report for the browser: one file. Nothing is printed then.")
   private String html;
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (text); json is the document itself, once it was read.")
+  private OutputFormat format = OutputFormat.TEXT;
+
   ExplainCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -52,6 +58,10 @@ final class ExplainCommand implements Callable<Integer> {
       return ExitStatus.HOLDS.code();
     }
     List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
+    if (format == OutputFormat.JSON) {
+      JsonOutput.write(terminal, document);
+      return ExitStatus.HOLDS.code();
+    }
     int width = results.stream().mapToInt(r -> r.task().title().length()).max().orElse(0);
     TextOutput output = new TextOutput(terminal, true, width);
     results.forEach(output::result);

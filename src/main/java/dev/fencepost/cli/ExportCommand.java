@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -68,7 +65,13 @@ final class ExportCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "Where to write (standard output).")
-  private Path output;
+  private String output;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (text); docs/result-json.md tells the schema of json.")
+  private OutputFormat format = OutputFormat.TEXT;
 
   ExportCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -76,22 +79,32 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
+    OutputFile.requireFolder(output);
     CheckTask task = CheckTask.of(file, model).withDefines(new LinkedHashMap<>(defines));
-    String text = PromelaExport.of(task, form, bound == null ? form.usualBound() : bound);
-    if (output == null) {
+    int limit = bound == null ? form.usualBound() : bound;
+    String text = PromelaExport.of(task, form, limit);
+    if (output != null) {
+      OutputFile.write(output, text);
+    }
+    if (format == OutputFormat.JSON) {
+      JsonOutput.write(terminal, json(text, limit));
+    } else if (output == null) {
       terminal.print(text);
-    } else {
-      write(text);
     }
     return ExitStatus.HOLDS.code();
   }
 
-  private void write(String text) throws InvalidInputException {
-    try {
-      Files.writeString(output, text);
-    } catch (IOException e) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, "cannot write " + output + ": " + e.getMessage()));
+  private JsonObject json(String text, int limit) {
+    JsonObject document = JsonOutput.document("export");
+    document.addProperty("file", file);
+    document.addProperty("model", model);
+    document.addProperty("form", form.name().toLowerCase(Locale.ROOT));
+    document.addProperty("bound", limit);
+    if (output == null) {
+      document.addProperty("promela", text);
+    } else {
+      document.addProperty("output", output);
     }
+    return document;
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonObject;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.ModelComparison;
 import java.util.concurrent.Callable;
@@ -45,6 +46,12 @@ final class ModelCompareCommand implements Callable<Integer> {
       description = "How many tests run side by side (all cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (text); docs/result-json.md tells the schema of json.")
+  private OutputFormat format = OutputFormat.TEXT;
+
   ModelCompareCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -56,7 +63,13 @@ final class ModelCompareCommand implements Callable<Integer> {
     }
     ModelComparison comparison =
         ModelComparison.of(first, second, threads, terminal.listener("compare"));
-    terminal.print(comparison.text());
+    if (format == OutputFormat.JSON) {
+      JsonObject document = JsonOutput.document("model compare");
+      document.add("comparison", DataJson.of(comparison));
+      JsonOutput.write(terminal, document);
+    } else {
+      terminal.print(comparison.text());
+    }
     return (comparison.inconclusive().isEmpty() ? ExitStatus.HOLDS : ExitStatus.INCONCLUSIVE)
         .code();
   }

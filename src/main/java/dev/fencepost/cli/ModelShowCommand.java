@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonObject;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.ModelData;
 import dev.fencepost.suite.ModelSheet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows a memory model. */
@@ -29,6 +32,12 @@ final class ModelShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "MODEL", description = "The model, by name or file.")
   private String name;
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (text); docs/result-json.md tells the schema of json.")
+  private OutputFormat format = OutputFormat.TEXT;
+
   ModelShowCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -36,6 +45,13 @@ final class ModelShowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InvalidInputException {
     LoadedModel model = LoadedModel.unproved(name);
+    if (format == OutputFormat.JSON) {
+      model.requireSense();
+      JsonObject document = JsonOutput.document("model show");
+      document.add("model", DataJson.of(ModelData.of(model)));
+      JsonOutput.write(terminal, document);
+      return ExitStatus.HOLDS.code();
+    }
     terminal.print(ModelSheet.of(model));
     model.requireSense();
     return ExitStatus.HOLDS.code();

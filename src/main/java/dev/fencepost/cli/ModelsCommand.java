@@ -19,7 +19,7 @@ final class ModelsCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (text).")
-  private CheckCommand.CheckFormat format = CheckCommand.CheckFormat.TEXT;
+  private OutputFormat format = OutputFormat.TEXT;
 
   ModelsCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -34,12 +34,12 @@ final class ModelsCommand implements Callable<Integer> {
       json.addProperty("name", model.name());
       json.addProperty("title", model.title());
       models.add(json);
-      if (format == CheckCommand.CheckFormat.TEXT) {
+      if (format == OutputFormat.TEXT) {
         terminal.println(
             String.format(Locale.ROOT, "%-" + width + "s  %s", model.name(), model.title()));
       }
     }
-    if (format == CheckCommand.CheckFormat.JSON) {
+    if (format == OutputFormat.JSON) {
       JsonObject document = JsonOutput.document("models");
       document.add("models", models);
       JsonOutput.write(terminal, document);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
@@ -54,6 +56,14 @@ final class PromoteCommand implements Callable<Integer> {
       description = "Memory models beside the six standard ones; those of the old file stay.")
   private List<String> also = List.of();
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (text); docs/result-json.md tells the schema of json.")
+  private OutputFormat format = OutputFormat.TEXT;
+
+  private final JsonArray told = new JsonArray();
+
   PromoteCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -72,11 +82,16 @@ final class PromoteCommand implements Callable<Integer> {
         if (!same) {
           Files.writeString(ExpectationFiles.beside(model), found.format());
         }
-        terminal.println((same ? "same     " : "written  ") + ExpectationFiles.beside(model));
+        tell(ExpectationFiles.beside(model), same);
       }
       for (Path file : PacketsExpectations.files(path)) {
         promote(PacketsExpectations.beside(file), PacketsExpectations.find(file));
       }
+    }
+    if (format == OutputFormat.JSON) {
+      JsonObject document = JsonOutput.document("promote");
+      document.add("files", told);
+      JsonOutput.write(terminal, document);
     }
     return ExitStatus.HOLDS.code();
   }
@@ -86,7 +101,17 @@ final class PromoteCommand implements Callable<Integer> {
     if (!same) {
       Files.writeString(file, text);
     }
-    terminal.println((same ? "same     " : "written  ") + file);
+    tell(file, same);
+  }
+
+  private void tell(Path file, boolean same) {
+    JsonObject json = new JsonObject();
+    json.addProperty("file", file.toString());
+    json.addProperty("written", !same);
+    told.add(json);
+    if (format == OutputFormat.TEXT) {
+      terminal.println((same ? "same     " : "written  ") + file);
+    }
   }
 
   private List<Scenario> scenarios(Optional<Expectations> old) {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.ControlFlowGraphs;
 import dev.fencepost.check.LoadedPackets;
 import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.check.ProgramListing;
 import dev.fencepost.check.Stage;
 import dev.fencepost.check.StateGraphs;
 import dev.fencepost.report.CollectorDrawing;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost show ir my-collector.c",
       "  fencepost show tokens my-collector.c -D SCENARIO=WR",
+      "  fencepost show cfg my-collector.c --format json",
       "  fencepost show cfg my-collector.c --svg cfg.svg",
       "  fencepost show states small.c --model tso --svg states.svg",
       "  fencepost show graph library/gc/satb/satb.packets > satb.svg",
@@ -78,6 +81,12 @@ final class ShowCommand implements Callable<Integer> {
       description = "states: refuses a graph with more of them (200).")
   private int states = READABLE;
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text or json (text); docs/result-json.md tells the schema of json.")
+  private OutputFormat format = OutputFormat.TEXT;
+
   ShowCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -100,11 +109,17 @@ final class ShowCommand implements Callable<Integer> {
           spec.commandLine(),
           "--dot and --svg draw cfg and states, not " + what.name().toLowerCase(Locale.ROOT));
     }
+    if (graphs.isAsked() && format == OutputFormat.JSON) {
+      throw new ParameterException(
+          spec.commandLine(), "--dot and --svg draw, --format json does not: which is wanted?");
+    }
     graphs.requireFolders();
     CheckTask task =
         CheckTask.of(file, LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : model)
             .withDefines(new LinkedHashMap<>(defines));
-    if (what == What.GRAPH) {
+    if (format == OutputFormat.JSON) {
+      JsonOutput.write(terminal, json(task));
+    } else if (what == What.GRAPH) {
       terminal.print(CollectorDrawing.svg(LoadedPackets.graph(task)));
     } else if (graph) {
       graphs.write(graphs(task), terminal);
@@ -112,6 +127,20 @@ final class ShowCommand implements Callable<Integer> {
       terminal.print(Stage.valueOf(what.name()).show(task));
     }
     return ExitStatus.HOLDS.code();
+  }
+
+  private JsonObject json(CheckTask task) throws InvalidInputException {
+    JsonObject document = JsonOutput.document("show");
+    document.addProperty("stage", what.name().toLowerCase(Locale.ROOT));
+    document.addProperty("file", file);
+    switch (what) {
+      case TOKENS -> document.add("tokens", DataJson.tokens(Stage.tokens(task)));
+      case AST -> document.add("nodes", DataJson.tree(Stage.AST.show(task)));
+      case IR -> document.add("program", DataJson.of(ProgramListing.of(task)));
+      case CFG, STATES -> document.add("graphs", DataJson.of(graphs(task)));
+      case GRAPH -> document.add("collector", DataJson.of(LoadedPackets.graph(task)));
+    }
+    return document;
   }
 
   private List<Graph> graphs(CheckTask task) throws InvalidInputException {

@@ -9,6 +9,7 @@ import dev.fencepost.export.Spin;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Ablation;
+import dev.fencepost.suite.CsvLine;
 import dev.fencepost.suite.Matrix;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableCell;
@@ -86,14 +87,14 @@ final class TableCommand implements Callable<Integer> {
       names = "--ablation",
       description =
           "Runs the table also with each optimisation switched off, and shows states, memory and"
-              + " time side by side (text or csv).")
+              + " time side by side (text, csv or json).")
   private boolean ablation;
 
   @Option(
       names = "--hand-coding",
       description =
           "setta16: compares both exported forms, searched by SPIN, with Fencepost's own engine"
-              + " (text or csv).")
+              + " (text, csv or json).")
   private boolean handCoding;
 
   TableCommand(Terminal terminal) {
@@ -141,13 +142,12 @@ final class TableCommand implements Callable<Integer> {
   }
 
   private int matrix() throws InvalidInputException {
-    boolean known = format == TableFormat.TEXT || format == TableFormat.CSV;
-    if (!known || html != null || junit != null || ablation) {
-      throw new ParameterException(spec.commandLine(), name + " is written as text or csv");
+    if (format == TableFormat.MARKDOWN || html != null || junit != null || ablation) {
+      throw new ParameterException(spec.commandLine(), name + " is written as text, csv or json");
     }
     Matrix matrix = Matrix.run(name, threads, terminal.listener(name));
     terminal.endProgress();
-    terminal.print(format == TableFormat.TEXT ? matrix.text() : matrix.csv());
+    print(matrix.text(), matrix.csv());
     if (!matrix.different().isEmpty()) {
       return (matrix.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.VIOLATED).code();
     }
@@ -155,25 +155,37 @@ final class TableCommand implements Callable<Integer> {
   }
 
   private int ablation() throws InvalidInputException {
-    if (format != TableFormat.TEXT && format != TableFormat.CSV) {
-      throw new ParameterException(spec.commandLine(), "--ablation writes text or csv");
+    if (format == TableFormat.MARKDOWN) {
+      throw new ParameterException(spec.commandLine(), "--ablation writes text, csv or json");
     }
     Ablation run = Ablation.run(name, threads, terminal.listener(name));
     terminal.endProgress();
-    terminal.print(format == TableFormat.TEXT ? run.text() : run.csv());
+    print(run.text(), run.csv());
     return (run.different().isEmpty() ? status(run.tables().getFirst()) : ExitStatus.VIOLATED)
         .code();
   }
 
   private int handCoding() throws InvalidInputException {
-    if (!name.equals("setta16") || format == TableFormat.MARKDOWN || format == TableFormat.JSON) {
+    if (!name.equals("setta16") || format == TableFormat.MARKDOWN) {
       throw new ParameterException(
-          spec.commandLine(), "--hand-coding is for setta16, and writes text or csv");
+          spec.commandLine(), "--hand-coding is for setta16, and writes text, csv or json");
     }
     List<List<String>> table = HandCoding.run(Spin.require(), terminal.listener(name));
     terminal.endProgress();
-    terminal.print(format == TableFormat.TEXT ? HandCoding.text(table) : HandCoding.csv(table));
+    print(HandCoding.text(table), HandCoding.csv(table));
     return ExitStatus.HOLDS.code();
+  }
+
+  /** Writes rows in the format that is asked for. */
+  private void print(String text, String csv) {
+    if (format == TableFormat.JSON) {
+      JsonObject document = JsonOutput.document("table");
+      document.addProperty("table", name);
+      document.add("rows", DataJson.rows(csv.lines().map(CsvLine::parse).toList()));
+      JsonOutput.write(terminal, document);
+    } else {
+      terminal.print(format == TableFormat.TEXT ? text : csv);
+    }
   }
 
   private static ExitStatus status(Table table) {

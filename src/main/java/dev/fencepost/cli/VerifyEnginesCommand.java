@@ -65,7 +65,7 @@ final class VerifyEnginesCommand implements Callable<Integer> {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (text).")
-  private CheckCommand.CheckFormat format = CheckCommand.CheckFormat.TEXT;
+  private OutputFormat format = OutputFormat.TEXT;
 
   @Option(
       names = "--results",
@@ -89,7 +89,7 @@ final class VerifyEnginesCommand implements Callable<Integer> {
     }
     EngineLog log = results.isPresent() ? EngineLog.in(results.get()) : EngineLog.none();
     EngineComparison comparison = new EngineComparison(Spin.require(), time, bound, log);
-    boolean json = format == CheckCommand.CheckFormat.JSON;
+    boolean json = format == OutputFormat.JSON;
     List<EngineAgreement> found =
         comparison.run(
             path,
@@ -104,7 +104,7 @@ final class VerifyEnginesCommand implements Callable<Integer> {
     if (json) {
       JsonArray rows = new JsonArray();
       found.forEach(row -> rows.add(EngineLog.json(row)));
-      JsonObject root = new JsonObject();
+      JsonObject root = JsonOutput.document("verify-engines");
       root.add("checks", rows);
       JsonOutput.write(terminal, root);
     } else {

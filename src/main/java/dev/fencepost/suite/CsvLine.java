@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One line of comma-separated values. */
-final class CsvLine {
+public final class CsvLine {
 
   private CsvLine() {}
 
-  static List<String> parse(String line) {
+  /** The fields of a line. */
+  public static List<String> parse(String line) {
     List<String> fields = new ArrayList<>();
     StringBuilder field = new StringBuilder();
     boolean quoted = false;

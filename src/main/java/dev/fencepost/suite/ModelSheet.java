@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -31,7 +32,7 @@ public final class ModelSheet {
   private final MemoryModel model;
   private final StringBuilder text = new StringBuilder();
 
-  private ModelSheet(LoadedModel loaded) {
+  ModelSheet(LoadedModel loaded) {
     this.loaded = loaded;
     this.model = loaded.model();
   }
@@ -82,20 +83,23 @@ public final class ModelSheet {
     }
   }
 
-  private boolean isGeneral(Law law) {
+  boolean isGeneral(Law law) {
     return model.general().contains(law);
   }
 
   private void law(Law law) {
     SourceSpan span = law.span();
     line("");
-    Optional<String> source = loaded.text(span.file());
-    if (source.isEmpty()) {
-      line("  law \"" + law.name() + "\"");
-    } else {
-      written(source.get().lines().toList(), span).forEach(written -> line("  " + written));
-    }
+    written(law).forEach(written -> line("  " + written));
     line("    (" + span.file() + ":" + span.line() + ")");
+  }
+
+  /** The law as it stands in its file. */
+  List<String> written(Law law) {
+    Optional<String> source = loaded.text(law.span().file());
+    return source.isEmpty()
+        ? List.of("law \"" + law.name() + "\"")
+        : written(source.get().lines().toList(), law.span());
   }
 
   /** The law's own lines: the first, and those below it that stand further to the right. */
@@ -145,7 +149,21 @@ public final class ModelSheet {
     text.append(TextColumns.of(lines));
   }
 
-  private String cell(InstanceClass earlier, InstanceClass later) {
+  /** All pairs of accesses, with a word for each; those without one are left out. */
+  List<ModelData.Pair> pairs(BiFunction<InstanceClass, InstanceClass, String> rule) {
+    List<ModelData.Pair> pairs = new ArrayList<>();
+    for (InstanceKind earlier : ACCESSES) {
+      for (InstanceKind later : ACCESSES) {
+        String waits = rule.apply(plain(earlier), plain(later));
+        if (!waits.isEmpty()) {
+          pairs.add(new ModelData.Pair(word(earlier), word(later), waits));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  String cell(InstanceClass earlier, InstanceClass later) {
     OrderTable order = model.order();
     String rule = word(order.rule(earlier, later));
     Rule perTarget = order.targetRule(earlier, later);
@@ -157,7 +175,7 @@ public final class ModelSheet {
     return new InstanceClass(kind, List.of());
   }
 
-  private static String word(InstanceKind kind) {
+  static String word(InstanceKind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
@@ -170,31 +188,45 @@ public final class ModelSheet {
   }
 
   private void fences() {
+    line("");
+    line("Fences: a later access waits for an earlier one where such a fence stands between them");
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("  fence", "earlier -> later"));
+    fenceKinds()
+        .forEach((name, attributes) -> lines.add(List.of("  " + name, ordered(attributes))));
+    text.append(TextColumns.of(lines));
+  }
+
+  /** The kinds of fences, each with its attributes. */
+  SequencedMap<String, List<String>> fenceKinds() {
     SequencedMap<String, List<String>> fences = new LinkedHashMap<>();
     fences.put("full", ModelDefinition.PAIRS);
     fences.put("acquire", List.of("RR", "RW"));
     fences.put("release", List.of("RW", "WW"));
     model.definition().fenceKinds().forEach(kind -> fences.put(kind, List.of(kind)));
-    line("");
-    line("Fences: a later access waits for an earlier one where such a fence stands between them");
-    List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("  fence", "earlier -> later"));
-    fences.forEach((name, attributes) -> lines.add(List.of("  " + name, ordered(attributes))));
-    text.append(TextColumns.of(lines));
+    return fences;
+  }
+
+  /** The pairs that a fence with these attributes orders. */
+  List<ModelData.Pair> fenced(List<String> attributes) {
+    InstanceClass fence = new InstanceClass(InstanceKind.FENCE, attributes);
+    return pairs(
+        (earlier, later) -> {
+          Rule rule = model.order().fenceRule(fence, earlier, later);
+          return rule == Rule.NEVER ? "" : word(rule);
+        });
   }
 
   private String ordered(List<String> attributes) {
-    InstanceClass fence = new InstanceClass(InstanceKind.FENCE, attributes);
-    List<String> pairs = new ArrayList<>();
-    for (InstanceKind earlier : ACCESSES) {
-      for (InstanceKind later : ACCESSES) {
-        Rule rule = model.order().fenceRule(fence, plain(earlier), plain(later));
-        if (rule != Rule.NEVER) {
-          String sameCell = rule == Rule.SAME_CELL ? " (same cell)" : "";
-          pairs.add(word(earlier) + " -> " + word(later) + sameCell);
-        }
-      }
-    }
+    List<String> pairs =
+        fenced(attributes).stream()
+            .map(
+                pair ->
+                    pair.earlier()
+                        + " -> "
+                        + pair.later()
+                        + (pair.waits().equals(word(Rule.SAME_CELL)) ? " (same cell)" : ""))
+            .toList();
     int all = ACCESSES.size() * ACCESSES.size();
     return pairs.isEmpty() ? "nothing" : pairs.size() == all ? "all" : String.join(", ", pairs);
   }

@@ -46,7 +46,7 @@ class AblationCommandTest {
             "4: without stages",
             "states-4")
         .contains("all verdicts are the same");
-    assertThat(CommandRun.of("table", "setta16", "--ablation", "--format", "json").status())
+    assertThat(CommandRun.of("table", "setta16", "--ablation", "--format", "markdown").status())
         .isEqualTo(3);
   }
 }

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -69,6 +71,41 @@ class ReportOptionsTest {
     assertValid(
         CommandRun.of("litmus", "library/litmus/SB.litmus", "--witness", "--format", "json"));
     assertValid(CommandRun.of("models", "--format", "json"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "show tokens library/iriw/iriw.c",
+        "show ast library/iriw/iriw.c",
+        "show ir library/gc/stopless/stopless-pointers.c",
+        "show cfg library/gc/stopless/stopless.c",
+        "show states library/litmus-in-c.c",
+        "show graph library/gc/satb/satb.packets",
+        "model show pso-no",
+        "model show rmo-nmca-no",
+        "model compare sc tso",
+        "export library/gc/stopless/stopless.c --model tso",
+        "table setta16 --ablation"
+      })
+  void everyCommandFitsTheSchema(String command) throws IOException {
+    String line = command.replace("library/litmus-in-c.c", race()) + " --format json";
+    CommandRun run = CommandRun.of(line.split(" ", -1));
+    assertThat(run.status()).isZero();
+    assertValid(run);
+    String stage = command.startsWith("show ") ? "\"stage\": \"" + line.split(" ", -1)[1] : "";
+    assertThat(run.out()).contains(stage);
+  }
+
+  @Test
+  void explainAndPromoteFitTheSchemaToo() throws IOException {
+    CommandRun check = CommandRun.of("check", race(), "-m", "pso-no", "--format", "json");
+    Path saved = Files.writeString(folder.resolve("saved.json"), check.out());
+    CommandRun again = CommandRun.of("explain", saved.toString(), "--format", "json");
+    assertThat(again.out()).isEqualTo(check.out());
+    CommandRun promoted = CommandRun.of("promote", race(), "--format", "json");
+    assertValid(promoted);
+    assertThat(promoted.out()).contains("race.expect", "\"written\": true");
   }
 
   @Test

@@ -49,9 +49,18 @@ public final class CFrontEnd {
     return guarded(source, CFrontEnd::program);
   }
 
-  /** The tokens of a text after preprocessing, each with its place, one on a line. */
+  /** The tokens of a text after preprocessing, each with its place. */
+  public static List<Token> tokens(SourceUnit source) throws InvalidInputException {
+    return guarded(source, CFrontEnd::preprocessed);
+  }
+
+  /** The same, one on a line. */
   public static String showTokens(SourceUnit source) throws InvalidInputException {
-    return guarded(source, CFrontEnd::tokenListing);
+    StringBuilder listing = new StringBuilder();
+    for (Token token : tokens(source)) {
+      listing.append("%s: %s %s%n".formatted(token.span(), token.kind(), token.text()));
+    }
+    return listing.toString();
   }
 
   /** The tree of a text, one node on a line. */
@@ -120,16 +129,10 @@ public final class CFrontEnd {
     return OptionalInt.of((int) wanted);
   }
 
-  private String tokenListing() throws InvalidInputException {
+  private List<Token> preprocessed() throws InvalidInputException {
     List<Token> tokens = preprocessor.run();
     diagnostics.throwIfAny();
-    StringBuilder listing = new StringBuilder();
-    for (Token token : tokens) {
-      if (token.kind() != Token.Kind.END) {
-        listing.append("%s: %s %s%n".formatted(token.span(), token.kind(), token.text()));
-      }
-    }
-    return listing.toString();
+    return tokens.subList(0, tokens.size() - 1);
   }
 
   private String treeListing() throws InvalidInputException {
