@@ -10,10 +10,13 @@ import dev.fencepost.memorymodel.ModelLoader;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
 import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The model files on the reference page of the law language. */
@@ -38,13 +41,39 @@ class MemoryModelsPageTest {
     Map<String, MemoryModel> models = models();
     assertThat(models.keySet())
         .containsExactly(
-            "my-cpu", "setta-fences", "store-order", "at-once", "fence-order", "early");
-    for (String table : List.of("my-cpu", "setta-fences", "store-order")) {
+            "my-cpu",
+            "setta-fences",
+            "store-order",
+            "integration",
+            "at-once",
+            "atomic-read",
+            "fence-order",
+            "early");
+    for (String table : List.of("my-cpu", "setta-fences", "store-order", "atomic-read")) {
       assertThat(models.get(table).general()).as(table).isEmpty();
     }
-    for (String general : List.of("at-once", "fence-order", "early")) {
+    for (String general : List.of("integration", "at-once", "fence-order", "early")) {
       assertThat(models.get(general).general()).as(general).isNotEmpty();
     }
+  }
+
+  /** The rows of the table of the papers' laws name files that there are. */
+  @Test
+  void everyFileThatIsNamedExists() throws IOException, InvalidInputException {
+    String page = String.join("\n", DocPage.read(Path.of("docs", "memory-models.md")).lines());
+    Set<String> shown = models().keySet();
+    List<String> named =
+        Pattern.compile("`(?:library/memory/)?([a-z0-9-]+)\\.mcm`")
+            .matcher(page)
+            .results()
+            .map(match -> match.group(1))
+            .distinct()
+            .toList();
+    assertThat(named).hasSizeGreaterThan(15);
+    assertThat(named)
+        .allMatch(
+            name ->
+                shown.contains(name) || Files.exists(Path.of("library", "memory", name + ".mcm")));
   }
 
   @Test

@@ -39,6 +39,9 @@ final class GeneralLaws {
   /** Classes of fences whose own step some law orders, as bits. */
   private long orderedFences;
 
+  /** Classes of accesses whose issue is a step, as bits. */
+  private final long issued;
+
   private boolean comparesValues;
   private final List<OrderFact> facts = new ArrayList<>();
 
@@ -52,6 +55,7 @@ final class GeneralLaws {
     multiCopyAtomic = model.multiCopyAtomic();
     speculation = model.speculation();
     scope = new LawScope(classes, multiCopyAtomic);
+    issued = classes.bits(model::issues);
     for (Law law : model.general()) {
       CompiledLaw compiled = new CompiledLaw(law);
       laws.add(compiled);
@@ -140,8 +144,8 @@ final class GeneralLaws {
   }
 
   /**
-   * The steps of {@code other} whose order with a step of {@code index} a law may ask for. Step 0
-   * goes to all targets at once.
+   * The steps of {@code other} whose order with a step of {@code index} a law may ask for. The only
+   * step of an instance goes to all targets at once.
    */
   long held(State state, int index, int step, int other) {
     if (!options.predicates()) {
@@ -151,7 +155,8 @@ final class GeneralLaws {
     if (relation == UNRELATED) {
       return 0;
     }
-    return relation == BY_ALL_STEPS || step == 0 ? -1L : 1L << step | 1;
+    long steps = 1L << step;
+    return relation == BY_ALL_STEPS || steps == History.ONLY ? -1L : steps | History.ONLY;
   }
 
   /** Whether laws may relate an instance of this code to others. */
@@ -167,9 +172,17 @@ final class GeneralLaws {
         && (code.isAccess() || (orderedFences >>> code.instanceClass & 1) != 0);
   }
 
+  /** Whether its issue is a step of its own, as laws order it. */
+  boolean issues(Code code) {
+    return code.isAccess()
+        && ((issued >>> code.instanceClass | issued >>> code.failureClass) & 1) != 0;
+  }
+
   /** The steps that an instance takes, in a system of so many memories. */
-  long steps(Code code, int memories) {
-    return code.opcode == Opcode.STORE && !multiCopyAtomic ? (1L << memories) - 1 << 1 : 1;
+  private long steps(Code code, int memories) {
+    boolean apart = code.opcode == Opcode.STORE && !multiCopyAtomic;
+    long steps = apart ? History.reflections(memories) : History.ONLY;
+    return issues(code) ? steps | History.ISSUE : steps;
   }
 
   private void requireRoom(History history) throws LimitException {
@@ -188,7 +201,8 @@ final class GeneralLaws {
   boolean performed(State state, int thread, Code code, AtOnce instance) throws LimitException {
     History history = state.history;
     requireRoom(history);
-    long steps = takesStep(state, code) ? 1 : 0;
+    long step = takesStep(state, code) ? History.ONLY : 0;
+    long steps = issues(code) ? step | History.ISSUE : step;
     int index = history.add(thread, code, steps);
     history.cell[index] = instance.cell();
     history.secondCell[index] = instance.secondCell();

@@ -7,11 +7,33 @@ import java.util.Arrays;
 /**
  * The instances that general laws may still relate to others, finished or not, and the order of
  * their steps as far as laws ask for it: the papers' defining predicates. Instances of one thread
- * stand in program order. Step 0 is the step of an instance that has only one; the reflections of a
- * store to several memories are steps 1 and up.
+ * stand in program order.
  */
 final class History {
   static final int UNKNOWN = -1;
+
+  /** The step, as a bit, of an instance that has only one, or one behind its issue. */
+  static final long ONLY = 1;
+
+  /** The issue of an access, where laws order it. */
+  static final long ISSUE = 2;
+
+  private static final int FIRST_REFLECTION = 2;
+
+  /** How many steps an instance can have where there are so many threads. */
+  static int width(int threads) {
+    return FIRST_REFLECTION + threads;
+  }
+
+  /** The reflection of a store to a memory of several. */
+  static long reflection(int target) {
+    return 1L << FIRST_REFLECTION + target;
+  }
+
+  /** Its reflections to so many memories. */
+  static long reflections(int memories) {
+    return reflection(memories) - reflection(0);
+  }
 
   int count;
   int[] thread = new int[8];
@@ -58,9 +80,10 @@ final class History {
     System.arraycopy(other.instanceClass, 0, instanceClass, 0, count);
     System.arraycopy(other.performed, 0, performed, 0, count);
     System.arraycopy(other.steps, 0, steps, 0, count);
-    for (int i = 0; i < count * width; i++) {
-      for (int j = 0; j < count; j++) {
-        before[i * capacity() + j] = other.before[i * other.capacity() + j];
+    for (int i = 0; i < count; i++) {
+      for (long rest = performed[i]; rest != 0; rest &= rest - 1) {
+        int step = Long.numberOfTrailingZeros(rest);
+        System.arraycopy(other.before, other.row(i, step), before, row(i, step), count);
       }
     }
   }
@@ -81,8 +104,10 @@ final class History {
     instanceClass[index] = instance.instanceClass;
     performed[index] = 0;
     steps[index] = allSteps;
-    for (int step = 0; step < width; step++) {
-      Arrays.fill(before, row(index, step), row(index, step) + capacity(), 0);
+    for (int i = 0; i < index; i++) {
+      for (long rest = performed[i]; rest != 0; rest &= rest - 1) {
+        before[row(i, Long.numberOfTrailingZeros(rest)) + index] = 0;
+      }
     }
     return index;
   }
@@ -96,24 +121,31 @@ final class History {
    * right after the other, or to none.
    */
   void addTarget(int creator, int target) {
+    int from = FIRST_REFLECTION + creator;
+    int to = FIRST_REFLECTION + target;
     for (int i = 0; i < count; i++) {
-      if (steps[i] != 1) {
-        steps[i] |= 2L << target;
-        if (isPerformed(i, creator + 1)) {
-          performed[i] |= 2L << target;
-          System.arraycopy(before, row(i, creator + 1), before, row(i, target + 1), capacity());
-          before[row(i, target + 1) + i] |= 2L << creator;
+      if (isReflected(i)) {
+        steps[i] |= 1L << to;
+        if (isPerformed(i, from)) {
+          performed[i] |= 1L << to;
+          System.arraycopy(before, row(i, from), before, row(i, to), capacity());
+          before[row(i, to) + i] |= 1L << from;
         }
       }
     }
     for (int i = 0; i < count * width; i++) {
       for (int j = 0; j < count; j++) {
-        if (steps[j] != 1) {
+        if (isReflected(j)) {
           long seen = before[i * capacity() + j];
-          before[i * capacity() + j] |= (seen >>> creator + 1 & 1) << target + 1;
+          before[i * capacity() + j] |= (seen >>> from & 1) << to;
         }
       }
     }
+  }
+
+  /** Whether it is a store with a step for each memory. */
+  private boolean isReflected(int index) {
+    return (steps[index] & reflections(width - FIRST_REFLECTION)) != 0;
   }
 
   boolean isDone(int index) {
@@ -131,7 +163,13 @@ final class History {
     throw new IllegalStateException("an instance of the window has no history");
   }
 
+  /** Takes steps at once, but for the issue, which comes before the others. */
   void perform(int index, long taken) {
+    if ((taken & ISSUE) != 0 && taken != ISSUE) {
+      perform(index, ISSUE);
+      perform(index, taken & ~ISSUE);
+      return;
+    }
     for (long rest = taken; rest != 0; rest &= rest - 1) {
       int step = Long.numberOfTrailingZeros(rest);
       for (int other = 0; other < count; other++) {

@@ -11,6 +11,7 @@ import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.ModelDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Numbers the classes of instances that occur in a program, as the laws of a model see them. */
 public final class InstanceClasses {
@@ -43,6 +44,15 @@ public final class InstanceClasses {
 
   public InstanceClass get(int number) {
     return classes.get(number);
+  }
+
+  /** The numbers of the classes of which something holds, as bits. */
+  long bits(Predicate<InstanceClass> holds) {
+    long bits = 0;
+    for (int number = 0; number < count(); number++) {
+      bits |= holds.test(get(number)) ? 1L << number : 0;
+    }
+    return bits;
   }
 
   /** The class of an instruction if it succeeds or fails, or {@link #NONE}. */

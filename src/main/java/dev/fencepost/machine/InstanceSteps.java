@@ -54,6 +54,15 @@ final class InstanceSteps {
     return take(from, number, index, 1, outcome);
   }
 
+  /** The same for the issue of an access. */
+  State takeIssue(State from, int number, int index) {
+    State state = copy(from, number);
+    Code code = state.threads[number].code[index];
+    return !laws.issues(code) || mayTake(state, number, index, History.ISSUE, code.instanceClass)
+        ? state
+        : null;
+  }
+
   /**
    * A copy of the state in which the instance is about to take a step, or null if a law forbids.
    */
@@ -73,11 +82,16 @@ final class InstanceSteps {
           case Code.WRITE -> thread.slot(index, 1);
           default -> 0;
         };
+    return mayTake(state, number, index, steps, outcome) ? state : null;
+  }
+
+  private boolean mayTake(State state, int number, int index, long steps, int outcome) {
+    int place = laws.place(state, number, index);
     boolean allowed = laws.perform(state, place, steps, outcome);
-    if (!allowed && isOldest(thread, index)) {
+    if (!allowed && isOldest(state.threads[number], index)) {
       refusals.add(number, place, steps, outcome);
     }
-    return allowed ? state : null;
+    return allowed;
   }
 
   private static boolean isOldest(ThreadState thread, int index) {

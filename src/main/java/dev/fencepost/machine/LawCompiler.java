@@ -109,17 +109,27 @@ final class LawCompiler {
   private Condition less(Operation left, Operation right) {
     int first = place(left.instance());
     int second = place(right.instance());
-    Place firstTarget = left.target() == null ? scope -> -1 : thread(left.target());
-    Place secondTarget = right.target() == null ? scope -> -1 : thread(right.target());
+    Steps firstSteps = steps(left);
+    Steps secondSteps = steps(right);
     return scope -> {
       int earlier = scope.value[first];
       int later = scope.value[second];
       return scope.less(
-          earlier,
-          scope.steps(earlier, firstTarget.in(scope)),
-          later,
-          scope.steps(later, secondTarget.in(scope)));
+          earlier, firstSteps.of(scope, earlier), later, secondSteps.of(scope, later));
     };
+  }
+
+  /** The steps of an instance that an operation means, as bits. */
+  private interface Steps {
+    long of(LawScope scope, int instance);
+  }
+
+  private Steps steps(Operation operation) {
+    if (operation.step() == Formula.Step.ISSUE) {
+      return LawScope::issue;
+    }
+    Place target = operation.target() == null ? scope -> LawScope.NONE : thread(operation.target());
+    return (scope, instance) -> scope.steps(instance, target.in(scope));
   }
 
   private static Condition all(List<Condition> conditions) {

@@ -140,13 +140,23 @@ final class LawScope {
     return isFuture(left) && isFuture(right) ? Truth.UNKNOWN : Truth.of(left == right);
   }
 
-  /** The steps of an instance; with a target, those that reach that thread's memory. */
+  /**
+   * The steps of an instance that reach memory; with a target, those that reach that thread's.
+   * Those of a fence, and of what is still to come, are taken for one.
+   */
   long steps(int instance, int target) {
     if (isFuture(instance)) {
-      return 1;
+      return History.ONLY;
     }
-    long all = history.steps[instance];
-    return target < 0 || all == 1 ? all : 2L << target & all;
+    long all = history.steps[instance] & ~History.ISSUE;
+    return target < 0 || all == History.ONLY ? all : History.reflection(target) & all;
+  }
+
+  /** The issue of an instance. */
+  long issue(int instance) {
+    return isFuture(instance) || (history.steps[instance] & History.ISSUE) == 0
+        ? steps(instance, NONE)
+        : History.ISSUE;
   }
 
   /** Every step on the left before every step on the right. */

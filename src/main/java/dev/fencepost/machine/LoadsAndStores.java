@@ -92,7 +92,8 @@ final class LoadsAndStores {
       return 0;
     }
     State state =
-        instances.take(from, number, index, 2L << target, thread.code[index].instanceClass);
+        instances.take(
+            from, number, index, History.reflection(target), thread.code[index].instanceClass);
     if (state == null) {
       return 0;
     }

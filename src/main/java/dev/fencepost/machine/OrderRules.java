@@ -7,7 +7,6 @@ import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.OrderTable;
 import dev.fencepost.memorymodel.OrderTable.Rule;
-import java.util.function.Predicate;
 
 /**
  * Which instance of a window must wait for which, by the memory model's program-order laws and by
@@ -35,6 +34,10 @@ final class OrderRules {
   private final long accesses;
   private final long stores;
   private final long loads;
+
+  /** Classes of accesses whose issue is a step that laws order. */
+  private final long issued;
+
   final boolean speculation;
   private final boolean perTarget;
 
@@ -54,23 +57,16 @@ final class OrderRules {
     fenced = new long[count * count];
     fencedSameCell = new long[count * count];
     perTarget = !model.multiCopyAtomic();
-    accesses = bits(classes, kind -> kind != InstanceKind.FENCE);
-    stores = bits(classes, kind -> kind == InstanceKind.STORE);
-    loads = bits(classes, kind -> kind == InstanceKind.LOAD);
+    accesses = classes.bits(c -> c.kind() != InstanceKind.FENCE);
+    stores = classes.bits(c -> c.kind() == InstanceKind.STORE);
+    loads = classes.bits(c -> c.kind() == InstanceKind.LOAD);
+    issued = classes.bits(model::issues);
     for (int pair = 0; pair < count * count; pair++) {
       long both = 1L << pair / count | 1L << pair % count;
       if ((both & ~accesses) == 0) {
         fill(model.order(), classes, pair / count, pair % count);
       }
     }
-  }
-
-  private static long bits(InstanceClasses classes, Predicate<InstanceKind> kinds) {
-    long bits = 0;
-    for (int number = 0; number < classes.count(); number++) {
-      bits |= kinds.test(classes.get(number).kind()) ? 1L << number : 0;
-    }
-    return bits;
   }
 
   /** Fills in what two classes of accesses have to do with one another. */
@@ -163,7 +159,12 @@ final class OrderRules {
     if (!thread.addressKnown(store)) {
       return !speculation;
     }
-    return sameCell(thread, store, load) && (behindGuess || !thread.ready(store));
+    boolean ready = thread.ready(store) && (thread.isIssued(store) || !issues(thread.code[store]));
+    return sameCell(thread, store, load) && (behindGuess || !ready);
+  }
+
+  private boolean issues(Code code) {
+    return ((issued >>> code.instanceClass | issued >>> code.failureClass) & 1) != 0;
   }
 
   /** Whether two instances are known to access a common cell; the later one's address is known. */
@@ -285,7 +286,7 @@ final class OrderRules {
         return false;
       }
     }
-    return true;
+    return issued == 0;
   }
 
   private boolean holdsBackAll(int fence, long pending) {
@@ -294,7 +295,7 @@ final class OrderRules {
         return false;
       }
     }
-    return pending != 0;
+    return pending != 0 && issued == 0;
   }
 
   private boolean waitsForAll(int later) {
@@ -351,7 +352,7 @@ final class OrderRules {
       case ATOMIC_BEGIN -> !code.isStrongBlock();
       case SPAWN -> true;
       case FENCE -> {
-        boolean all = true;
+        boolean all = issued == 0;
         for (int later = 0; later < count; later++) {
           boolean access = (accesses >>> later & 1) != 0;
           all &= !access || fenced[code.instanceClass * count + later] == accesses;

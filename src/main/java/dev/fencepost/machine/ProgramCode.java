@@ -65,6 +65,9 @@ final class ProgramCode {
   final int maxRegisters;
   final boolean usesLink;
 
+  /** How many threads there can be at once. */
+  final int mostThreads;
+
   /** The classes of instances of threads that may still be started, as bits. */
   final long spawned;
 
@@ -99,6 +102,7 @@ final class ProgramCode {
     maxRegisters =
         program.threads().stream().mapToInt(thread -> thread.registers().size()).max().orElse(0);
     boolean spawns = list.stream().anyMatch(code -> code.opcode == Opcode.SPAWN);
+    mostThreads = spawns ? Program.MAX_THREADS : program.initial().size();
     spawned = spawns ? list.stream().mapToLong(c -> c.ahead).reduce(0, (a, b) -> a | b) : 0;
     usesLink = list.stream().anyMatch(code -> code.opcode == Opcode.STORE_CONDITIONAL);
   }

@@ -223,7 +223,9 @@ final class StateCodec {
   }
 
   private boolean hasReflections(Code code) {
-    return !program.stages || !program.shared && code.opcode == Opcode.STORE;
+    return !program.stages
+        || !program.shared && code.opcode == Opcode.STORE
+        || program.hasGeneralLaws && laws.issues(code);
   }
 
   private void packInstance(ThreadState thread, int index) {

@@ -149,6 +149,10 @@ final class ThreadState {
     return ProgramCode.cellOf(slot(index, which));
   }
 
+  boolean isIssued(int index) {
+    return (reflected[index] & ISSUED) != 0;
+  }
+
   /** The memories that a store has been reflected to, as bits. */
   int memoriesReached(int index) {
     return reflected[index] & ~ISSUED;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import static dev.fencepost.machine.ThreadState.ISSUED;
-
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
@@ -43,7 +41,8 @@ final class VisibleSteps {
     if (code.opcode == Opcode.FENCE) {
       return issue(from, number, index);
     }
-    if (!program.stages && code.isAccess() && (thread.reflected[index] & ISSUED) == 0) {
+    boolean apart = code.isAccess() && (!program.stages || laws.issues(code));
+    if (apart && !thread.isIssued(index)) {
       return issueAlone(from, number, index);
     }
     return switch (code.opcode) {
@@ -73,12 +72,18 @@ final class VisibleSteps {
     return 1;
   }
 
-  /** Without stages: an access whose operands are known is issued, and may go from then on. */
+  /**
+   * Where laws order its issue, and without stages: an access whose operands are known is issued,
+   * and may go from then on.
+   */
   private int issueAlone(State from, int number, int index) throws LimitException {
-    State state = instances.copy(from, number);
+    State state = instances.takeIssue(from, number, index);
+    if (state == null) {
+      return 0;
+    }
     ThreadState thread = state.threads[number];
     instances.tell(number, index, thread.code[index], "is issued");
-    thread.reflected[index] |= ISSUED;
+    thread.reflected[index] |= ThreadState.ISSUED;
     state.agenda |= 1 << number;
     local.advance(state, 0);
     return 1;

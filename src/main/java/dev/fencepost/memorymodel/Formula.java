@@ -53,13 +53,15 @@ public sealed interface Formula {
   /** The steps that an instance takes; a law may speak of one or of several at once. */
   enum Step {
     FETCH,
+    /** Its operands are taken; the only step of a fence. */
     ISSUE,
+    /** All steps that reach memory. */
     EXECUTE,
     /** To the thread that is named, or to every thread. */
     REFLECT,
-    /** Every step: on the left of {@code <}, the instance has finished. */
+    /** The same: on the left of {@code <}, the instance has finished. */
     DONE,
-    /** Any step that the memory model orders: on the right of {@code <}, the instance goes. */
+    /** The same: on the right of {@code <}, the instance goes. */
     PERFORM
   }
 

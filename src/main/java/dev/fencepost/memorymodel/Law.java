@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** A named law: for all instances and threads, the premise implies the conclusion. */
 public record Law(
@@ -22,6 +24,20 @@ public record Law(
 
   /** The instances, those of quantifiers too, of whose steps the law speaks. */
   public List<Variable> orderedVariables() {
+    return variablesOf(operation -> true);
+  }
+
+  /**
+   * The accesses, those of quantifiers too, of whose issue the law speaks: it is a step of its own
+   * then. (That of a fence is its only step.)
+   */
+  public List<Variable> issuedVariables() {
+    return variablesOf(operation -> operation.step() == Formula.Step.ISSUE).stream()
+        .filter(variable -> !variable.pattern().onlyFences())
+        .toList();
+  }
+
+  private List<Variable> variablesOf(Predicate<Formula.Operation> kind) {
     List<Variable> bound = new ArrayList<>(variables);
     Set<String> ordered = new HashSet<>();
     for (Formula part : List.of(premise, conclusion)) {
@@ -29,7 +45,9 @@ public record Law(
           formula -> {
             switch (formula) {
               case Formula.Less less ->
-                  ordered.addAll(List.of(less.left().instance(), less.right().instance()));
+                  Stream.of(less.left(), less.right())
+                      .filter(kind)
+                      .forEach(operation -> ordered.add(operation.instance()));
               case Formula.Exists exists -> bound.add(exists.variable());
               case Formula.Forall forall -> bound.add(forall.variable());
               default -> {}

@@ -101,7 +101,8 @@ final class LawSorter {
         instances.add(variable.name());
       }
     }
-    if (!premise.add(law.premise())
+    if (!law.issuedVariables().isEmpty()
+        || !premise.add(law.premise())
         || !(law.conclusion() instanceof Formula.Less less)
         || !isQuantifiedTarget(law, less.left())
         || !isQuantifiedTarget(law, less.right())) {

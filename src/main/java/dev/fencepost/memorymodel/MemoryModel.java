@@ -19,6 +19,14 @@ public record MemoryModel(ModelDefinition definition, OrderTable order, List<Law
     return LawSorter.sort(definition);
   }
 
+  /** Whether some law orders the issue of accesses of this class, which is a step then. */
+  public boolean issues(InstanceClass instance) {
+    return instance.kind() != InstanceKind.FENCE
+        && general.stream()
+            .flatMap(law -> law.issuedVariables().stream())
+            .anyMatch(variable -> variable.pattern().matches(instance));
+  }
+
   public String name() {
     return definition.name();
   }

@@ -11,10 +11,10 @@ import java.util.List;
  * one step (SETTA'16, section 3.3).
  *
  * <p>Fetch is one step with the next operation where every later access waits for the instance:
- * then nothing happens in its thread between the two. Issue and execute have no effect of their own
- * that could come apart: laws mean the same step by both. The reflections of a store are one step
- * where all threads share a memory, and always for a read-modify-write. A fence has a step only
- * where a general law orders it; in the table it just stands between others.
+ * then nothing happens in its thread between the two. Issue is one step with what comes after it
+ * unless a law orders the issue of such an access. The reflections of a store are one step where
+ * all threads share a memory, and always for a read-modify-write. A fence has a step only where a
+ * general law orders it; in the table it just stands between others.
  */
 public final class Stages {
   private static final List<InstanceKind> ACCESSES =
@@ -33,18 +33,18 @@ public final class Stages {
 
   private List<List<String>> of(InstanceKind kind) {
     List<List<String>> stages = new ArrayList<>(List.of(new ArrayList<>(List.of("fetch"))));
+    boolean apart = kind == InstanceKind.STORE && !model.multiCopyAtomic();
+    String reflections = apart ? "reflect to each thread by itself" : "reflect to all threads";
     List<String> step = new ArrayList<>();
     switch (kind) {
       case LOAD -> step.addAll(List.of("issue", "execute"));
-      case STORE -> step.addAll(List.of("issue", "execute", "reflect to all threads"));
-      case RMW -> step.addAll(List.of("issue", "execute", "reflect to all threads"));
+      case STORE, RMW -> step.addAll(List.of("issue", "execute", reflections));
       case FENCE -> step.addAll(fenceHasStep() ? List.of("issue") : List.of());
     }
-    boolean apart = kind == InstanceKind.STORE && !model.multiCopyAtomic();
-    if (apart) {
-      step = new ArrayList<>(List.of("issue", "execute", "reflect to each thread by itself"));
-    }
-    if (kind != InstanceKind.FENCE && !apart && holdsBackAll(kind)) {
+    if (model.issues(new InstanceClass(kind, List.of()))) {
+      stages.add(List.of(step.removeFirst()));
+      stages.add(step);
+    } else if (kind != InstanceKind.FENCE && !apart && holdsBackAll(kind)) {
       stages.getFirst().addAll(step);
     } else if (!step.isEmpty()) {
       stages.add(step);
@@ -56,7 +56,8 @@ public final class Stages {
     InstanceClass earlier = new InstanceClass(kind, List.of());
     return ACCESSES.stream()
         .map(later -> new InstanceClass(later, List.of()))
-        .allMatch(later -> model.order().rule(earlier, later) == Rule.ALWAYS);
+        .allMatch(
+            later -> model.order().rule(earlier, later) == Rule.ALWAYS && !model.issues(later));
   }
 
   private boolean fenceHasStep() {

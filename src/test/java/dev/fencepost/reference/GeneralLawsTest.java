@@ -10,6 +10,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.ModelLoader;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -124,6 +126,79 @@ class GeneralLawsTest {
     return random.nextBoolean() ? "" : attribute.isEmpty() ? order : attribute;
   }
 
+  /** Laws that order the issue of accesses, alone, with one another and with other threads'. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a: access, b: write, a before b => issue(a) < perform(b)",
+        "a: load, b: store, a before b => execute(a) < issue(b)",
+        "a: access, b: access, a before b => issue(a) < issue(b)",
+        "a, b: load; issue(a) < issue(b) => execute(a) < execute(b)",
+        "a: store, b: load; issue(a) < issue(b), cell(a) = cell(b) => done(a) < perform(b)",
+        "a: write, b: load, p: thread; reflect(a, p) < execute(b) => done(a) < issue(b)",
+        "a, b: access; a != b, issue(a) < perform(b) => done(a) < perform(b)",
+        "a: access, f: fence, a before f => issue(a) < issue(f)"
+      })
+  void issueIsAStepWhereALawOrdersIt(String law) throws InvalidInputException, LimitException {
+    int compared = 0;
+    for (String memory : List.of("multi-copy atomic", "non-multi-copy atomic")) {
+      String laws = "model test\ninclude uniprocessor-nmca\ninclude fences\n" + memory + "\n";
+      MemoryModel model = model(laws + "law \"issue\": " + law);
+      for (int i = 0; i < PROGRAMS / 2; i++) {
+        compared += compare(model, "") ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThan(PROGRAMS / 8);
+  }
+
+  /** The law that SETTA'16 calls integration (section 3.3), as docs/memory-models.md has it. */
+  @Test
+  void toIssueReadsRightBeforeTheyExecuteChangesNoFinalState()
+      throws InvalidInputException, LimitException {
+    String laws =
+        """
+        model test
+        include uniprocessor
+        include fences
+        law "integration": a: read, b: access, a != b,
+            issue(a) < perform(b) => execute(a) < perform(b)
+        law "integration of issues": a: read, b: access, a != b,
+            issue(a) < issue(b) => execute(a) < issue(b)
+        """;
+    MemoryModel integrated = model(laws);
+    MemoryModel plain = model(laws.substring(0, laws.indexOf("law ")));
+    for (int i = 0; i < PROGRAMS; i++) {
+      CheckedProgram program = Litmus.of("x y", threads("")).program();
+      assertThat(new RealMachine(program, integrated, WINDOW).explore(STATES).finals())
+          .isEqualTo(new RealMachine(program, plain, WINDOW).explore(STATES).finals());
+    }
+  }
+
+  /** A store that waits may be read by its own thread; one that is not issued may not. */
+  @ParameterizedTest
+  @CsvSource({"perform, true", "issue, false"})
+  void aStoreThatIsNotIssuedIsNotForwarded(String operation, boolean early)
+      throws InvalidInputException, LimitException {
+    String laws =
+        """
+        model test
+        include uniprocessor
+        multi-copy atomic
+        law "a release waits for earlier reads":
+            a: load, b: store[release], a before b => execute(a) < %s(b)
+        """;
+    Litmus litmus = Litmus.of("x y z", "r1 = y; x.rel = 1; r2 = x; z = r2", "r3 = z; y = r3");
+
+    Set<List<Long>> finals =
+        new RealMachine(litmus.program(), model(String.format(laws, operation)), WINDOW)
+            .explore(STATES)
+            .finals();
+
+    List<Long> y = finals.stream().map(memory -> memory.get(1)).distinct().sorted().toList();
+    assertThat(y).isEqualTo(List.of(0L, 1L));
+    assertThat(finals.stream().anyMatch(memory -> memory.get(3) == 1)).isEqualTo(early);
+  }
+
   /** Laws that order the steps of fences themselves, and one with exists. */
   @Test
   void fencesAreOrderedAmongThemselvesWhereALawSaysSo()
@@ -141,14 +216,18 @@ class GeneralLawsTest {
             exists s: store. s before b and cell(s) = cell(b)
             => exists s: store. s before b and cell(s) = cell(b) and reflect(s, thread(b)) < execute(b)
         """;
-    ModelDefinition definition =
-        ModelLoader.load(
-            new ModelText("test.mcm", laws), Map.of(), (name, from) -> BuiltInModels.find(name));
-    MemoryModel model = MemoryModel.compile(definition);
+    MemoryModel model = model(laws);
     int compared = 0;
     for (int i = 0; i < PROGRAMS; i++) {
       compared += compare(model, "") ? 1 : 0;
     }
     assertThat(compared).isPositive();
+  }
+
+  private static MemoryModel model(String laws) throws InvalidInputException {
+    ModelDefinition definition =
+        ModelLoader.load(
+            new ModelText("test.mcm", laws), Map.of(), (name, from) -> BuiltInModels.find(name));
+    return MemoryModel.compile(definition);
   }
 }

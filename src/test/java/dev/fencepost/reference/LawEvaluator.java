@@ -4,8 +4,10 @@ package dev.fencepost.reference;
 
 import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Operation;
+import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.Law;
 import java.util.HashMap;
 import java.util.List;
@@ -87,7 +89,12 @@ final class LawEvaluator {
   }
 
   private List<Integer> times(Operation operation) {
-    List<Integer> times = instance(operation.instance()).times();
+    LawInstance instance = instance(operation.instance());
+    boolean access = instance.instanceClass().kind() != InstanceKind.FENCE;
+    if (operation.step() == Step.ISSUE && access) {
+      return List.of(instance.issue());
+    }
+    List<Integer> times = instance.times();
     boolean one = operation.target() != null && times.size() > 1;
     return one ? List.of(times.get(thread(operation.target()))) : times;
   }

@@ -15,10 +15,17 @@ import java.util.List;
  *
  * @param place its place in program order
  * @param cell the cell accessed, or -1 for a fence
+ * @param issue when it was issued
  * @param times when each of its steps was taken; those of a store, by the memory that it reached
  */
 record LawInstance(
-    int thread, int place, InstanceClass instanceClass, int cell, long value, List<Integer> times) {
+    int thread,
+    int place,
+    InstanceClass instanceClass,
+    int cell,
+    long value,
+    int issue,
+    List<Integer> times) {
 
   LawInstance {
     times = List.copyOf(times);

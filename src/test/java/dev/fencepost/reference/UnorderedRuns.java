@@ -25,10 +25,16 @@ import java.util.Set;
  */
 final class UnorderedRuns {
   /**
-   * A step: of an instance, to a memory where it is a store; or of all instances of an atomic
-   * block, one after the other, to all memories.
+   * A step: of an instance, to a memory where it is a store, or its issue; or of all instances of
+   * an atomic block, one after the other, to all memories.
    */
   private record Step(List<Integer> instances, int target, boolean block) {
+    static final int ISSUE = -1;
+
+    boolean isIssue() {
+      return target == ISSUE;
+    }
+
     int first() {
       return instances.getFirst();
     }
@@ -52,6 +58,9 @@ final class UnorderedRuns {
 
   /** Per instance and target, when the step was taken. */
   private final int[][] times;
+
+  /** Per instance, when it was issued, where that is a step. */
+  private final int[] issues;
 
   private final Long[][] registers;
   private final long[][] memory;
@@ -81,6 +90,8 @@ final class UnorderedRuns {
         }
       }
     }
+    issues = new int[code.size()];
+    Arrays.fill(issues, UNTAKEN);
     times = new int[code.size()][memories];
     for (int[] row : times) {
       Arrays.fill(row, UNTAKEN);
@@ -92,6 +103,9 @@ final class UnorderedRuns {
 
   private void add(Instruction instruction, int thread, boolean counts, List<Integer> block) {
     int targets = instruction instanceof Instruction.Store ? memories : 1;
+    if (block == null && isIssued(instruction)) {
+      steps.add(new Step(List.of(code.size()), Step.ISSUE, false));
+    }
     for (int target = 0; target < targets && counts && block == null; target++) {
       steps.add(new Step(List.of(code.size()), target, false));
     }
@@ -101,6 +115,14 @@ final class UnorderedRuns {
     code.add(instruction);
     owner.add(thread);
     blocked.add(block != null);
+  }
+
+  /** Whether a law speaks of the issue of such an access: it is a step then. */
+  private boolean isIssued(Instruction instruction) {
+    return !(instruction instanceof Instruction.Fence)
+        && laws.stream()
+            .flatMap(law -> law.issuedVariables().stream())
+            .anyMatch(variable -> variable.pattern().matches(LawInstance.classOf(instruction)));
   }
 
   private static boolean hasFence(Variable variable) {
@@ -136,11 +158,20 @@ final class UnorderedRuns {
       return;
     }
     for (Step step : steps) {
-      boolean untaken = times[step.first()][step.target()] == UNTAKEN;
-      if (untaken && (step.block() ? isReached(step.first()) : isReady(step.first()))) {
+      boolean issued = step.isIssue() || step.block() || isPastIssue(step.first());
+      if (!isTaken(step) && issued && (step.block() ? isReached(step.first()) : isReady(step))) {
         take(step, time);
       }
     }
+  }
+
+  private boolean isTaken(Step step) {
+    int instance = step.first();
+    return (step.isIssue() ? issues[instance] : times[instance][step.target()]) != UNTAKEN;
+  }
+
+  private boolean isPastIssue(int instance) {
+    return issues[instance] != UNTAKEN || !isIssued(code.get(instance));
   }
 
   private int memoryOf(int thread) {
@@ -160,7 +191,11 @@ final class UnorderedRuns {
     }
     go(time + step.instances().size());
     for (int instance : step.instances()) {
-      times[instance][step.target()] = UNTAKEN;
+      if (step.isIssue()) {
+        issues[instance] = UNTAKEN;
+      } else {
+        times[instance][step.target()] = UNTAKEN;
+      }
     }
     registers[thread] = oldRegisters;
     System.arraycopy(before, 0, memory, 0, memories);
@@ -168,6 +203,10 @@ final class UnorderedRuns {
 
   private void perform(int instance, Step step, int time) {
     int thread = owner.get(instance);
+    if (step.isIssue()) {
+      issues[instance] = time;
+      return;
+    }
     times[instance][step.target()] = time;
     switch (code.get(instance)) {
       case Instruction.Load load -> {
@@ -199,14 +238,14 @@ final class UnorderedRuns {
     return steps.stream()
         .filter(step -> owner.get(step.first()).equals(owner.get(instance)))
         .filter(step -> step.first() < instance)
-        .allMatch(step -> times[step.first()][step.target()] != UNTAKEN);
+        .allMatch(this::isTaken);
   }
 
   /** Whether an atomic block of its thread stands before it that has not been taken. */
   private boolean isBehindBlock(int instance) {
     return steps.stream()
         .filter(step -> step.block() && owner.get(step.first()).equals(owner.get(instance)))
-        .anyMatch(step -> step.first() < instance && times[step.first()][step.target()] == UNTAKEN);
+        .anyMatch(step -> step.first() < instance && !isTaken(step));
   }
 
   /** The newest earlier store of the thread that its memory does not have yet, or memory. */
@@ -221,17 +260,21 @@ final class UnorderedRuns {
     return memory[memoryOf(thread)][cell];
   }
 
-  /** Its operands are known; so are the values of earlier stores of its thread to its cell. */
-  private boolean isReady(int instance) {
+  /**
+   * Its operands are known; so are, for a load that is issued, the values of earlier stores of its
+   * thread to its cell, and they are issued.
+   */
+  private boolean isReady(Step step) {
+    int instance = step.first();
     int thread = owner.get(instance);
     if (isBehindBlock(instance)) {
       return false;
     }
-    if (code.get(instance) instanceof Instruction.Load load) {
+    if (!step.isIssue() && code.get(instance) instanceof Instruction.Load load) {
       for (int i = instance - 1; i >= 0 && owner.get(i) == thread; i--) {
         if (code.get(i) instanceof Instruction.Store store
             && cell(store.address()) == cell(load.address())
-            && !isKnown(store.value(), thread)) {
+            && !(isKnown(store.value(), thread) && (blocked.get(i) || isPastIssue(i)))) {
           return false;
         }
       }
@@ -273,10 +316,12 @@ final class UnorderedRuns {
       int cell = fence ? -1 : cell(Instance.operands(instruction).getFirst());
       boolean many = instruction instanceof Instruction.Store && !blocked.get(i);
       int targets = many ? memories : 1;
-      List<Integer> taken = Arrays.stream(times[i]).limit(targets).boxed().toList();
+      List<Integer> taken = Arrays.stream(times[i]).limit(targets).map(t -> 2 * t).boxed().toList();
+      // The issue of what is in a block comes right before its step: times are doubled for that.
+      int issue = blocked.get(i) ? 2 * times[i][0] - 1 : 2 * issues[i];
       instances.add(
           new LawInstance(
-              owner.get(i), i, LawInstance.classOf(instruction), cell, values[i], taken));
+              owner.get(i), i, LawInstance.classOf(instruction), cell, values[i], issue, taken));
     }
     LawEvaluator evaluator = new LawEvaluator(instances, program.threads().size());
     if (laws.stream().allMatch(evaluator::holds)) {
