@@ -4,7 +4,8 @@
 /*
  * The mutators. A collector's file includes this last, after it has defined
  *
- *     static void *collector(void *unused);               copies the object and flips the roots
+ *     static void *collector(void *number);               copies the object and flips the roots; number 0, unless there
+ *                                                         are two collectors
  *     static inline int read_barrier(int self);           field `self` of the object that root `self` refers to
  *     static inline void write_barrier(int self, int value);
  *     static inline void yieldpoint(int self);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Fencepost developers */
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* main: starts collector() and MUTATORS times mutator(), whose argument is the mutator's number, and joins them. */
+/* main: starts COLLECTORS times collector() and MUTATORS times mutator(), with their numbers, and joins them. */
 
 #ifndef FENCEPOST_GC_THREADS_H
 #define FENCEPOST_GC_THREADS_H
@@ -16,6 +16,10 @@ int main(void)
 {
     pthread_t collector_thread;
     pthread_create(&collector_thread, NULL, collector, NULL);
+#if COLLECTORS == 2
+    pthread_t second_collector;
+    pthread_create(&second_collector, NULL, collector, (void *)(intptr_t)1);
+#endif
     START_MUTATOR(0);
 #if MUTATORS >= 2
     START_MUTATOR(1);
@@ -40,6 +44,9 @@ int main(void)
 #endif
 
     pthread_join(collector_thread, NULL);
+#if COLLECTORS == 2
+    pthread_join(second_collector, NULL);
+#endif
     pthread_join(mutator_0, NULL);
 #if MUTATORS >= 2
     pthread_join(mutator_1, NULL);
