@@ -123,7 +123,7 @@ public final class ByteIds {
 
   private void publish(int hash, int number) {
     long[] words = table;
-    if (number > words.length / 2) {
+    if (number > words.length / 4 * 3) {
       words = new long[2 * words.length];
       for (long word : table) {
         if (word != 0) {
