@@ -206,16 +206,15 @@ final class LawParser {
     if (start.type() != LawToken.Type.WORD) {
       throw tokens.error(start, "expected a formula, found '" + start.text() + "'", FORMULAS);
     }
-    if (STEPS.containsKey(start.text()) && tokens.peek().is("(")) {
-      Operation left = operation(start);
-      tokens.expect("<");
-      return new Formula.Less(left, operation(tokens.next()));
-    }
-    if ((start.is("cell") || start.is("value")) && tokens.peek().is("(")) {
+    boolean applied = tokens.peek().is("(");
+    if ((start.is("cell") || start.is("value")) && applied) {
       return equality(start);
     }
-    if (start.is("thread") && tokens.peek().is("(") || threadNames.contains(start.text())) {
+    if (start.is("thread") && applied || threadNames.contains(start.text())) {
       return threadEquality(start);
+    }
+    if (applied) {
+      return less(operation(start));
     }
     return switch (tokens.next().text()) {
       case "before" -> chain(start.text());
@@ -225,6 +224,16 @@ final class LawParser {
           new Formula.Not(new Formula.SameInstance(start.text(), tokens.word("an instance")));
       default -> throw tokens.error(start, "'" + start.text() + "' starts no formula", FORMULAS);
     };
+  }
+
+  private Formula less(Operation left) {
+    tokens.expect("<");
+    LawToken right = tokens.next();
+    if (right.is("=")) {
+      throw tokens.error(
+          right, "no two steps are taken at once: there is no <=", "write execute(a) < execute(b)");
+    }
+    return new Formula.Less(left, operation(right));
   }
 
   /** {@code a before f before b}. */

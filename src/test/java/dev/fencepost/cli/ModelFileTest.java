@@ -147,4 +147,26 @@ class ModelFileTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains(told).doesNotContain("Exception", "\tat ");
   }
+
+  @Test
+  void theIssueOfAnAccessIsAStageWhereALawOrdersIt() throws IOException {
+    String law = "law \"addresses\": a: load, b: store, a before b => issue(a) < perform(b)\n";
+    String model = write("issue.mcm", "model issue\ninclude uniprocessor\n" + law);
+
+    assertThat(CommandRun.of("model", "show", model).out())
+        .contains(
+            "General laws", "load   fetch | issue | execute\n", "store  fetch | issue, execute");
+    assertThat(CommandRun.of("check", program, "--model", model, "--no-trace").out())
+        .contains("violated");
+  }
+
+  @Test
+  void whatIsExecutedBeforeItIsIssuedIsDiagnosed() throws IOException {
+    String model =
+        write("never.mcm", "model never\nlaw \"never\": a: load => execute(a) < issue(a)\n");
+
+    CommandRun run = CommandRun.of("check", program, "--model", model);
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("no run of this program comes to its end", "\"never\"");
+  }
 }

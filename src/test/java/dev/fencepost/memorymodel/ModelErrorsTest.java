@@ -25,8 +25,12 @@ class ModelErrorsTest {
   @Test
   void unknownOperationsAndKinds() {
     assertThat(error("law \"l\": a, b: load, a before b => read(a) < execute(b)"))
+        .startsWith("main.mcm:2:36: 'read' is no operation (the operations are fetch, issue");
+    assertThat(error("law \"l\": a, b: load, a before b => read < execute(b)"))
         .startsWith("main.mcm:2:36: 'read' starts no formula")
         .contains("execute(a) < reflect(b, p)");
+    assertThat(error("law \"l\": a, b: load, a before b => issue(a) <= issue(b)"))
+        .startsWith("main.mcm:2:46: no two steps are taken at once: there is no <=");
     assertThat(error("law \"l\": a, b: load, a before b => execute(a) < finish(b)"))
         .isEqualTo(
             "main.mcm:2:49: 'finish' is no operation (the operations are fetch, issue, execute,"

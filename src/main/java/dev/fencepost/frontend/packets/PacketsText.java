@@ -11,18 +11,7 @@ record PacketsText(String file, String text) {
 
   /** The place of a piece of the text, as far as it stands on one line. */
   SourceSpan span(int start, int end) {
-    int line = 1;
-    int lineStart = 0;
-    for (int i = 0; i < start; i++) {
-      if (text.charAt(i) == '\n') {
-        line++;
-        lineStart = i + 1;
-      }
-    }
-    int newline = text.indexOf('\n', start);
-    int lineEnd = newline < 0 ? text.length() : newline;
-    int length = Math.max(1, Math.min(end, lineEnd) - start);
-    return SourceSpan.at(file, line, start - lineStart + 1, length);
+    return SourceSpan.of(file, text, start, end);
   }
 
   InvalidInputException error(int start, int end, String message, String hint) {
