@@ -38,6 +38,8 @@ import picocli.CommandLine.Spec;
       "  fencepost table mplr22                     work-packet collectors, 582 checks",
       "  fencepost table mutators                   one to three mutators that loop for ever",
       "  fencepost table progress                   wait-freedom, lock-freedom; takes minutes",
+      "  fencepost table racing                     two and three mutators that race on one field",
+      "  fencepost table mutators --rows Baker      some of its rows",
       "  fencepost table setta16 --ablation         what each optimisation gives",
       "  fencepost table setta16 --hand-coding      what exported models cost in SPIN",
       "  fencepost table oopsla17 --format csv",
@@ -53,7 +55,9 @@ final class TableCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "NAME",
-      description = "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators or progress.")
+      description =
+          "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, racing or"
+              + " progress.")
   private String name;
 
   @Option(
@@ -73,6 +77,12 @@ final class TableCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Also writes a report in JUnit's XML, for CI: a cell fails if it differs.")
   private String junit;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "TEXT",
+      description = "Only the rows whose names contain this.")
+  private String rows = "";
 
   @Option(names = "--traces", description = "JSON also has the violating runs.")
   private boolean traces;
@@ -116,6 +126,9 @@ final class TableCommand implements Callable<Integer> {
     }
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
+    if (!rows.isEmpty() && (Matrix.exists(name) || ablation || handCoding)) {
+      throw new ParameterException(spec.commandLine(), "--rows goes with whole checks of a table");
+    }
     if (Matrix.exists(name)) {
       return matrix();
     }
@@ -125,7 +138,7 @@ final class TableCommand implements Callable<Integer> {
     if (handCoding) {
       return handCoding();
     }
-    Table table = TableRunner.run(name, threads, terminal.listener(name));
+    Table table = TableRunner.runRows(name, rows, threads, terminal.listener(name));
     terminal.endProgress();
     if (format == TableFormat.JSON) {
       JsonOutput.write(terminal, json(table, traces));

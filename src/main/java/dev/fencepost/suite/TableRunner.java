@@ -56,9 +56,19 @@ public final class TableRunner {
     return run(name, threads, List.of(), listener);
   }
 
-  /** The same with something switched off. */
+  /** The same for those rows alone whose names contain a text. */
+  public static Table runRows(String name, String rows, int threads, CheckListener listener)
+      throws InvalidInputException {
+    return run(spec(name).withRows(rows), threads, List.of(), listener);
+  }
+
+  /** The whole with something switched off. */
   static Table run(String name, int threads, List<Optimisation> without, CheckListener listener)
       throws InvalidInputException {
+    return run(spec(name), threads, without, listener);
+  }
+
+  private static TableSpec spec(String name) throws InvalidInputException {
     String base = "library/tables/" + name;
     Optional<String> runs = PackedLibrary.text(base + ".runs");
     if (runs.isEmpty() || !name.matches("\\w+")) {
@@ -66,10 +76,17 @@ public final class TableRunner {
           new Diagnostic(
               SourceSpan.NONE,
               "there is no table '" + name + "'",
-              "the tables are oopsla17, setta16, sapphire18, ldrf, mplr22 and mutators"));
+              "the tables are oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, racing and"
+                  + " progress"));
     }
-    PublishedTable published = PublishedTable.parse(PackedLibrary.text(base + ".csv").orElse(""));
-    TableSpec spec = TableSpec.parse(name, base + ".runs", runs.get());
+    return TableSpec.parse(name, base + ".runs", runs.get());
+  }
+
+  /** Runs what is specified, beside what was published under the same name. */
+  static Table run(TableSpec spec, int threads, List<Optimisation> without, CheckListener listener)
+      throws InvalidInputException {
+    Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
+    PublishedTable published = PublishedTable.parse(lines.orElse(""));
     long start = System.nanoTime();
     TableRunner runner = new TableRunner(spec, published, without, listener);
     SideBySide.run(runner.jobs(threads), threads);

@@ -53,6 +53,18 @@ public record TableSpec(
     return columns.stream().map(Column::name).toList();
   }
 
+  /** The rows alone whose names contain a text. */
+  TableSpec withRows(String text) throws InvalidInputException {
+    List<Row> some = rows.stream().filter(row -> row.name().contains(text)).toList();
+    if (some.isEmpty()) {
+      String names = String.join(", ", rows.stream().map(Row::name).toList());
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE, "no row of " + name + " has '" + text + "'", "the rows: " + names));
+    }
+    return new TableSpec(name, columns, vary, values, some, exhaustive, limit);
+  }
+
   /**
    * A column: a memory model.
    *

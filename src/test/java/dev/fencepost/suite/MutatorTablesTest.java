@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.cli.CommandRun;
+import dev.fencepost.source.InvalidInputException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The tables of several mutators, with a field each and racing on one. */
+class MutatorTablesTest {
+
+  @ParameterizedTest
+  @CsvSource({"mutators, Baker, 12", "mutators, x86-Sapphire, 12", "racing, Pauseless, 8"})
+  void rowsComeOutAsTheExpectationsBesideTheModelsSay(String name, String rows, int checks)
+      throws Exception {
+    Table table = TableRunner.runRows(name, rows, 2, CheckListener.NONE);
+    assertThat(table.checks()).isEqualTo(checks);
+    compareWithExpectations(table);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  void allOfThemDo() throws Exception {
+    Table mutators = TableRunner.run("mutators", 2, CheckListener.NONE);
+    assertThat(mutators.cells()).hasSize(3 * (16 * 6 + 7 * 4));
+    compareWithExpectations(mutators);
+    compareWithExpectations(TableRunner.run("racing", 2, CheckListener.NONE));
+  }
+
+  /** What the fewest mutators do is in the .expect files; what they break more do not mend. */
+  private static void compareWithExpectations(Table table) throws Exception {
+    String runs = "library/tables/" + table.name() + ".runs";
+    TableSpec spec = TableSpec.parse(table.name(), runs, PackedLibrary.text(runs).orElseThrow());
+    String scenario = table.name().equals("racing") ? "LOOP,MUTATORS=2,RACING=1" : "LOOP";
+    for (TableSpec.Row row : spec.rows()) {
+      Expectations expected = ExpectationFiles.read(Path.of(row.file())).orElseThrow();
+      for (Expectations.Line line : expected.lines()) {
+        List<TableCell> cells =
+            table.cells().stream()
+                .filter(cell -> cell.key().row().equals(row.name()))
+                .filter(cell -> cell.key().model().equals(line.model()))
+                .filter(cell -> line.scenario().equals(scenario))
+                .toList();
+        if (!cells.isEmpty() && !cells.getFirst().word().equals(TableCell.NOT_RUN)) {
+          compare(cells, line);
+        }
+      }
+    }
+  }
+
+  private static void compare(List<TableCell> cells, Expectations.Line line) {
+    boolean violated = line.outcome().equals("violated");
+    assertThat(cells.getFirst().word())
+        .as("%s %s", cells.getFirst().key(), line)
+        .matches(violated ? "fail" : "ok(<=6)?");
+    for (TableCell cell : cells) {
+      assertThat(cell.word()).as("%s", cell.key()).matches(violated ? "fail|\\?" : "ok(<=6)?|\\?");
+    }
+  }
+
+  @Test
+  void cellsThatHitALimitAreNamedWithIt() throws InvalidInputException {
+    String text =
+        """
+        models sc tso
+        vary MUTATORS = 1 3
+        limit 100 states
+        row "Baker" = gc/baker/baker.c SCENARIO=LOOP
+        """;
+    TableSpec spec = TableSpec.parse("mutators", "small.runs", text);
+    Table table = TableRunner.run(spec, 1, List.of(), CheckListener.NONE);
+    assertThat(table.inconclusive()).isTrue();
+    assertThat(table.cells().stream().map(TableCell::word)).containsExactly("ok", "?", "ok", "?");
+    for (String format : List.of("text", "markdown")) {
+      assertThat(table.format(format).orElseThrow())
+          .contains("inconclusive: Baker, sc, 3: ", "inconclusive: Baker, tso, 3: ", "100")
+          .doesNotContain("inconclusive: Baker, sc, 1");
+    }
+  }
+
+  @Test
+  void commandRunsSomeRowsAndTellsTheWindow() {
+    CommandRun holds = CommandRun.of("table", "mutators", "--rows", "Baker");
+    assertThat(holds.status()).isZero();
+    assertThat(holds.out()).contains("Baker", "rmo-full", "nothing to compare with");
+    CommandRun window = CommandRun.of("table", "mutators", "--rows", "Sapphire (iter");
+    assertThat(window.status()).isEqualTo(2);
+    assertThat(window.out()).contains("ok<=6");
+    CommandRun unknown = CommandRun.of("table", "mutators", "--rows", "Nobody");
+    assertThat(unknown.status()).isEqualTo(3);
+    assertThat(unknown.err()).contains("no row of mutators has 'Nobody'", "the rows: Stopless");
+  }
+
+  @Test
+  void otherTablesAreRunAsAWhole() {
+    assertThat(CommandRun.of("table", "mplr22", "--rows", "a").status()).isEqualTo(3);
+    assertThatThrownBy(() -> TableRunner.runRows("oopsla17", "Nobody", 1, CheckListener.NONE))
+        .isInstanceOf(InvalidInputException.class);
+  }
+}
