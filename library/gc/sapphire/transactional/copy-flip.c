@@ -9,6 +9,7 @@
  * -D OPERATIONS=n  of each of the two mutators, which may answer a handshake before each
  * -D NO_FENCE      a mutator answers a handshake without a fence
  * -D LINKED        the object in the replicated space and the one outside refer to each other; without: to themselves
+ * -D ANY_GRAPH     starts with every consistent graph and any roots; without: the roots refer to the replicated object
  *
  * The invariant is asked for in every state: no version that a barrier may store would be wrong for a moment only.
  */
@@ -35,6 +36,14 @@ static int gc_phase;
 static int phase[2];
 
 FENCEPOST_INVARIANT(copies_refer_to_copies, field[COPY] != ORIGINAL)
+
+#ifdef ANY_GRAPH
+/* What fields and roots hold while copying. */
+static int original_or_outside(void)
+{
+    return choose(2) ? OUTSIDE : ORIGINAL;
+}
+#endif
 
 /* ---- Mutators ---- */
 
@@ -87,8 +96,13 @@ static void write_field(int object, int value, int mine)
 
 static void mutate(int me)
 {
+#ifdef ANY_GRAPH
+    int first = original_or_outside();
+    int second = original_or_outside();
+#else
     int first = ORIGINAL;
     int second = ORIGINAL;
+#endif
     int mine = COPYING;
     for (int turn = 0; turn < OPERATIONS; turn++) {
         if (choose(2)) {
@@ -150,6 +164,11 @@ static _Bool advance(int next)
 int main(void)
 {
     pthread_t first, second;
+#ifdef ANY_GRAPH
+    field[ORIGINAL] = original_or_outside();
+    field[COPY] = other_version(field[ORIGINAL]);
+    field[OUTSIDE] = original_or_outside();
+#endif
     pthread_create(&first, NULL, first_mutator, NULL);
     pthread_create(&second, NULL, second_mutator, NULL);
 #ifdef TYPE_II

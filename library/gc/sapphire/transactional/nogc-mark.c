@@ -7,6 +7,7 @@
  * -D TYPE_II       two phases between: first the insertion barrier, then black allocation; without: both at once
  * -D OPERATIONS=n  of each of the two mutators, which may answer a handshake before each
  * -D NO_FENCE      a mutator answers a handshake without a fence
+ * -D TEST_AS_TEXT  an object is allocated only if its number is less than that of the last one, which stays unused
  *
  * A write is a store and a barrier, and between the two a black object may refer to a white one. So the invariant is
  * asked for when all have come to rest, which each may do anywhere: mutators need not do all that they could, and the
@@ -25,8 +26,9 @@ enum phase { NO_GC, BARRIER_ON, BLACK_ALLOCATION, MARKING };
 enum colour { UNUSED, WHITE, GREY, BLACK };
 
 /* Object 0 is null, 1 is there, 2 and 3 are what the mutators can allocate. */
-static int slot[4];
-static int colour[4] = {UNUSED, WHITE};
+#define OBJECTS 3
+static int slot[OBJECTS + 1];
+static int colour[OBJECTS + 1] = {UNUSED, WHITE};
 static int gc_phase;
 static int phase[2];
 
@@ -54,6 +56,10 @@ static void mutate(int me)
     int second = 0;
     int mine = NO_GC;
     int spare = 2 + me;
+#ifdef TEST_AS_TEXT
+    if (spare >= OBJECTS)
+        spare = 0;
+#endif
     for (int turn = 0; turn < OPERATIONS; turn++) {
         if (choose(2)) {
             int wanted = gc_phase;
