@@ -6,10 +6,10 @@ import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Unreadable;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -30,6 +30,9 @@ import java.util.SequencedMap;
 final class SourceFiles implements IncludeResolver {
   private static final List<String> SEARCH_PATH = List.of("library/include", "library");
 
+  /** Some editors put it before a text; it is no part of it. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private final SequencedMap<String, String> given = new LinkedHashMap<>();
   private String sourceFile = "";
 
@@ -38,7 +41,7 @@ final class SourceFiles implements IncludeResolver {
     sourceFile = file;
     Path path = pathOf(file);
     if (Files.isDirectory(path)) {
-      throw invalid(file + " is a folder, not a file", "");
+      throw Unreadable.of(file);
     }
     Optional<String> text = lookUp(path);
     if (text.isEmpty()) {
@@ -52,7 +55,10 @@ final class SourceFiles implements IncludeResolver {
   /** The text of a memory model's file. */
   String readModel(String file) throws InvalidInputException {
     Path path = pathOf(file);
-    Optional<String> text = Files.isDirectory(path) ? Optional.empty() : lookUp(path);
+    if (Files.isDirectory(path)) {
+      throw Unreadable.of(file);
+    }
+    Optional<String> text = lookUp(path);
     if (text.isEmpty()) {
       throw invalid("no such file: " + file, "'fencepost models' lists the built-in models");
     }
@@ -135,12 +141,10 @@ final class SourceFiles implements IncludeResolver {
     }
     try {
       byte[] bytes = Files.readAllBytes(path);
-      return Optional.of(
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-    } catch (CharacterCodingException e) {
-      throw invalid(path + " is not a text in UTF-8", "");
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     } catch (IOException e) {
-      throw invalid("cannot read " + path + ": " + e.getMessage(), "");
+      throw Unreadable.of(path.toString());
     }
   }
 

@@ -260,6 +260,9 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private List<CheckTask> tasks() throws InvalidInputException {
+    if (options.models.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption("-m")) {
+      throw new ParameterException(spec.commandLine(), "--model names no model");
+    }
     if (files.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "which FILE is to be checked?");
     }

@@ -12,8 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Writes a model for SPIN. */
 @Command(
@@ -27,6 +30,8 @@ import picocli.CommandLine.Parameters;
     })
 final class ExportCommand implements Callable<Integer> {
   private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The C file.")
   private String file;
@@ -79,6 +84,9 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
+    if (bound != null && bound < 0) {
+      throw new ParameterException(spec.commandLine(), "--bound must not be negative");
+    }
     OutputFile.requireFolder(output);
     CheckTask task = CheckTask.of(file, model).withDefines(new LinkedHashMap<>(defines));
     int limit = bound == null ? form.usualBound() : bound;

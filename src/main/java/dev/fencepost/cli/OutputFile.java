@@ -20,7 +20,10 @@ final class OutputFile {
     if (file != null) {
       Path path = path(file);
       Path folder = path.toAbsolutePath().getParent();
-      if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(path)) {
+      if (Files.isDirectory(path)) {
+        throw invalid("cannot write " + file + ": it is a folder");
+      }
+      if (folder == null || !Files.isDirectory(folder)) {
         throw invalid("cannot write " + file + ": it needs a folder that is there");
       }
     }

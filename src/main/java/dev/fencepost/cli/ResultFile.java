@@ -12,6 +12,7 @@ import dev.fencepost.report.JsonReport;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Unreadable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -31,7 +32,7 @@ final class ResultFile {
     try {
       text = Files.readString(Path.of(file));
     } catch (IOException | InvalidPathException e) {
-      throw invalid("cannot read " + file);
+      throw Unreadable.of(file);
     }
     JsonObject document = use(file, () -> JsonParser.parseString(text).getAsJsonObject());
     int schema = use(file, () -> document.get("schema").getAsInt());

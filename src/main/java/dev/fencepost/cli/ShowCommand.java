@@ -113,6 +113,9 @@ final class ShowCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--dot and --svg draw, --format json does not: which is wanted?");
     }
+    if (states < 1) {
+      throw new ParameterException(spec.commandLine(), "--states must be at least 1");
+    }
     graphs.requireFolders();
     CheckTask task =
         CheckTask.of(file, LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : model)
@@ -144,8 +147,6 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private List<Graph> graphs(CheckTask task) throws InvalidInputException {
-    return what == What.CFG
-        ? ControlFlowGraphs.of(task)
-        : List.of(StateGraphs.of(task, Math.max(1, states)));
+    return what == What.CFG ? ControlFlowGraphs.of(task) : List.of(StateGraphs.of(task, states));
   }
 }

@@ -177,10 +177,17 @@ final class TaskOptions {
         return Optional.of(String.format(Locale.ROOT, "%s must be at least 1", least.getKey()));
       }
     }
+    if (isZero(states) || isZero(memory) || time != null && time.isZero()) {
+      return Optional.of("--states, --memory and --time must be more than 0");
+    }
     return defines.keySet().stream()
         .filter(name -> !name.matches("[A-Za-z_]\\w*"))
         .findFirst()
         .map(name -> "-D " + name + ": not the name of a macro");
+  }
+
+  private static boolean isZero(Long number) {
+    return number != null && number == 0;
   }
 
   private SequencedMap<String, Integer> atLeastOne() {

@@ -10,9 +10,8 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Unreadable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +40,7 @@ public final class ExpectationFiles {
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, "cannot read " + fileOrFolder));
+      throw Unreadable.of(fileOrFolder.toString());
     }
   }
 

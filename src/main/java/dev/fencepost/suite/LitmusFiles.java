@@ -6,8 +6,8 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Unreadable;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class LitmusFiles {
       }
       return tests;
     } catch (IOException e) {
-      throw invalid("cannot read " + fileOrFolder);
+      throw Unreadable.of(fileOrFolder);
     }
   }
 
@@ -63,7 +63,7 @@ final class LitmusFiles {
   }
 
   static String text(String file) throws InvalidInputException {
-    return find(Path.of(file)).orElseThrow(() -> invalid("no such file: " + file));
+    return find(Path.of(file)).orElseThrow(() -> Unreadable.of(file));
   }
 
   /** The text of the expectation file beside a test. */
@@ -83,10 +83,8 @@ final class LitmusFiles {
     }
     try {
       return Optional.of(Files.readString(file));
-    } catch (CharacterCodingException e) {
-      throw invalid(file + " is not a text in UTF-8");
     } catch (IOException e) {
-      throw invalid("cannot read " + file);
+      throw Unreadable.of(file.toString());
     }
   }
 

@@ -7,6 +7,7 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Unreadable;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ final class LitmusTable {
           Files.exists(states) ? finals(states, models) : new HashMap<>();
       table.add(file, Files.readAllLines(file), models, finals);
     } catch (IOException e) {
-      throw new InvalidInputException(new Diagnostic(SourceSpan.NONE, "cannot read " + file));
+      throw Unreadable.of(file.toString());
     }
     return table;
   }

@@ -11,9 +11,8 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedPackets;
 import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.Optimisation;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Unreadable;
 import dev.fencepost.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,8 +44,7 @@ public final class PacketsExpectations {
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, "cannot read " + fileOrFolder));
+      throw Unreadable.of(fileOrFolder.toString());
     }
   }
 

@@ -75,6 +75,78 @@ class BadInputTest {
   }
 
   @Test
+  void limitsOfNothing() throws IOException {
+    String file = model("int main(void) { return 0; }");
+    for (String option : new String[] {"--states", "--memory", "--time"}) {
+      String none = option.equals("--time") ? "0s" : "0";
+      assertRefused(CommandRun.of("check", file, option, none), "must be more than 0");
+    }
+    assertRefused(CommandRun.of("show", "states", file, "--states", "0"), "at least 1");
+    assertRefused(CommandRun.of("export", file, "-m", "tso", "--bound", "-1"), "negative");
+    assertRefused(CommandRun.of("check", file, "--model", ","), "--model names no model");
+  }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfTheText() throws IOException {
+    String file = model("\uFEFFint main(void) { return 0; }");
+    assertThat(CommandRun.of("check", file, "--model", "sc").status()).isZero();
+  }
+
+  /** What is no file, is a folder, or no text, in the place of FILE. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check FILE.c",
+        "check FILE.pml",
+        "check FILE.packets",
+        "check GOOD --model FILE.mcm",
+        "check --repeat FILE.json",
+        "explain FILE.json",
+        "show ir FILE.c",
+        "show states FILE.pml",
+        "show graph FILE.packets",
+        "model show FILE.mcm",
+        "model compare sc FILE.mcm",
+        "litmus library/litmus/SB.litmus --expected FILE.csv",
+        "export FILE.c --model tso",
+      })
+  void filesThatCannotBeRead(String command) throws IOException {
+    String good = model("int main(void) { return 0; }");
+    String[] words = command.replace("GOOD", good).split(" ", -1);
+    assertRefused(run(words, "none"), "no such file");
+    for (int i = 0; i < words.length; i++) {
+      if (words[i].startsWith("FILE")) {
+        Files.createDirectory(folder.resolve(words[i].replace("FILE", "folder")));
+        Files.write(folder.resolve(words[i].replace("FILE", "bytes")), new byte[] {0, -1, 7, -2});
+        Files.writeString(folder.resolve(words[i].replace("FILE", "empty")), "");
+      }
+    }
+    assertRefused(run(words, "folder"), "is a folder, not a file");
+    assertRefused(run(words, "bytes"), "is not a text in UTF-8");
+    assertRefused(run(words, "empty"), "error: ");
+  }
+
+  private CommandRun run(String[] words, String name) {
+    String[] named = words.clone();
+    for (int i = 0; i < named.length; i++) {
+      if (named[i].startsWith("FILE")) {
+        named[i] = folder.resolve(named[i].replace("FILE", name)).toString();
+      }
+    }
+    return CommandRun.of(named);
+  }
+
+  @Test
+  void anOutputThatIsAFolder() throws IOException {
+    String good = model("int main(void) { return 0; }");
+    String out = folder.toString();
+    assertRefused(CommandRun.of("check", good, "--html", out), "it is a folder");
+    assertRefused(CommandRun.of("check", good, "--junit", out), "it is a folder");
+    assertRefused(CommandRun.of("show", "cfg", good, "--svg", out), "it is a folder");
+    assertRefused(CommandRun.of("export", good, "-m", "tso", "-o", out), "it is a folder");
+  }
+
+  @Test
   void anUnknownTable() {
     assertRefused(CommandRun.of("table", "nothing"), "there is no table 'nothing'", "oopsla17");
   }
@@ -83,7 +155,7 @@ class BadInputTest {
   void aRepeatFileThatIsNone() throws IOException {
     String file = Files.writeString(folder.resolve("r.json"), "{}").toString();
     assertRefused(CommandRun.of("check", "--repeat", file), "is not a result");
-    assertRefused(CommandRun.of("check", "--repeat", "no/such.json"), "cannot read");
+    assertRefused(CommandRun.of("check", "--repeat", "no/such.json"), "no such file");
   }
 
   @Test
