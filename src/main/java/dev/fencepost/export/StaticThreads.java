@@ -34,26 +34,38 @@ final class StaticThreads {
     for (Program.ThreadStart start : program.initial()) {
       add(program, start.thread(), start.argument());
     }
-    int creator = program.initial().get(0).thread();
-    for (int thread = 0; thread < program.threads().size(); thread++) {
-      boolean straight = thread == creator && runsOnce(program, thread);
-      List<Instruction> code = program.threads().get(thread).code();
-      for (int pc = 0; pc < code.size(); pc++) {
-        if (code.get(pc) instanceof Instruction.Spawn spawn) {
-          if (!straight || !(spawn.argument() instanceof Expr.Constant(long argument))) {
-            throw new ExportException(
-                "a thread is started behind a branch, by another thread than the first, or with an"
-                    + " argument that is not constant");
-          }
-          starts.put(pc, threads.size());
-          add(program, spawn.thread(), argument);
-        }
-        straight &=
-            !(code.get(pc) instanceof Instruction.Branch
-                || code.get(pc) instanceof Instruction.Jump
-                || code.get(pc) instanceof Instruction.End);
+    addStarted(program, program.initial().get(0).thread());
+    for (StaticThread thread : threads) {
+      boolean creates = thread.code().code().stream().anyMatch(Instruction.Spawn.class::isInstance);
+      if (creates && thread.number() != CREATOR) {
+        throw late();
       }
     }
+  }
+
+  /** Adds the threads that the first one starts on its way to the first branch. */
+  private void addStarted(Program program, int creator) {
+    boolean straight = runsOnce(program, creator);
+    List<Instruction> code = program.threads().get(creator).code();
+    for (int pc = 0; pc < code.size(); pc++) {
+      if (code.get(pc) instanceof Instruction.Spawn spawn) {
+        if (!straight || !(spawn.argument() instanceof Expr.Constant(long argument))) {
+          throw late();
+        }
+        starts.put(pc, threads.size());
+        add(program, spawn.thread(), argument);
+      }
+      straight &=
+          !(code.get(pc) instanceof Instruction.Branch
+              || code.get(pc) instanceof Instruction.Jump
+              || code.get(pc) instanceof Instruction.End);
+    }
+  }
+
+  private static ExportException late() {
+    return new ExportException(
+        "a thread is started behind a branch, by another thread than the first, or with an"
+            + " argument that is not constant");
   }
 
   private static boolean runsOnce(Program program, int thread) {

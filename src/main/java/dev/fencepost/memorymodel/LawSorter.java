@@ -131,14 +131,16 @@ final class LawSorter {
     Pattern earlier = premise.patterns.get(first);
     Pattern later = premise.patterns.get(last);
     Pattern between = premise.patterns.get(fence);
+    // Fences hold back whole instances in the table: memory by memory is for a general law.
     boolean fits =
-        between.onlyFences()
+        !perTarget
+            && between.onlyFences()
             && premise.isBefore(first, fence)
             && premise.isBefore(fence, last)
             && earlier.onlyAccesses()
             && later.onlyAccesses();
     if (fits) {
-      order.add(new OrderLaw(law.name(), earlier, later, between, premise.sameCell, perTarget));
+      order.add(new OrderLaw(law.name(), earlier, later, between, premise.sameCell, false));
     }
     return fits;
   }

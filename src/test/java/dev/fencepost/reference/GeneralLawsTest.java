@@ -216,6 +216,25 @@ class GeneralLawsTest {
             exists s: store. s before b and cell(s) = cell(b)
             => exists s: store. s before b and cell(s) = cell(b) and reflect(s, thread(b)) < execute(b)
         """;
+    compareAll(laws);
+  }
+
+  /** A law about a fence and one memory at a time is none for the order table. */
+  @Test
+  void aFenceMayKeepStoresInOrderMemoryByMemory() throws InvalidInputException, LimitException {
+    compareAll(
+        """
+        model test
+        include uniprocessor-nmca
+        non-multi-copy atomic
+        law "stores before the fence reach each thread first":
+            a: store, f: fence[WW], b: store, p: thread, a before f before b
+            => reflect(a, p) < reflect(b, p)
+        law "loads stay in order": a: load, b: access, a before b => done(a) < perform(b)
+        """);
+  }
+
+  private void compareAll(String laws) throws InvalidInputException, LimitException {
     MemoryModel model = model(laws);
     int compared = 0;
     for (int i = 0; i < PROGRAMS; i++) {
