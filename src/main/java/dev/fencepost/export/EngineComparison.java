@@ -33,9 +33,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,6 +55,9 @@ public final class EngineComparison {
   private final Duration limit;
   private final int jumps;
   private final EngineLog log;
+
+  /** Models that order a program alike have the same text, which is searched once. */
+  private final Map<String, Searched> searches = new ConcurrentHashMap<>();
 
   /**
    * @param limit how much processor time each engine may take for one check
@@ -169,10 +174,12 @@ public final class EngineComparison {
   private EngineAgreement compare(Exported exported) throws InvalidInputException {
     CheckTask task = exported.task();
     CheckResult own = Checker.check(task, exported.program(), exported.model(), new Clock(limit));
-    CheckTask text = Fencepost.checkText("exported.pml", exported.text()).task();
-    CheckResult promela = Checker.check(text, new Clock(limit));
     boolean ends = exported.check().form() == Form.UNIFORM;
-    SpinRun other = spin.run(exported.text(), limit, ends);
+    String text = exported.text();
+    String behindTitle = text.substring(text.indexOf('\n'));
+    Searched searched = searches.computeIfAbsent(behindTitle, key -> search(text, ends));
+    CheckResult promela = searched.promela();
+    SpinRun other = searched.spin();
     String note = "";
     if (own.verdict() instanceof Verdict.Inconclusive(String why)) {
       note = why;
@@ -193,6 +200,19 @@ public final class EngineComparison {
         new Answer(word(other), other.states(), other.seconds()),
         sameEnds ? note : "the memory of end states differs",
         sameEnds);
+  }
+
+  /** What the engines found that search an exported text. */
+  private record Searched(CheckResult promela, SpinRun spin) {}
+
+  private Searched search(String text, boolean ends) {
+    try {
+      CheckTask task = Fencepost.checkText("exported.pml", text).task();
+      CheckResult promela = Checker.check(task, new Clock(limit));
+      return new Searched(promela, spin.run(text, limit, ends));
+    } catch (InvalidInputException e) {
+      throw new IllegalStateException("an exported text is no Promela", e);
+    }
   }
 
   /** Stops a search on one thread when it has taken so much processor time. */
