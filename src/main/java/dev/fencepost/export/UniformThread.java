@@ -150,8 +150,9 @@ final class UniformThread {
   private void settle(int pc) {
     switch (code.get(pc)) {
       case Instruction.Assign assign -> {
+        String settled = settled(pc, assign.value());
         out.open("if");
-        out.open(":: " + settled(pc, assign.value()) + " ->" + window.comment(pc));
+        out.open(":: " + settled + " ->" + window.comment(pc));
         out.add("x = " + window.taken(pc).of(assign.value()) + ";");
         fetch.leave(pc);
         out.add(window.give(pc, 0, "x"));
@@ -160,8 +161,9 @@ final class UniformThread {
         out.close("fi;");
       }
       case Instruction.Assert check -> {
+        String settled = settled(pc, check.condition());
         out.open("if");
-        out.open(":: " + settled(pc, check.condition()) + " ->" + window.comment(pc));
+        out.open(":: " + settled + " ->" + window.comment(pc));
         judgement.require(window.taken(pc).of(check.condition()));
         fetch.leave(pc);
         out.end();

@@ -17,6 +17,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PromelaExportTest {
   private static final String CHICKEN = "library/gc/chicken/chicken.c";
 
+  private static final String WAITS =
+      """
+      #include <assert.h>
+      #include <pthread.h>
+      #include <stddef.h>
+      #include <fencepost.h>
+      int x = 4, divisor = DIVISOR, y;
+      static void *other(void *unused) { x = 2; return NULL; }
+      int main(void) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, other, NULL);
+        int value = x;
+        int by = divisor;
+        int ratio = value / by;
+        y = ratio;
+        assert(ratio == 4 || ratio == 2);
+        return 0;
+      }
+      """;
+
+  private static final String BLOCK =
+      """
+      #include <assert.h>
+      #include <fencepost.h>
+      int x;
+      int main(void) {
+        __VERIFIER_atomic_begin();
+        assert(x == 1);
+        assume(x == TAKEN - 1);
+        __VERIFIER_atomic_end();
+        return 0;
+      }
+      """;
+
   @ParameterizedTest
   @CsvSource({
     "sc, WR, DIRECT, true",
@@ -31,6 +65,35 @@ class PromelaExportTest {
       String model, String scenario, Form form, boolean holds) throws InvalidInputException {
     CheckTask task = CheckTask.of(CHICKEN, model).withDefines(new Scenario(scenario).defines());
     String text = PromelaExport.of(task, form, form.usualBound());
+    assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
+  }
+
+  /** Values that are not there yet, an error among them, choices and a block, in one program. */
+  @ParameterizedTest
+  @CsvSource({
+    "rmo-no, 0, false",
+    "rmo-no, 1, true",
+    "rmo-nmca-no, 0, false",
+    "rmo-coherent-no, 1, true",
+    "tso-coherent, 1, true"
+  })
+  void whatWaitsForValuesIsExported(String model, int divisor, boolean holds)
+      throws InvalidInputException {
+    Fencepost check =
+        Fencepost.checkText("waits.c", WAITS).model(model).define("DIVISOR", "" + divisor);
+    String text = PromelaExport.of(check.task(), Form.UNIFORM, 1);
+    assertThat(check.run().holds()).isEqualTo(holds);
+    assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
+  }
+
+  /** An assertion in a block counts only where the block can be taken to its end. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, false"})
+  void assertionsOfBlocksCountAtTheirEnd(int taken, boolean holds) throws InvalidInputException {
+    Fencepost check =
+        Fencepost.checkText("block.c", BLOCK).model("tso").define("TAKEN", "" + taken);
+    String text = PromelaExport.of(check.task(), Form.UNIFORM, 1);
+    assertThat(check.run().holds()).isEqualTo(holds);
     assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
   }
 

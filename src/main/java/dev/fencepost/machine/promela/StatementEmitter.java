@@ -15,6 +15,9 @@ import dev.fencepost.ir.promela.ValueType;
 final class StatementEmitter {
   static final String FRAME = "Ldev/fencepost/machine/promela/Frame;";
 
+  /** Jumps of a method reach 32,767 bytes; a part of an expression takes up to 30. */
+  private static final int LARGEST = 1_000;
+
   private static final String CODELETS = "dev/fencepost/machine/promela/Codelets";
 
   private final ClassFile file;
@@ -32,28 +35,36 @@ final class StatementEmitter {
   /** Whether a statement can be written so. */
   static boolean supports(Statement statement) {
     return switch (statement) {
-      case Statement.Condition(Expr value) -> supports(value);
+      case Statement.Condition(Expr value) -> size(value) <= LARGEST;
       case Statement.Assign(Place place, Expr value) ->
-          place.region() != Place.Region.NOWHERE && supports(place) && supports(value);
+          place.region() != Place.Region.NOWHERE && size(place) + size(value) <= LARGEST;
       default -> false;
     };
   }
 
-  private static boolean supports(Place place) {
-    return place.indices().stream().allMatch(index -> supports(index.value()));
+  private static int size(Place place) {
+    return place.indices().stream()
+        .mapToInt(index -> size(index.value()))
+        .reduce(1, StatementEmitter::sum);
   }
 
-  private static boolean supports(Expr expr) {
+  /** How many parts an expression has; more than can be emitted where one cannot be. */
+  private static int size(Expr expr) {
     return switch (expr) {
-      case Expr.Constant constant -> true;
-      case Expr.Pid pid -> true;
-      case Expr.Read(Place place) -> place.region() != Place.Region.NOWHERE && supports(place);
-      case Expr.Unary unary -> supports(unary.operand());
-      case Expr.Binary binary -> supports(binary.left()) && supports(binary.right());
+      case Expr.Constant constant -> 1;
+      case Expr.Pid pid -> 1;
+      case Expr.Read(Place place) ->
+          place.region() == Place.Region.NOWHERE ? LARGEST + 1 : size(place);
+      case Expr.Unary unary -> sum(1, size(unary.operand()));
+      case Expr.Binary binary -> sum(1, sum(size(binary.left()), size(binary.right())));
       case Expr.Conditional choice ->
-          supports(choice.condition()) && supports(choice.yes()) && supports(choice.no());
-      default -> false;
+          sum(size(choice.condition()), sum(size(choice.yes()), size(choice.no())));
+      default -> LARGEST + 1;
     };
+  }
+
+  private static int sum(int first, int second) {
+    return Math.min(LARGEST + 1, first + second);
   }
 
   /** Adds a method that is the value of a condition. */
