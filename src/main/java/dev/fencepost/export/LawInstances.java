@@ -39,6 +39,9 @@ final class LawInstances {
     this.windows = windows;
     this.ordering = ordering;
     for (Law law : ordering.model().general()) {
+      if (!law.issuedVariables().isEmpty()) {
+        throw new ExportException("the law '" + law.name() + "' orders the issue of accesses");
+      }
       law.variables().forEach(variable -> add(variable, patterns));
       law.orderedVariables().forEach(variable -> add(variable, ordered));
       for (Formula part : List.of(law.premise(), law.conclusion())) {
