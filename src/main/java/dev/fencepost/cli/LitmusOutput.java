@@ -12,6 +12,7 @@ import dev.fencepost.suite.LitmusReport;
 import dev.fencepost.suite.LitmusResult;
 import dev.fencepost.suite.LitmusResult.Agreement;
 import dev.fencepost.suite.LitmusResult.Final;
+import dev.fencepost.suite.LitmusResult.PartOutcome;
 import dev.fencepost.suite.LitmusSummary;
 import dev.fencepost.trace.Graph;
 import java.util.ArrayList;
@@ -48,7 +49,22 @@ final class LitmusOutput {
             (model, rows) ->
                 terminal.println(
                     "left out: " + rows + " rows for " + model + ", no model here stands for it"));
+    if (!report.outcomes().isEmpty()) {
+      terminal.println(outcomes(report.outcomes()));
+    }
     terminal.println(verdict());
+  }
+
+  private static String outcomes(List<PartOutcome> all) {
+    long possible = all.stream().filter(PartOutcome::possible).count();
+    long different = all.stream().filter(each -> each.possible() != each.expected()).count();
+    return String.format(
+        Locale.ROOT,
+        "%,d outcomes: %,d possible, %,d impossible, %s",
+        all.size(),
+        possible,
+        all.size() - possible,
+        different == 0 ? "as expected" : different + " of them not as expected");
   }
 
   private void details(LitmusResult result) {
@@ -64,6 +80,12 @@ final class LitmusOutput {
                 terminal.println(TextTrace.witness(run, result.key().file()));
               });
     }
+    result
+        .outcomes()
+        .forEach(
+            each ->
+                terminal.println(
+                    String.format(Locale.ROOT, "  %-10s  %s", each.word(), each.text())));
     terminal.println(result.words().get("validates").equals("ok") ? "Ok" : "No");
     terminal.println(result.observation());
     terminal.println("");
@@ -190,6 +212,15 @@ final class LitmusOutput {
       finals.add(item);
     }
     json.add("finalStates", finals);
+    JsonArray outcomes = new JsonArray();
+    for (PartOutcome each : result.outcomes()) {
+      JsonObject item = new JsonObject();
+      item.addProperty("outcome", each.text());
+      item.addProperty("possible", each.possible());
+      item.addProperty("expected", each.expected());
+      outcomes.add(item);
+    }
+    json.add("outcomes", outcomes);
     json.addProperty("states", result.searched());
     result.limit().ifPresent(limit -> json.addProperty("limit", limit));
     json.addProperty("agreement", word(result.agreement()));

@@ -149,18 +149,30 @@ final class TableCommand implements Callable<Integer> {
       OutputFile.write(html, HtmlReport.of(json(table, true)));
     }
     if (junit != null) {
-      OutputFile.write(junit, JunitOutput.table(table));
+      OutputFile.write(junit, JunitOutput.table(table.name(), table.cells()));
     }
     return status(table).code();
   }
 
   private int matrix() throws InvalidInputException {
-    if (format == TableFormat.MARKDOWN || html != null || junit != null || ablation) {
-      throw new ParameterException(spec.commandLine(), name + " is written as text, csv or json");
+    if (ablation || handCoding) {
+      throw new ParameterException(
+          spec.commandLine(), name + " has neither --ablation nor --hand-coding");
     }
     Matrix matrix = Matrix.run(name, threads, terminal.listener(name));
     terminal.endProgress();
-    print(matrix.text(), matrix.csv());
+    switch (format) {
+      case TEXT -> terminal.print(matrix.text());
+      case MARKDOWN -> terminal.print(matrix.markdown());
+      case CSV -> terminal.print(matrix.csv());
+      case JSON -> JsonOutput.write(terminal, json(matrix, traces));
+    }
+    if (html != null) {
+      OutputFile.write(html, HtmlReport.of(json(matrix, true)));
+    }
+    if (junit != null) {
+      OutputFile.write(junit, JunitOutput.table(name, matrix.cells()));
+    }
     if (!matrix.different().isEmpty()) {
       return (matrix.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.VIOLATED).code();
     }
@@ -209,12 +221,31 @@ final class TableCommand implements Callable<Integer> {
   }
 
   private static JsonObject json(Table table, boolean withTraces) {
+    JsonObject document = document(table.name(), table.title(), table.seconds());
+    addCells(document, table.cells(), withTraces);
+    return document;
+  }
+
+  private JsonObject json(Matrix matrix, boolean withTraces) {
+    JsonObject document = document(name, matrix.title(), matrix.seconds());
+    JsonArray layers = new JsonArray();
+    matrix.layers().forEach(layers::add);
+    document.add("layers", layers);
+    addCells(document, matrix.cells(), withTraces);
+    return document;
+  }
+
+  private static JsonObject document(String table, String title, double seconds) {
     JsonObject document = JsonOutput.document("table");
-    document.addProperty("table", table.name());
-    document.addProperty("title", table.title());
-    document.addProperty("seconds", Math.round(table.seconds() * 1e3) / 1e3);
+    document.addProperty("table", table);
+    document.addProperty("title", title);
+    document.addProperty("seconds", Math.round(seconds * 1e3) / 1e3);
+    return document;
+  }
+
+  private static void addCells(JsonObject document, List<TableCell> all, boolean withTraces) {
     JsonArray cells = new JsonArray();
-    for (TableCell cell : table.cells()) {
+    for (TableCell cell : all) {
       JsonObject json = new JsonObject();
       json.addProperty("row", cell.key().row());
       json.addProperty("model", cell.key().model());
@@ -231,9 +262,7 @@ final class TableCommand implements Callable<Integer> {
     if (withTraces) {
       document.add(
           "sources",
-          JsonOutput.sources(
-              table.cells().stream().flatMap(cell -> cell.results().stream()).toList()));
+          JsonOutput.sources(all.stream().flatMap(cell -> cell.results().stream()).toList()));
     }
-    return document;
   }
 }

@@ -16,13 +16,18 @@ import java.util.Set;
  * What is expected of a litmus test under a memory model.
  *
  * @param words some of the {@link LitmusResult#words}, by their names
+ * @param outcomes parts of final states, {@code 0:r0=1 1:r0=0}, and whether they are possible
  * @param states the whole set of final states, in order, where it is known
  */
-record LitmusExpectation(SequencedMap<String, String> words, Optional<List<String>> states) {
+record LitmusExpectation(
+    SequencedMap<String, String> words,
+    SequencedMap<String, Boolean> outcomes,
+    Optional<List<String>> states) {
   private static final int MOST_SHOWN = 3;
 
   LitmusExpectation {
     words = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(words));
+    outcomes = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(outcomes));
     states = states.map(List::copyOf);
   }
 

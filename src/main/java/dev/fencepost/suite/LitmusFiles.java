@@ -20,11 +20,20 @@ import java.util.stream.Stream;
 final class LitmusFiles {
   static final String FOLDER = "library/litmus";
 
+  /** The folders of the packed library that have tests. */
+  private static final List<String> FOLDERS =
+      List.of(FOLDER, FOLDER + "/mmtk", FOLDER + "/metadata");
+
   private static final String ENDING = ".litmus";
   private static final String EXPECTED = ".expect";
   private static final String TABLE = "expected.csv";
 
   private LitmusFiles() {}
+
+  /** The tests that are for every memory model. */
+  static List<String> general() {
+    return PackedLibrary.list(FOLDER, ENDING);
+  }
 
   /** The tests of a file or folder, sorted by name. */
   static List<String> find(String fileOrFolder) throws InvalidInputException {
@@ -53,8 +62,8 @@ final class LitmusFiles {
 
   private static List<String> packed(String fileOrFolder) throws InvalidInputException {
     String name = fileOrFolder.replaceFirst("/+$", "");
-    if (name.equals(FOLDER)) {
-      return PackedLibrary.list(FOLDER, ENDING);
+    if (FOLDERS.contains(name)) {
+      return PackedLibrary.list(name, ENDING);
     }
     if (PackedLibrary.text(name).isEmpty()) {
       throw invalid("no such file or folder: " + fileOrFolder);

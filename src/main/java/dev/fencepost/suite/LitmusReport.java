@@ -32,6 +32,11 @@ public record LitmusReport(
     return results.stream().filter(result -> result.agreement() == agreement).toList();
   }
 
+  /** The outcomes that something is expected of, under each model. */
+  public List<LitmusResult.PartOutcome> outcomes() {
+    return results.stream().flatMap(result -> result.outcomes().stream()).toList();
+  }
+
   /** How many states were searched in all. */
   public long states() {
     return results.stream().mapToLong(LitmusResult::searched).sum();

@@ -8,11 +8,13 @@ import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.frontend.litmus.Outcome;
 import dev.fencepost.frontend.litmus.Quantifier;
 import dev.fencepost.verdict.Verdict;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * What came of a litmus test under a memory model.
@@ -20,6 +22,7 @@ import java.util.SequencedMap;
  * @param question such as {@code exists (0:EAX=0 /\ [x]=1)}
  * @param words the answer by the names of the columns of an expectation file: verdict, quantifier,
  *     observation, validates, final_states
+ * @param outcomes the outcomes that something is expected of
  * @param searched how many states the search went through
  * @param limit what ended it early
  * @param differences how it differs from what is expected; empty if it does not
@@ -29,6 +32,7 @@ public record LitmusResult(
     String question,
     SequencedMap<String, String> words,
     List<Final> finals,
+    List<PartOutcome> outcomes,
     long searched,
     Optional<String> limit,
     boolean expected,
@@ -41,6 +45,7 @@ public record LitmusResult(
   public LitmusResult {
     words = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(words));
     finals = List.copyOf(finals);
+    outcomes = List.copyOf(outcomes);
     differences = List.copyOf(differences);
   }
 
@@ -54,6 +59,37 @@ public record LitmusResult(
    * @param witness a run that ends in it, where one was asked for
    */
   public record Final(String text, boolean meets, Optional<Verdict.Violated> witness) {}
+
+  /**
+   * A part of final states, {@code 0:r0=1 1:r0=0}.
+   *
+   * @param possible whether some final state has it
+   */
+  public record PartOutcome(String text, boolean expected, boolean possible) {
+
+    static PartOutcome of(String text, boolean expected, List<Final> finals) {
+      List<String> parts = List.of(text.split("\\s+", -1));
+      boolean possible =
+          finals.stream()
+              .map(state -> List.of(state.text().split(";\\s*", -1)))
+              .anyMatch(values -> values.containsAll(parts));
+      return new PartOutcome(text, expected, possible);
+    }
+
+    /** Whether final states tell of every place that it names. */
+    private boolean isShownIn(List<Final> finals) {
+      return finals.stream()
+          .allMatch(
+              state ->
+                  Stream.of(text.split("\\s+", -1))
+                      .map(part -> part.substring(0, part.indexOf('=') + 1))
+                      .allMatch(place -> (" " + state.text()).contains(" " + place)));
+    }
+
+    public String word() {
+      return possible ? "possible" : "impossible";
+    }
+  }
 
   /** How a result compares with what was expected. */
   public enum Agreement {
@@ -82,15 +118,28 @@ public record LitmusResult(
       Optional<LitmusExpectation> expectation) {
     SequencedMap<String, String> words = words(test, outcome.finalStates().outcome(), finals);
     List<String> states = finals.stream().map(Final::text).toList();
+    List<PartOutcome> outcomes = new ArrayList<>();
+    expectation.ifPresent(
+        e -> e.outcomes().forEach((t, wanted) -> outcomes.add(PartOutcome.of(t, wanted, finals))));
+    List<String> differences =
+        new ArrayList<>(expectation.map(e -> e.differences(words, states)).orElse(List.of()));
+    for (PartOutcome each : outcomes) {
+      if (!each.isShownIn(finals)) {
+        differences.add("the final states do not show all of " + each.text());
+      } else if (each.possible() != each.expected()) {
+        differences.add(each.text() + " is " + each.word());
+      }
+    }
     return new LitmusResult(
         key,
         test.question().text(),
         words,
         finals,
+        outcomes,
         outcome.states(),
         outcome.limit(),
         expectation.isPresent(),
-        expectation.map(e -> e.differences(words, states)).orElse(List.of()));
+        differences);
   }
 
   static Final unwitnessed(FinalState state) {

@@ -100,7 +100,9 @@ final class LitmusTable {
             .put(
                 models.get(model),
                 new LitmusExpectation(
-                    words, Optional.ofNullable(finals.get(key(test, models.get(model))))));
+                    words,
+                    new LinkedHashMap<>(),
+                    Optional.ofNullable(finals.get(key(test, models.get(model))))));
       } else {
         leftOut.computeIfAbsent(test, key -> new ArrayList<>()).add(model);
       }

@@ -43,6 +43,7 @@ public final class Matrix {
 
   private final MatrixSpec spec;
   private final Map<Run, CheckResult> results = new ConcurrentHashMap<>();
+  private final List<MatrixLayer> layers = new ArrayList<>();
   private double seconds;
 
   private Matrix(MatrixSpec spec) {
@@ -62,9 +63,17 @@ public final class Matrix {
   public static Matrix run(String name, int threads, CheckListener listener)
       throws InvalidInputException {
     String text = PackedLibrary.text(path(name)).orElseThrow();
-    Matrix matrix = new Matrix(MatrixSpec.parse(path(name), text));
+    return run(MatrixSpec.parse(path(name), text), threads, listener);
+  }
+
+  static Matrix run(MatrixSpec spec, int threads, CheckListener listener)
+      throws InvalidInputException {
+    Matrix matrix = new Matrix(spec);
     long share = Runtime.getRuntime().maxMemory() / 10 * 7 / threads;
     long start = System.nanoTime();
+    for (MatrixSpec.Layer layer : matrix.spec.layers()) {
+      matrix.layers.add(MatrixLayer.check(layer, matrix.spec.models()));
+    }
     Map<List<String>, List<Run>> programs =
         matrix.spec.runs().stream()
             .collect(
@@ -117,9 +126,43 @@ public final class Matrix {
     return spec.runs().size();
   }
 
+  public String title() {
+    return spec.title();
+  }
+
+  public double seconds() {
+    return seconds;
+  }
+
+  /** The lower layers that were checked first, a sentence for each. */
+  public List<String> layers() {
+    return layers.stream().map(layer -> layer.text(spec.vary())).toList();
+  }
+
+  /** A cell for each check: what came out, and what must. */
+  public List<TableCell> cells() {
+    List<TableCell> cells = new ArrayList<>();
+    for (Run run : spec.runs()) {
+      String configuration = run.configuration().equals("none") ? "" : ", " + run.configuration();
+      String row = run.row().name() + ", " + run.scenario() + configuration + ": " + run.property();
+      cells.add(
+          new TableCell(
+              new CellKey(row, run.model(), run.value()),
+              TableCell.wordForOne(results.get(run)),
+              run.mustHold() ? "ok" : "fail",
+              List.of(results.get(run))));
+    }
+    return cells;
+  }
+
   /** The checks that came out otherwise than they must. */
   public List<String> different() {
-    return spec.runs().stream().filter(run -> !asExpected(run)).map(this::line).toList();
+    List<String> different = new ArrayList<>();
+    layers.stream()
+        .filter(layer -> !layer.holds())
+        .forEach(layer -> different.add(layer.text(spec.vary())));
+    spec.runs().stream().filter(run -> !asExpected(run)).forEach(run -> different.add(line(run)));
+    return different;
   }
 
   public boolean inconclusive() {
@@ -163,6 +206,16 @@ public final class Matrix {
 
   /** A line for each row, then what all took beside what was published. */
   public String text() {
+    return spec.title() + "\n\n" + TextColumns.of(lines()) + "\n" + notes();
+  }
+
+  /** The same in Markdown. */
+  public String markdown() {
+    String notes = notes().lines().map(line -> "- " + line + "\n").collect(Collectors.joining());
+    return spec.title() + "\n\n" + TableText.markdown(lines()) + "\n" + notes;
+  }
+
+  private List<List<String>> lines() {
     List<List<String>> lines = new ArrayList<>();
     lines.add(
         List.of(
@@ -172,7 +225,12 @@ public final class Matrix {
           summary(row.name(), spec.runs().stream().filter(r -> r.row().equals(row)).toList()));
     }
     lines.add(summary("all", spec.runs()));
-    StringBuilder text = new StringBuilder(spec.title() + "\n\n" + TextColumns.of(lines) + "\n");
+    return lines;
+  }
+
+  private String notes() {
+    StringBuilder text = new StringBuilder();
+    layers().forEach(layer -> text.append(layer).append('\n'));
     text.append(String.format(Locale.ROOT, "%d checks in %.1f s%n", checks(), seconds));
     for (Row row : spec.rows()) {
       if (!row.published().isEmpty()) {

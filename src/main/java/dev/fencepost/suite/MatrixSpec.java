@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * What is run for a matrix of scenarios, configurations and properties: a {@code .matrix} file,
  * whose own head tells its grammar.
  *
+ * @param layers what must be found before checks with some values may stand for anything
  * @param published what was published of the cost of all, or empty
  */
 record MatrixSpec(
@@ -25,19 +26,29 @@ record MatrixSpec(
     String vary,
     List<String> values,
     List<Row> rows,
+    List<Layer> layers,
     String published) {
 
   private static final Pattern RUNS =
       Pattern.compile(
           "runs\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)(.*?)\\sin\\s(.*?)\\swith\\s(.*?)\\scheck\\s(.*?)"
               + "(?:\\sfails\\s(.*))?");
+  private static final Pattern LAYER =
+      Pattern.compile("needs\\s+(\\S+)\\s*=\\s*(\\S+)\\s+as\\s+(\\S+)");
   private static final Pattern PUBLISHED = Pattern.compile("published\\s+\"([^\"]*)\"\\s+(.*)");
 
   MatrixSpec {
     models = List.copyOf(models);
     values = List.copyOf(values);
     rows = List.copyOf(rows);
+    layers = List.copyOf(layers);
   }
+
+  /**
+   * A lower layer: checks with a value of what varies stand for those without it where a litmus
+   * test has under every memory model the final states that it has under one.
+   */
+  record Layer(String value, String file, String model) {}
 
   /**
    * A row: a file, and all checks of it.
@@ -115,12 +126,14 @@ record MatrixSpec(
     String vary = "";
     List<String> values = new ArrayList<>();
     List<Row> rows = new ArrayList<>();
+    List<Layer> layers = new ArrayList<>();
     String published = "";
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       Matcher runs = RUNS.matcher(line);
       Matcher told = PUBLISHED.matcher(line);
+      Matcher layer = LAYER.matcher(line);
       if (line.startsWith("#") || line.isEmpty()) {
         title = title.isEmpty() && line.length() > 2 ? line.substring(2) : title;
       } else if (line.startsWith("models ")) {
@@ -130,6 +143,8 @@ record MatrixSpec(
         values.addAll(words(line.substring(line.indexOf('=') + 1)));
       } else if (runs.matches()) {
         rows.add(row(runs));
+      } else if (layer.matches()) {
+        layers.add(new Layer(layer.group(1), "library/" + layer.group(2), layer.group(3)));
       } else if (told.matches()) {
         rows.replaceAll(
             row -> row.name().equals(told.group(1)) ? row.withPublished(told.group(2)) : row);
@@ -141,7 +156,7 @@ record MatrixSpec(
                 SourceSpan.at(file, i + 1, 1, line.length()), "not a line of a matrix file"));
       }
     }
-    return new MatrixSpec(title, models, vary, values, rows, published);
+    return new MatrixSpec(title, models, vary, values, rows, layers, published);
   }
 
   private static Row row(Matcher runs) {

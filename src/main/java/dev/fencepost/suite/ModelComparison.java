@@ -96,7 +96,7 @@ public record ModelComparison(
 
   private static SequencedMap<String, LitmusTest> allTests() throws InvalidInputException {
     SequencedMap<String, LitmusTest> tests = new LinkedHashMap<>();
-    for (String file : LitmusFiles.find(LitmusFiles.FOLDER)) {
+    for (String file : LitmusFiles.general()) {
       LitmusTest test = LitmusFrontEnd.parse(file, PackedLibrary.text(file).orElseThrow());
       tests.put(test.name(), test);
     }

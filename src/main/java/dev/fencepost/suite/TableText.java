@@ -34,6 +34,15 @@ final class TableText {
     return text.append('\n').append(summary(table)).toString();
   }
 
+  /** Lines, of which the first is the header, as a table in Markdown. */
+  static String markdown(List<List<String>> lines) {
+    StringBuilder text = new StringBuilder();
+    markdownLine(text, lines.getFirst());
+    markdownLine(text, lines.getFirst().stream().map(column -> "---").toList());
+    lines.stream().skip(1).forEach(line -> markdownLine(text, line));
+    return text.toString();
+  }
+
   private static String markdownCell(TableCell cell) {
     return cell.asPublished()
         ? cell.word()

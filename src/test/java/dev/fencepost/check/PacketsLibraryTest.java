@@ -82,6 +82,40 @@ class PacketsLibraryTest {
     assertThat(trace.steps().getLast().memory().toString()).contains("B.mark");
   }
 
+  /** A pool outside memory outruns writes; one in memory does so where writes pass one another. */
+  @ParameterizedTest
+  @CsvSource({
+    "semispace/semispace-undrained, mmtk-tso, true",
+    "semispace/semispace-undrained, mmtk-sc, false",
+    "semispace/semispace-relaxed, mmtk-relaxed, true",
+    "semispace/semispace-relaxed, mmtk-tso, false",
+    "semispace/semispace-ordered, mmtk-relaxed, false",
+  })
+  void whatAPoolOrdersMattersToACopy(String file, String model, boolean fails)
+      throws InvalidInputException {
+    CheckResult result = check(file, "cycle", model).run();
+    assertThat(result.violated()).isEqualTo(fails);
+    assertThat(result.holds()).isEqualTo(!fails);
+  }
+
+  @Test
+  void theTraceOfAPoolInMemoryTellsOfTheReleaserAndTheAccess() throws InvalidInputException {
+    Trace trace = trace(check("semispace/semispace-relaxed", "cycle", "mmtk-relaxed").run());
+    List<String> told =
+        trace.steps().stream().map(step -> step.origin().text() + ": " + step.effect()).toList();
+    assertThat(trace.threads()).contains("releaser");
+    assertThat(told).anyMatch(step -> step.contains("writes pool.scanObj(X) = 1"));
+    assertThat(told).anyMatch(step -> step.startsWith("bucket copy") && step.contains("pool.open"));
+    assertThat(told).noneMatch(step -> step.contains("packets_"));
+  }
+
+  @Test
+  void anObjectThatIsForwardedByAPlainStoreIsCopiedTwice() throws InvalidInputException {
+    Trace trace = trace(check("semispace/semispace-store", "roots", "mmtk-sc").run());
+    List<String> told = trace.steps().stream().map(step -> step.effect()).toList();
+    assertThat(told.stream().filter(step -> step.contains("reads A.forward = NULL"))).hasSize(2);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"mmtk-relaxed", "mmtk-tso", "mmtk-sc"})
   void whatMakesSearchesFasterChangesNoVerdict(String model) throws InvalidInputException {

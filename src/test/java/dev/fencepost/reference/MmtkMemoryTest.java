@@ -4,101 +4,94 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
-import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.LitmusReport;
+import dev.fencepost.suite.LitmusResult;
+import dev.fencepost.suite.LitmusResult.Agreement;
+import dev.fencepost.suite.LitmusSuite;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Small tests of the acquire/release memory of the work-packet models, as many as MPLR'22 had: 19
- * programs and 81 outcomes, each under the three variants, where it must be possible or impossible;
- * and the layered check of its section 8, that metadata primitives are atomic.
+ * programs and 81 outcomes (library/litmus/mmtk), each under the three variants, where it must be
+ * possible or impossible; and the layered check of its section 8, that metadata primitives are
+ * atomic.
  */
 class MmtkMemoryTest {
+  private static final int MOST_STATES = 100_000;
+
   private static final Map<String, String> VARIANTS =
       Map.of("R", "mmtk-relaxed", "T", "mmtk-tso", "S", "mmtk-sc");
-
-  /** Programs: the cells and threads, then outcomes, each with the variants that allow it. */
-  private static final String TESTS =
-      """
-      store buffering | x y | x = 1; r1 = y | y = 1; r2 = x
-        r1=0 r2=0: RT; r1=0 r2=1: RTS; r1=1 r2=0: RTS; r1=1 r2=1: RTS
-      store buffering, fences | x y | x = 1; F; r1 = y | y = 1; F; r2 = x
-        r1=0 r2=0: ; r1=0 r2=1: RTS; r1=1 r2=0: RTS; r1=1 r2=1: RTS
-      store buffering, release and acquire | x y | x.rel = 1; r1 = y.acq | y.rel = 1; r2 = x.acq
-        r1=0 r2=0: RT; r1=0 r2=1: RTS; r1=1 r2=0: RTS; r1=1 r2=1: RTS
-      message passing | x y | x = 1; y = 1 | r1 = y; r2 = x
-        r1=1 r2=0: R; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=1: RTS
-      message passing, release | x y | x = 1; y.rel = 1 | r1 = y; r2 = x
-        r1=1 r2=0: R; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=1: RTS
-      message passing, acquire | x y | x = 1; y = 1 | r1 = y.acq; r2 = x
-        r1=1 r2=0: R; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=1: RTS
-      message passing, release and acquire | x y | x = 1; y.rel = 1 | r1 = y.acq; r2 = x
-        r1=1 r2=0: ; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=1: RTS
-      message passing, fences | x y | x = 1; F; y = 1 | r1 = y; F; r2 = x
-        r1=1 r2=0: ; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=1: RTS
-      load buffering | x y | r1 = x; y = 1 | r2 = y; x = 1
-        r1=1 r2=1: R; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=0: RTS
-      load buffering, acquire | x y | r1 = x.acq; y = 1 | r2 = y.acq; x = 1
-        r1=1 r2=1: ; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=0: RTS
-      load buffering, release | x y | r1 = x; y.rel = 1 | r2 = y; x.rel = 1
-        r1=1 r2=1: ; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=0: RTS
-      load buffering, what was read is awaited | x y | r1 = x; if r1; y = 1 | r2 = y; if r2; x = 1
-        r1=1 r2=1: ; r1=0 r2=0: RTS; r1=0 r2=1: RTS; r1=1 r2=0: RTS
-      loads of one location | x | x = 1; x = 2 | r1 = x; r2 = x
-        r1=2 r2=1: R; r1=1 r2=0: R; r1=2 r2=0: R; r1=1 r2=2: RTS; r1=0 r2=0: RTS; r1=0 r2=1: RTS; \
-      r1=0 r2=2: RTS; r1=1 r2=1: RTS
-      stores to one location | x | x = 1; x = 2
-        x=1: ; x=2: RTS
-      a load of what was stored | x | x = 1; r1 = x
-        r1=0: ; r1=1: RTS
-      stores in two orders | x y | x = 1; y = 2 | y = 1; x = 2
-        x=1 y=1: R; x=2 y=2: RTS; x=1 y=2: RTS; x=2 y=1: RTS
-      independent readers, acquire | x y | x = 1 | y = 1 | r1 = x.acq; r2 = y | r3 = y.acq; r4 = x
-        r1=1 r2=0 r3=1 r4=0: ; r1=1 r2=1 r3=1 r4=1: RTS; r1=0 r2=0 r3=0 r4=0: RTS; \
-      r1=1 r2=1 r3=1 r4=0: RTS; r1=1 r2=0 r3=1 r4=1: RTS
-      compare-and-swap | x | r1 = cas x 0 1 | r2 = cas x 0 2
-        r1=1 r2=1: ; r1=0 r2=0: ; r1=1 r2=0: RTS; r1=0 r2=1: RTS; r1=1 x=1: RTS; r1=1 x=2: ; \
-      r1=0 x=2: RTS
-      fetch-and-add | x | r1 = add x 1 | r2 = add x 1
-        x=2: RTS; x=1: ; r1=0 r2=0: ; r1=0 r2=1: RTS; r1=1 r2=0: RTS
-      """;
 
   private static MemoryModel variant(String letter) {
     return BuiltInModels.named(VARIANTS.get(letter)).orElseThrow();
   }
 
-  private static String[] parts(String line, String separator) {
-    return line.strip().split("\\s*" + separator + "\\s*", -1);
+  private static LitmusReport run(String folder) throws InvalidInputException {
+    LitmusSuite.Options options =
+        new LitmusSuite.Options(List.of(), Optional.empty(), 1, false, CheckTask.Bounds.none());
+    return LitmusSuite.run(List.of(folder), options, CheckListener.NONE);
   }
 
   @Test
-  void outcomesArePossibleOrImpossibleUnderEachVariant() throws LimitException {
-    List<String> lines = TESTS.lines().toList();
-    int outcomes = 0;
-    for (int i = 0; i < lines.size(); i += 2) {
-      String[] program = parts(lines.get(i), "\\|");
-      String[] threads = new String[program.length - 2];
-      System.arraycopy(program, 2, threads, 0, threads.length);
-      for (String outcome : parts(lines.get(i + 1), ";")) {
-        outcomes++;
-        String[] expected = parts(outcome, ":");
-        StringBuilder allowed = new StringBuilder();
+  void outcomesArePossibleOrImpossibleUnderEachVariant() throws InvalidInputException {
+    LitmusReport report = run("library/litmus/mmtk");
+    assertThat(report.refused()).isEmpty();
+    assertThat(report.results()).hasSize(19 * 3);
+    assertThat(report.with(Agreement.AS_EXPECTED)).hasSize(19 * 3);
+    assertThat(report.outcomes())
+        .hasSize(81 * 3)
+        .allMatch(outcome -> outcome.possible() == outcome.expected());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mmtk", "metadata"})
+  void bothMachinesFindTheSameFinalStates(String folder) throws Exception {
+    try (Stream<Path> files = Files.list(Path.of("library/litmus", folder))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".litmus")).sorted().toList()) {
+        LitmusTest test = LitmusFrontEnd.parse(file.toString(), Files.readString(file));
         for (String letter : List.of("R", "T", "S")) {
-          Litmus litmus = Litmus.of(program[1], threads);
-          boolean possible = litmus.isAllowed(variant(letter), expected[0]);
-          assertThat(litmus.allows(variant(letter), expected[0])).isEqualTo(possible);
-          allowed.append(possible ? letter : "");
+          MemoryModel model = variant(letter);
+          ReferenceResult reference =
+              new ReferenceMachine(test.checked(), model, ReferenceMachine.NO_BOUND)
+                  .explore(MOST_STATES);
+          assertThat(reference.complete()).as("%s", file).isTrue();
+          assertThat(new RealMachine(test.checked(), model, 64).explore(MOST_STATES).finals())
+              .as("%s under %s", file, model.name())
+              .isEqualTo(reference.finals());
         }
-        assertThat(allowed.toString()).as("%s: %s", program[0], expected[0]).isEqualTo(expected[1]);
       }
     }
-    assertThat(lines.size() / 2).isEqualTo(19);
-    assertThat(outcomes).isEqualTo(81);
+  }
+
+  /** So the same is to be had as a table's condition: see library/tables/mplr22.matrix. */
+  @Test
+  void theLibraryHasTheLayeredCheck() throws InvalidInputException {
+    Map<String, List<List<String>>> finals = new LinkedHashMap<>();
+    for (LitmusResult result : run("library/litmus/metadata").results()) {
+      finals
+          .computeIfAbsent(result.key().test(), name -> new ArrayList<>())
+          .add(result.finals().stream().map(LitmusResult.Final::text).toList());
+    }
+    assertThat(new HashSet<>(finals.get("metadata"))).hasSize(1);
+    assertThat(new HashSet<>(finals.get("metadata-unawaited"))).hasSize(2);
   }
 
   /** The primitives on a mark m, as they go through memory; r is where the result goes. */

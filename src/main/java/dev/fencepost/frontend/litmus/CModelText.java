@@ -50,6 +50,7 @@ final class CModelText {
   String prelude() {
     StringBuilder text = new StringBuilder("#include <stdatomic.h>\n#include <stdint.h>\n");
     text.append("#include <pthread.h>\nvoid __VERIFIER_atomic_begin(void);\n");
+    text.append("int choose(int n);\nvoid assume(_Bool condition);\n");
     text.append("void __VERIFIER_atomic_end(void);\n");
     types().forEach((name, type) -> declare(text, type, name));
     for (Place place : question.places()) {

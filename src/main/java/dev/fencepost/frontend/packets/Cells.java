@@ -31,7 +31,10 @@ final class Cells {
     for (int i = 0; i < instance.objects.size(); i++) {
       String object = PREFIX + "heap[" + i + "].";
       objects.add(first(object));
-      fields.add(instance.fields.stream().map(field -> addresses.get(object + field)).toList());
+      fields.add(
+          instance.fields.references().stream()
+              .map(field -> addresses.get(object + field))
+              .toList());
     }
     List<Long> roots = new ArrayList<>();
     for (int m = 0; m < instance.mutators.size(); m++) {

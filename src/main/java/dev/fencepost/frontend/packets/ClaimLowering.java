@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 final class ClaimLowering {
   private static final String WORDS =
-      "words: marked(o) and other metadata, reachable(o), reachable_at(moment, o),"
+      "words: marked(o) and other metadata, reachable(o), reachable_at(moment, o), fresh(o),"
           + " reached(\"mark\"), requested(kind(x)), done(kind(x)), waiting(kind(x)), open(bucket),"
           + " empty(kind), milestones and phases";
 
@@ -178,6 +178,7 @@ final class ClaimLowering {
     }
     return switch (word.text()) {
       case "reachable" -> cells.reachable(object(first.name(), bound));
+      case "fresh" -> Expr.constant(object(first.name(), bound) < instance.allocated() ? 0 : 1);
       case "reached" -> reached(first);
       case "requested" -> unit("requested", first, bound);
       case "waiting" -> unit("waiting", first, bound);

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param initially the kinds that have a unit in the pool from the start
  * @param moments at which it is remembered what is reachable
  * @param fenced when a mutator that stops at a yieldpoint waits for its writes
+ * @param pools where the pool goes through the memory model; the first counts whose condition holds
  * @param base the file whose collector this one is, with other values of switches
  */
 record Collector(
@@ -31,19 +32,52 @@ record Collector(
     List<Token> initially,
     List<Milestone> moments,
     Condition fenced,
+    List<PoolInMemory> pools,
     Optional<Base> base,
     List<Property> properties,
     List<Scenario> scenarios) {
 
-  /** Another file, and values for its switches. */
-  record Base(Token file, List<Condition.Chosen> values) {
+  /** Another file, values for its switches, and the scenarios that are taken: none for all. */
+  record Base(Token file, List<Condition.Chosen> values, List<Token> scenarios) {
     public Base {
       values = List.copyOf(values);
+      scenarios = List.copyOf(scenarios);
     }
   }
 
-  /** A word beside each object; accesses to it are atomic steps where the condition holds. */
-  record Metadata(Token name, Condition atomic, Token end) {}
+  /** The collector in some of its scenarios. */
+  Collector in(List<Scenario> some) {
+    return new Collector(
+        source,
+        name,
+        title,
+        object,
+        metadata,
+        switches,
+        kinds,
+        buckets,
+        milestones,
+        phases,
+        hooks,
+        code,
+        initially,
+        moments,
+        fenced,
+        pools,
+        base,
+        properties,
+        some);
+  }
+
+  /**
+   * A word beside each object; accesses to it are atomic steps where the condition holds.
+   *
+   * @param reference whether it holds a reference, and no number
+   */
+  record Metadata(Token name, boolean reference, Condition atomic, Token end) {}
+
+  /** That the pool goes through the memory model where a condition on switches holds. */
+  record PoolInMemory(Token word, boolean ordered, Condition when) {}
 
   record Switch(Token name, List<Token> values) {}
 
@@ -107,7 +141,7 @@ record Collector(
       List<Mutator> mutators,
       List<Property> properties) {}
 
-  /** A field of an object that refers to another at the start. */
+  /** A field of an object, and the object or the number that is in it at the start. */
   record Edge(Token from, Token field, Token to) {}
 
   /** A mutator; without a body it is idle. */

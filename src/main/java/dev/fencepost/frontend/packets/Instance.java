@@ -8,6 +8,7 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Phase;
+import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,12 +25,12 @@ final class Instance {
 
   final Collector collector;
   final Settings settings;
-  final List<String> fields;
+  final ObjectFields fields;
   final List<String> objects = new ArrayList<>();
   final List<Mutator> mutators;
   final Tracked tracked;
 
-  Instance(Collector collector, Settings settings, List<String> fields, Tracked tracked) {
+  Instance(Collector collector, Settings settings, ObjectFields fields, Tracked tracked) {
     this.tracked = tracked;
     this.collector = collector;
     this.settings = settings;
@@ -118,8 +119,10 @@ final class Instance {
   Map<String, String> names() {
     Map<String, String> names = new LinkedHashMap<>();
     for (int i = 0; i < objects.size(); i++) {
-      for (String field : fields) {
-        names.put(PREFIX + "heap[" + i + "]." + field, objects.get(i) + "." + field);
+      for (List<String> some : List.of(fields.references(), fields.numbers())) {
+        for (String field : some) {
+          names.put(PREFIX + "heap[" + i + "]." + field, objects.get(i) + "." + field);
+        }
       }
       for (Collector.Metadata word : collector.metadata()) {
         String cell = cell("word", word.name()) + "[" + i + "]";
@@ -145,15 +148,38 @@ final class Instance {
       for (int i = 0; i < units.size(); i++) {
         String unit = kind.name().text() + "(" + units.get(i) + ")";
         names.put(cell("waiting", kind.name()) + "[" + i + "]", unit);
+        names.put(cell("unit", kind.name()) + "[" + i + "]", "pool." + unit);
       }
+      String count = "pool.unfinished(" + kind.name().text() + ")";
+      names.put(cell("count", kind.name()), count);
     }
     for (Bucket bucket : collector.buckets()) {
-      names.put(cell("open", bucket.name()), "open(" + bucket.name().text() + ")");
+      String open = "open(" + bucket.name().text() + ")";
+      names.put(cell("open", bucket.name()), open);
+      names.put(cell("told", bucket.name()), "pool." + open);
     }
     for (Milestone milestone : collector.milestones()) {
       names.put(cell("reached", milestone.name()), milestone.name().text());
+      names.put(cell("told", milestone.name()), "pool." + milestone.name().text());
     }
     return names;
+  }
+
+  /** How the pool goes through the memory model; nothing where it does not. */
+  Optional<PoolInMemory> pool() {
+    return collector.pools().stream()
+        .filter(pool -> constant(pool.when()).orElse(false))
+        .findFirst();
+  }
+
+  /** Whether some body uses a word of the language. */
+  boolean uses(String word) {
+    return WordUse.in(collector, word);
+  }
+
+  /** How many objects there are at the start. */
+  int allocated() {
+    return settings.scenario().objects().size();
   }
 
   /** Whether a mutator that stops waits for its writes. */

@@ -3,7 +3,6 @@
 package dev.fencepost.frontend.packets;
 
 import static dev.fencepost.frontend.packets.Instance.PREFIX;
-import static dev.fencepost.frontend.packets.Instance.cell;
 
 import dev.fencepost.frontend.packets.Collector.Hook;
 import dev.fencepost.frontend.packets.Collector.Kind;
@@ -14,11 +13,9 @@ import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The text as C: bodies stay where they are, all else is blank, and what is generated stands on the
@@ -31,12 +28,14 @@ final class ModelText {
   private final Instance instance;
   private final Collector collector;
   private final Prelude prelude;
+  private final PoolText pool;
   private final PacketsText source;
   private final char[] text;
   private final TreeMap<Integer, String> inserted = new TreeMap<>();
 
-  ModelText(Instance instance, Prelude prelude) {
+  ModelText(Instance instance, Prelude prelude, PoolText pool) {
     this.instance = instance;
+    this.pool = pool;
     this.prelude = prelude;
     collector = instance.collector;
     source = collector.source();
@@ -77,7 +76,8 @@ final class ModelText {
     Block object = collector.object().orElseThrow();
     keep(object, "struct object ", "; " + prelude.cells());
     for (Metadata word : collector.metadata()) {
-      inserted.put(word.end().start(), metadata(word));
+      boolean atomic = instance.constant(word.atomic()).orElse(false);
+      inserted.put(word.end().start(), new MetadataText(word).text(atomic));
     }
     for (Block block : collector.code()) {
       keep(block, "", "");
@@ -93,6 +93,9 @@ final class ModelText {
     for (int i = 0; i < instance.mutators.size(); i++) {
       mutator(instance.mutators.get(i), i);
     }
+    if (pool.hasReleaser()) {
+      releaser();
+    }
     StringBuilder result = new StringBuilder();
     int copied = 0;
     for (var entry : inserted.entrySet()) {
@@ -106,16 +109,19 @@ final class ModelText {
   String main() {
     StringBuilder main = new StringBuilder("int main(void) { pthread_t t;");
     for (Mutator mutator : instance.mutators) {
-      main.append(create(mutator.name()));
+      main.append(create(mutator.name().text()));
     }
     for (Kind kind : collector.kinds()) {
-      main.append(create(kind.name()).repeat(instance.settings.workers(kind)));
+      main.append(create(kind.name().text()).repeat(instance.settings.workers(kind)));
+    }
+    if (pool.hasReleaser()) {
+      main.append(create(PoolText.RELEASER));
     }
     return main.append(" return 0; }\n").toString();
   }
 
-  private static String create(Token name) {
-    return " pthread_create(&t, NULL, " + THREAD + name.text() + ", NULL);";
+  private static String create(String name) {
+    return " pthread_create(&t, NULL, " + THREAD + name + ", NULL);";
   }
 
   private void keep(Block block, String before, String after) throws InvalidInputException {
@@ -132,95 +138,8 @@ final class ModelText {
     }
   }
 
-  private String metadata(Metadata word) {
-    String cells = cell("word", word.name());
-    String name = word.name().text();
-    boolean atomic = instance.constant(word.atomic()).orElse(false);
-    String at = cells + "[o - " + PREFIX + "heap]";
-    String old = "int v; strong_begin(); v = " + at + "; ";
-    String end = " strong_end(); return v; } ";
-    String declared = (atomic ? "FENCEPOST_GHOST int " : "_Atomic int ") + cells + "[OBJECTS]; ";
-    String get = "static int get_" + name + "(object *o) { ";
-    String set = "static void set_" + name + "(object *o, int n) { ";
-    String or = "static int or_" + name + "(object *o, int n) { ";
-    String cas = "static _Bool cas_" + name + "(object *o, int e, int n) { ";
-    if (atomic) {
-      return declared
-          + get
-          + old
-          + end
-          + set
-          + "strong_begin(); "
-          + at
-          + " = n; strong_end(); } "
-          + or
-          + old
-          + at
-          + " = v | n;"
-          + end
-          + cas
-          + old
-          + "if (v == e) { "
-          + at
-          + " = n; } strong_end(); return v == e; }";
-    }
-    String relaxed = ", memory_order_relaxed); } ";
-    return declared
-        + get
-        + "return atomic_load_explicit(&"
-        + at
-        + relaxed
-        + set
-        + "atomic_store_explicit(&"
-        + at
-        + ", n"
-        + relaxed
-        + or
-        + "return atomic_fetch_or_explicit(&"
-        + at
-        + ", n"
-        + relaxed
-        + cas
-        + "return cas(&"
-        + at
-        + ", e, n); }";
-  }
-
-  /** A worker takes a unit of an open bucket, whichever it is, does the work, and says so. */
   private String kind(Kind kind) {
     String name = kind.name().text();
-    String waiting = cell("waiting", kind.name()) + "[" + PREFIX + "u]";
-    String running = cell("running", kind.name());
-    String unfinished = cell("unfinished", kind.name());
-    String open =
-        instance.holding(kind).stream()
-            .map(bucket -> cell("open", bucket.name()))
-            .collect(Collectors.joining(" || "));
-    boolean limited = kind.limit() > 0;
-    String take =
-        "assume(("
-            + (open.isEmpty() ? "0" : open)
-            + ") && "
-            + unfinished
-            + (limited ? " && " + running + " < " + kind.limit() : "")
-            + "); "
-            + PREFIX
-            + "u = choose("
-            + instance.units(kind).size()
-            + "); assume("
-            + waiting
-            + "); "
-            + waiting
-            + "--;"
-            + (limited ? " " + running + "++;" : "");
-    String done = unfinished + "--; " + (limited ? running + "--; " : "");
-    if (instance.tracked.has("done", kind.name())) {
-      done += cell("done", kind.name()) + " = " + unfinished + " == 0; ";
-    }
-    if (instance.tracked.has("finished", kind.name())) {
-      done += cell("finished", kind.name()) + "[" + PREFIX + "u] = 1; ";
-    }
-    done += PREFIX + "guards";
     String unit =
         switch (kind.index()) {
           case NOTHING -> "";
@@ -229,44 +148,24 @@ final class ModelText {
         };
     String parameter = kind.parameter().isEmpty() ? "void" : kind.parameter();
     String body = "static void " + PREFIX + "do_" + name + "(" + parameter + ")";
-    return body
-        + "; static void *"
-        + THREAD
-        + name
-        + "(void *"
-        + PREFIX
-        + "a) { for (;;) { int "
-        + PREFIX
-        + "u; rest_begin(); "
-        + take
-        + " strong_end(); "
-        + PREFIX
-        + "do_"
-        + name
-        + "("
-        + unit
-        + "); strong_begin(); "
-        + done
-        + " strong_end(); } return NULL; } "
-        + body
-        + " ";
+    String work = PREFIX + "do_" + name + "(" + unit + "); ";
+    return body + "; static void *" + THREAD + name + pool.worker(kind, work) + body + " ";
+  }
+
+  /** The releaser stands on the line of the last guard, what it does on the lines of each. */
+  private void releaser() {
+    for (Guards.Change change : pool.changes()) {
+      inserted.merge(change.name().start(), pool.effect(change), String::concat);
+    }
+    int last = pool.changes().stream().mapToInt(change -> change.name().start()).max().orElse(0);
+    inserted.merge(last, pool.releaser(THREAD + PoolText.RELEASER), String::concat);
   }
 
   /** The body of a hook is run while its condition holds, then comes what it is a hook for. */
   private String hook(Hook hook) {
     String name = hook.name().text();
-    Optional<Boolean> constant = instance.constant(hook.during());
     String on = PREFIX + "on";
-    String read =
-        constant.isPresent()
-            ? "int " + on + " = " + (constant.get() ? 1 : 0) + ";"
-            : "int "
-                + on
-                + "; strong_begin(); "
-                + on
-                + " = "
-                + instance.text(hook.during())
-                + "; strong_end();";
+    String read = pool.reading(on, hook.during());
     List<String> arguments = hook.arguments();
     String body = "static void " + PREFIX + "hook_" + name + "(" + hook.parameters() + ")";
     String call =

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 final class NameChecker {
   private final Collector collector;
   private final Problems problems;
-  private final List<String> fields;
+  private final ObjectFields fields;
 
-  NameChecker(Collector collector, List<String> fields, Problems problems) {
+  NameChecker(Collector collector, ObjectFields fields, Problems problems) {
     this.collector = collector;
     this.fields = fields;
     this.problems = problems;
@@ -54,6 +54,7 @@ final class NameChecker {
     collector.metadata().forEach(metadata -> condition(metadata.atomic()));
     collector.moments().forEach(moment -> condition(moment.when()));
     condition(collector.fenced());
+    pools();
     for (Collector.Hook hook : collector.hooks()) {
       condition(hook.during());
       requests(hook.body());
@@ -71,6 +72,51 @@ final class NameChecker {
     }
   }
 
+  /** What is said of a pool in memory must be known before the program is there. */
+  private void pools() {
+    for (Collector.PoolInMemory pool : collector.pools()) {
+      condition(pool.when());
+      pool.when()
+          .forEachWord(
+              word -> {
+                boolean known =
+                    word instanceof Condition.Chosen || word instanceof Condition.Constant;
+                if (!known) {
+                  problems.add(
+                      pool.word(),
+                      "only switches decide whether the pool is in memory",
+                      "pool in memory relaxed when SWITCH == VALUE;");
+                }
+              });
+    }
+    collector.hooks().forEach(hook -> readable(hook.during()));
+    int object = collector.object().orElseThrow().start();
+    List<Token> early = new ArrayList<>();
+    collector.buckets().forEach(bucket -> early.add(bucket.name()));
+    collector.milestones().forEach(milestone -> early.add(milestone.name()));
+    early.removeIf(name -> collector.pools().isEmpty() || name.start() > object);
+    early.forEach(name -> problems.add(name, name.text() + " stands behind object { ... }", ""));
+  }
+
+  /** What memory has no cell for cannot be read there. */
+  private void readable(Condition condition) {
+    condition.forEachWord(
+        word -> {
+          switch (word) {
+            case Condition.Done(Token kind) when !collector.pools().isEmpty() ->
+                problems.add(
+                    kind,
+                    "done(" + kind.text() + ") cannot be read where the pool is in memory",
+                    "name it: milestone NAME when done(" + kind.text() + ");");
+            case Condition.Named(Token name) ->
+                collector.phases().stream()
+                    .filter(phase -> named(phase.name(), name))
+                    .forEach(phase -> readable(phase.condition()));
+            case Condition other -> {}
+          }
+        });
+  }
+
   private void unique() {
     Set<String> known = new HashSet<>();
     List<Token> names = new ArrayList<>();
@@ -80,6 +126,9 @@ final class NameChecker {
     collector.phases().forEach(phase -> names.add(phase.name()));
     collector.hooks().forEach(hook -> names.add(hook.name()));
     for (Token name : names) {
+      if (name.is(PoolText.RELEASER) && !collector.pools().isEmpty()) {
+        problems.add(name, "releaser is the thread that opens buckets", "rename it");
+      }
       if (!known.add(name.text())) {
         problems.add(name, "there are two of the name " + name.text(), "rename one of them");
       }
@@ -179,13 +228,7 @@ final class NameChecker {
     }
     for (Edge edge : scenario.edges()) {
       object(edge.from(), objects);
-      object(edge.to(), objects);
-      if (!fields.contains(edge.field().text())) {
-        problems.add(
-            edge.field(),
-            "objects have no field " + edge.field().text(),
-            "fields: " + String.join(", ", fields));
-      }
+      edge(edge, objects);
     }
     for (Mutator mutator : scenario.mutators()) {
       for (Slot slot : mutator.slots()) {
@@ -194,6 +237,21 @@ final class NameChecker {
       if (mutator.body().isPresent()) {
         requests(mutator.body().get());
       }
+    }
+  }
+
+  /** References are made to objects, and numbers are put in fields that are none. */
+  private void edge(Edge edge, Set<String> objects) {
+    boolean number = edge.to().kind() == Token.Kind.NUMBER;
+    if (!number) {
+      object(edge.to(), objects);
+    }
+    List<String> those = number ? fields.numbers() : fields.references();
+    if (!those.contains(edge.field().text())) {
+      problems.add(
+          edge.field(),
+          "objects have no field " + edge.field().text() + (number ? " for a number" : ""),
+          those.isEmpty() ? "" : "fields: " + String.join(", ", those));
     }
   }
 

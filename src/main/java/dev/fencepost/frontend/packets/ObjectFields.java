@@ -7,11 +7,19 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the fields of objects that refer to objects: {@code object *left, *right;}. */
-final class ObjectFields {
-  private ObjectFields() {}
+/**
+ * The fields of objects.
+ *
+ * @param references those that refer to objects: {@code object *left, *right;}
+ * @param numbers all others
+ */
+record ObjectFields(List<String> references, List<String> numbers) {
+  ObjectFields {
+    references = List.copyOf(references);
+    numbers = List.copyOf(numbers);
+  }
 
-  static List<String> of(Collector collector) throws InvalidInputException {
+  static ObjectFields of(Collector collector) throws InvalidInputException {
     PacketsText source = collector.source();
     if (collector.object().isEmpty()) {
       Token name = collector.name();
@@ -29,10 +37,16 @@ final class ObjectFields {
       }
     }
     List<String> fields = new ArrayList<>();
+    List<String> numbers = new ArrayList<>();
     Tokens tokens = new Tokens(source, block.start() + 1, block.end() - 1);
     boolean reference = false;
+    Token last = null;
     while (tokens.peek().kind() != Token.Kind.END) {
       Token token = tokens.take();
+      if (!reference && last != null && (token.is(",") || token.is(";"))) {
+        numbers.add(last.text());
+      }
+      last = token;
       if (token.is("object")) {
         reference = true;
       } else if (token.is(";")) {
@@ -48,6 +62,6 @@ final class ObjectFields {
       throw source.error(
           block.start(), block.start() + 1, "objects refer to nothing", "add object *next;");
     }
-    return fields;
+    return new ObjectFields(fields, numbers);
   }
 }

@@ -95,11 +95,29 @@ public final class PacketsFrontEnd {
       }
       values.putIfAbsent(chosen.name().text(), chosen.value().text());
     }
-    return base;
+    return inScenarios(base, collector);
+  }
+
+  private static Collector inScenarios(Collector base, Collector collector)
+      throws InvalidInputException {
+    List<Token> wanted = collector.base().orElseThrow().scenarios();
+    for (Token name : wanted) {
+      if (base.scenarios().stream().noneMatch(s -> s.name().is(name.text()))) {
+        throw collector
+            .source()
+            .error(name.start(), name.end(), "there is no scenario " + name.text(), "");
+      }
+    }
+    return wanted.isEmpty()
+        ? base
+        : base.in(
+            base.scenarios().stream()
+                .filter(s -> wanted.stream().anyMatch(name -> name.is(s.name().text())))
+                .toList());
   }
 
   private CheckedProgram translate(IncludeResolver includes) throws InvalidInputException {
-    List<String> fields = ObjectFields.of(collector);
+    ObjectFields fields = ObjectFields.of(collector);
     new NameChecker(collector, fields, problems).check();
     problems.throwIfAny();
     new GuardAnalysis(collector, settings).check(problems);
@@ -129,8 +147,9 @@ public final class PacketsFrontEnd {
   }
 
   private Program model(Instance instance, IncludeResolver includes) throws InvalidInputException {
-    Prelude prelude = new Prelude(instance);
-    ModelText text = new ModelText(instance, prelude);
+    PoolText pool = new PoolText(instance);
+    Prelude prelude = new Prelude(instance, pool);
+    ModelText text = new ModelText(instance, prelude, pool);
     String file = collector.source().file();
     String own = "packets of " + file.replace('"', '_').replace('\\', '/');
     OwnText body = new OwnText(own, text, collector.source(), includes);
@@ -175,6 +194,9 @@ public final class PacketsFrontEnd {
       for (int i = 0; i < settings.workers(kind); i++) {
         starts.add(start(threads, kind.name().text()));
       }
+    }
+    if (new PoolText(instance).hasReleaser()) {
+      starts.add(start(threads, PoolText.RELEASER));
     }
     return new Program(
         collector.source().file(),

@@ -80,6 +80,11 @@ public record PacketsGraph(
     collector
         .phases()
         .forEach(each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
+    for (Collector.PoolInMemory pool : collector.pools()) {
+      boolean always = pool.when().equals(new Condition.Constant(true));
+      String order = pool.ordered() ? "acquire-release" : "relaxed";
+      notes.add("pool in memory " + order + (always ? "" : " when " + text(pool.when())));
+    }
   }
 
   private void request(Collector collector, String from, Block body) throws InvalidInputException {

@@ -10,6 +10,7 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Metadata;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Phase;
+import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Property;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
@@ -23,7 +24,7 @@ import java.util.Optional;
 final class Parser {
   private static final String ITEMS =
       "collector, object, metadata, switch, kind, bucket, milestone, phase, barrier, allocation,"
-          + " code, initially, moment, yieldpoints, property, scenario or like";
+          + " code, initially, moment, pool, yieldpoints, property, scenario or like";
 
   private final PacketsText source;
   private final Tokens tokens;
@@ -32,6 +33,7 @@ final class Parser {
   private Block object;
   private Condition fenced = new Condition.Constant(true);
   private Base base;
+  private final List<PoolInMemory> pools = new ArrayList<>();
   private final List<Milestone> moments = new ArrayList<>();
   private final List<Metadata> metadata = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
@@ -80,6 +82,7 @@ final class Parser {
         initially,
         moments,
         fenced,
+        pools,
         Optional.ofNullable(base),
         properties,
         scenarios);
@@ -113,6 +116,7 @@ final class Parser {
       }
       case "like" -> like();
       case "yieldpoints" -> yieldpoints();
+      case "pool" -> pools.add(pool());
       case "property" -> properties.add(new ClaimParser(source, tokens).property());
       case "scenario" -> scenarios.add(new ScenarioParser(source, tokens).scenario());
       default -> throw tokens.error(word, "not known: " + word.shown(), "here stands " + ITEMS);
@@ -120,12 +124,16 @@ final class Parser {
   }
 
   private void metadata() throws InvalidInputException {
+    boolean reference = tokens.found("object");
+    if (reference) {
+      tokens.expect("*");
+    }
     Token word = tokens.name("the metadata");
     Condition atomic = new Condition.Constant(false);
     if (tokens.found("atomic")) {
       atomic = tokens.found("when") ? condition() : new Condition.Constant(true);
     }
-    metadata.add(new Metadata(word, atomic, tokens.expect(";")));
+    metadata.add(new Metadata(word, reference, atomic, tokens.expect(";")));
   }
 
   private void aSwitch() throws InvalidInputException {
@@ -149,6 +157,19 @@ final class Parser {
     tokens.expect(";");
   }
 
+  private PoolInMemory pool() throws InvalidInputException {
+    tokens.expect("in");
+    Token word = tokens.expect("memory");
+    Token order = tokens.take();
+    if (!order.is("relaxed") && !order.is("acquire-release")) {
+      throw tokens.error(
+          order, "not known: " + order.shown(), "the pool is in memory relaxed or acquire-release");
+    }
+    Condition when = tokens.found("when") ? condition() : new Condition.Constant(true);
+    tokens.expect(";");
+    return new PoolInMemory(word, !order.is("relaxed"), when);
+  }
+
   private void like() throws InvalidInputException {
     Token file = tokens.take();
     if (file.kind() != Token.Kind.QUOTED) {
@@ -162,8 +183,14 @@ final class Parser {
         values.add(new Condition.Chosen(each, tokens.name("a value")));
       } while (tokens.found(","));
     }
+    List<Token> in = new ArrayList<>();
+    if (tokens.found("in")) {
+      do {
+        in.add(tokens.name("a scenario"));
+      } while (tokens.found(","));
+    }
     tokens.expect(";");
-    base = new Base(file, values);
+    base = new Base(file, values, in);
   }
 
   private Kind kind() throws InvalidInputException {

@@ -12,22 +12,20 @@ import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.frontend.packets.Collector.Switch;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What stands before the text in the C model: the words of the language as macros. The pool and the
- * guards are strong cells; each change of them is one strong block, in which all guards are
- * evaluated too. So the pool is outside the memory model, and guards open at once.
+ * What stands before the text in the C model: the words of the language as macros, and the cells.
  */
 final class Prelude {
   private final Instance instance;
   private final Collector collector;
+  private final PoolText pool;
 
-  Prelude(Instance instance) {
+  Prelude(Instance instance, PoolText pool) {
     this.instance = instance;
+    this.pool = pool;
     this.collector = instance.collector;
   }
 
@@ -53,10 +51,14 @@ final class Prelude {
     lines.add("#define slot(m, i) " + PREFIX + "slot[m][i]");
     lines.add(
         statement(
+            "set_slot(m, i, o)",
+            "object *" + PREFIX + "o = (o); " + step(PREFIX + "slot[m][i] = " + PREFIX + "o;")));
+    lines.add(
+        statement(
             "stop(m)", "strong_begin(); " + PREFIX + "stop[m] = 1; strong_end(); " + awaited()));
     lines.add(statement("resume(m)", step(PREFIX + "stop[m] = 0; " + PREFIX + "yielded[m] = 0;")));
-    lines.add("#define " + PREFIX + "guards " + guards());
-    collector.kinds().forEach(kind -> lines.add(request(kind)));
+    lines.add("#define " + PREFIX + "guards " + pool.guards());
+    collector.kinds().forEach(kind -> lines.add(pool.request(kind)));
     for (int i = 0; i < instance.mutators.size(); i++) {
       lines.add(yieldpoint(i));
       lines.add(rest(i));
@@ -64,102 +66,16 @@ final class Prelude {
     return String.join("\n", lines) + "\n";
   }
 
-  private static String statement(String name, String body) {
+  static String statement(String name, String body) {
     return "#define " + name + " do { " + body + " } while (0)";
   }
 
-  private static String step(String body) {
+  static String step(String body) {
     return "strong_begin(); " + body + " strong_end();";
   }
 
   private static String awaited() {
     return step("assume(" + PREFIX + "yielded[m]);");
-  }
-
-  /** Every guard, in the order of the text, again and again where one speaks of a later one. */
-  private String guards() {
-    List<String> pass = new ArrayList<>();
-    for (Bucket bucket : collector.buckets()) {
-      String open = cell("open", bucket.name());
-      bucket.opens().ifPresent(when -> pass.add(change("!" + open, when, open + " = 1;")));
-      bucket.closes().ifPresent(when -> pass.add(change(open, when, open + " = 0;")));
-    }
-    for (Milestone milestone : collector.milestones()) {
-      String reached = cell("reached", milestone.name());
-      pass.add(change("!" + reached, milestone.when(), reached + " = 1;"));
-    }
-    String all = String.join(" ", pass);
-    String again = speaksOfLater() ? (" " + all).repeat(pass.size() - 1) : "";
-    return all + again + moments();
-  }
-
-  private String change(String now, Condition when, String effect) {
-    return "if (" + now + " && " + instance.text(when) + ") { " + effect + " }";
-  }
-
-  private boolean speaksOfLater() {
-    Map<String, Integer> order = new HashMap<>();
-    List<Condition> guards = new ArrayList<>();
-    for (Bucket bucket : collector.buckets()) {
-      order.put("open " + bucket.name().text(), guards.size());
-      guards.add(bucket.opens().orElse(new Condition.Constant(true)));
-      bucket.closes().ifPresent(guards::add);
-    }
-    for (Milestone milestone : collector.milestones()) {
-      order.put(milestone.name().text(), guards.size());
-      guards.add(milestone.when());
-    }
-    boolean[] later = new boolean[1];
-    for (int i = 0; i < guards.size(); i++) {
-      int at = i;
-      guards
-          .get(i)
-          .forEachWord(
-              word -> {
-                switch (word) {
-                  case Condition.Open(Token bucket) ->
-                      later[0] |= order.getOrDefault("open " + bucket.text(), 0) >= at;
-                  case Condition.Named(Token name) ->
-                      later[0] |= order.getOrDefault(name.text(), at) >= at;
-                  case Condition other -> {}
-                }
-              });
-    }
-    return later[0];
-  }
-
-  /** The observations are put in place of the assignments when the program is there. */
-  private String moments() {
-    StringBuilder text = new StringBuilder();
-    for (Milestone moment : instance.moments()) {
-      String past = cell("past", moment.name());
-      StringBuilder effect = new StringBuilder(past + " = 1;");
-      for (int i = 0; i < instance.objects.size(); i++) {
-        effect.append(" " + cell("at", moment.name()) + "[" + i + "] = 1;");
-      }
-      text.append(" " + change("!" + past, moment.when(), effect.toString()));
-    }
-    return text.toString();
-  }
-
-  private String request(Kind kind) {
-    String waiting = cell("waiting", kind.name()) + "[" + PREFIX + "i]";
-    String unfinished = cell("unfinished", kind.name());
-    String added =
-        kind.multiset()
-            ? waiting + "++; " + unfinished + "++;"
-            : "if (!" + waiting + ") { " + waiting + " = 1; " + unfinished + "++; }";
-    String effect = added + " ";
-    if (instance.tracked.has("done", kind.name())) {
-      effect += cell("done", kind.name()) + " = 0; ";
-    }
-    if (instance.tracked.has("requested", kind.name())) {
-      effect += cell("requested", kind.name()) + "[" + PREFIX + "i] = 1; ";
-    }
-    effect += PREFIX + "guards";
-    String name = "request_" + kind.name().text() + (Instance.hasUnits(kind) ? "(x)" : "()");
-    return statement(
-        name, "int " + PREFIX + "i = " + instance.index(kind, "x") + "; " + step(effect));
   }
 
   private String publish(int mutator) {
@@ -208,7 +124,19 @@ final class Prelude {
         + way
         + ") break;"
         + wait
+        + (instance.uses("set_slot") ? step("assume(!" + yielded + "); " + fetch(mutator)) : "")
         + " }";
+  }
+
+  /** A mutator that goes on finds in its stack slots what the collector left there. */
+  private String fetch(int mutator) {
+    List<Slot> slots = instance.mutators.get(mutator).slots();
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < slots.size(); i++) {
+      text.append(
+          slots.get(i).name().text() + " = " + PREFIX + "slot[" + mutator + "][" + i + "]; ");
+    }
+    return text.toString();
   }
 
   /** At its end a mutator only stops when it is asked to. */
@@ -265,7 +193,29 @@ final class Prelude {
       text.append(ghost + cell("past", moment.name()) + ", ");
       text.append(cell("at", moment.name()) + "[OBJECTS]; ");
     }
+    text.append(pool.cells());
+    if (instance.uses("fresh")) {
+      text.append(fresh());
+    }
     return text.toString();
+  }
+
+  /** Gives the fresh objects one after the other: allocation is outside the memory model. */
+  private String fresh() {
+    String next = PREFIX + "fresh";
+    return "FENCEPOST_GHOST int "
+        + next
+        + " = "
+        + instance.allocated()
+        + "; static object *fresh(void) { object *o = NULL; strong_begin(); if ("
+        + next
+        + " < OBJECTS) { o = &"
+        + PREFIX
+        + "heap["
+        + next
+        + "]; "
+        + next
+        + "++; } strong_end(); return o; } ";
   }
 
   private String heap() {
@@ -274,7 +224,7 @@ final class Prelude {
       String fields =
           instance.settings.scenario().edges().stream()
               .filter(edge -> edge.from().is(object))
-              .map(edge -> "." + edge.field().text() + " = " + address(edge.to()))
+              .map(edge -> "." + edge.field().text() + " = " + value(edge.to()))
               .collect(Collectors.joining(", "));
       objects.add("{" + (fields.isEmpty() ? "0" : fields) + "}");
     }
@@ -291,6 +241,10 @@ final class Prelude {
       stacks.add("{" + (slots.isEmpty() ? "NULL" : slots) + "}");
     }
     return String.join(", ", stacks);
+  }
+
+  private String value(Token token) {
+    return token.kind() == Token.Kind.NUMBER ? token.text() : address(token);
   }
 
   String address(Token object) {

@@ -47,10 +47,16 @@ final class ScenarioParser {
         tokens.expect(".");
         Token field = tokens.name("a field");
         tokens.expect("=");
-        edges.add(new Edge(word, field, tokens.name("an object")));
+        edges.add(new Edge(word, field, value()));
         tokens.expect(";");
       }
     }
+  }
+
+  private Token value() throws InvalidInputException {
+    return tokens.peek().kind() == Token.Kind.NUMBER
+        ? tokens.take()
+        : tokens.name("an object or a number");
   }
 
   private void names(List<Token> names) throws InvalidInputException {

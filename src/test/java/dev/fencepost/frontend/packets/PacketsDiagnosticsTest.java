@@ -93,6 +93,14 @@ class PacketsDiagnosticsTest {
         "finished -> marked|finished -> reached(\"x\") && marked|21:42|passes a mark 'x'|reachable",
         "finished -> marked|finished -> requested(trace) && marked|21:44|which unit of trace?|(x)",
         "[] (finished|[] ( -> finished|21:23|an operand is missing before '->'|forall",
+        "metadata mark;|metadata mark; pool outside;|4:21|'in' is missing before 'outside'|",
+        "metadata mark;|metadata mark; pool in memory weak;|4:31|not known: 'weak'|acquire-release",
+        "metadata mark;|metadata mark; pool in memory relaxed when finished;|4:24|only"
+            + " switches decide|SWITCH == VALUE",
+        "metadata mark;|metadata object mark;|4:17|'*' is missing before 'mark'|",
+        "A.next = B;|A.next = 3;|25:7|objects have no field next for a number|",
+        "A.next = B;|A.value = A;|25:7|objects have no field value|fields: next",
+        "stop(m);|stop(m); set_slot(m, 0);|6:14|set_slot|",
         "collector tiny|collection tiny|1:1|'collector' is missing before 'collection'|",
       })
   void badInputGetsAMessageWithPlaceAndHint(
@@ -106,6 +114,33 @@ class PacketsDiagnosticsTest {
     if (hint != null) {
       assertThat(told).contains(hint);
     }
+  }
+
+  @Test
+  void aHookCannotReadFromMemoryWhatHasNoCellThere() {
+    String hook = "allocation make(object *o) during done(begin) { }\nphase over";
+    assertThat(message(TEXT.replace("phase over", "pool in memory relaxed;\n" + hook)))
+        .contains(
+            "tiny.packets:23:40: error: done(begin) cannot be read where the pool is in memory")
+        .contains("milestone NAME when done(begin);");
+    assertThat(message(TEXT.replace("phase over", hook))).isEqualTo("no message");
+  }
+
+  @Test
+  void aGuardStandsBehindTheObjectsWhereThePoolIsInMemory() {
+    String early = "bucket early { begin } open;\nobject {";
+    String pool = TEXT.replace("metadata mark;", "metadata mark; pool in memory relaxed;");
+    assertThat(message(pool.replace("object {", early)))
+        .contains("tiny.packets:3:8: error: early stands behind object { ... }");
+    assertThat(message(TEXT.replace("object {", early))).isEqualTo("no message");
+  }
+
+  @Test
+  void aThreadOpensTheBucketsOfAPoolInMemory() {
+    String pool = TEXT.replace("metadata mark;", "metadata mark; pool in memory relaxed;");
+    assertThat(message(pool)).isEqualTo("no message");
+    assertThat(message(pool.replace("trace", "releaser")))
+        .contains("tiny.packets:11:6: error: releaser is the thread that opens buckets");
   }
 
   @Test

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.packets;
+
+import dev.fencepost.frontend.packets.Tokens.Block;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which words of the language the bodies use: what is generated for a word makes states differ, so
+ * that it is left out where nobody asks for it.
+ */
+final class WordUse {
+  private WordUse() {}
+
+  /** Whether a body of some kind, hook, function or mutator has this word before a bracket. */
+  static boolean in(Collector collector, String word) {
+    List<Block> bodies = new ArrayList<>(collector.code());
+    collector.kinds().forEach(kind -> bodies.add(kind.body()));
+    collector.hooks().forEach(hook -> bodies.add(hook.body()));
+    collector.scenarios().stream()
+        .flatMap(scenario -> scenario.mutators().stream())
+        .map(Collector.Mutator::body)
+        .flatMap(Optional::stream)
+        .forEach(bodies::add);
+    return bodies.stream().anyMatch(body -> has(collector.source(), body, word));
+  }
+
+  private static boolean has(PacketsText source, Block body, String word) {
+    try {
+      Tokens tokens = new Tokens(source, body.start(), body.end());
+      while (tokens.peek().kind() != Token.Kind.END) {
+        if (tokens.take().is(word) && tokens.at("(")) {
+          return true;
+        }
+      }
+      return false;
+    } catch (InvalidInputException e) {
+      throw new IllegalStateException("a body was read already", e);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.suite;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.LitmusResult.Final;
+import dev.fencepost.suite.MatrixSpec.Layer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * The lower layer of a matrix, checked: whether the metadata primitives are atomic, say, before
+ * checks with atomic metadata may stand for those without (MPLR'22, section 8).
+ *
+ * @param states how many final states the litmus test has under the model of the layer
+ * @param differing the memory models under which it has others
+ */
+record MatrixLayer(Layer layer, int states, List<String> models, List<String> differing) {
+
+  MatrixLayer {
+    models = List.copyOf(models);
+    differing = List.copyOf(differing);
+  }
+
+  static MatrixLayer check(Layer layer, List<String> models) throws InvalidInputException {
+    List<String> all = new ArrayList<>(models);
+    if (!all.contains(layer.model())) {
+      all.add(layer.model());
+    }
+    LitmusSuite.Options options =
+        new LitmusSuite.Options(all, Optional.empty(), 1, false, CheckTask.Bounds.none());
+    LitmusReport report = LitmusSuite.run(List.of(layer.file()), options, CheckListener.NONE);
+    if (!report.refused().isEmpty()) {
+      throw new InvalidInputException(report.refused().firstEntry().getValue());
+    }
+    SequencedMap<String, List<String>> finals = new LinkedHashMap<>();
+    for (LitmusResult result : report.results()) {
+      if (result.limit().isEmpty()) {
+        finals.put(result.key().model(), result.finals().stream().map(Final::text).toList());
+      }
+    }
+    List<String> meant = finals.getOrDefault(layer.model(), List.of());
+    List<String> differing =
+        models.stream().filter(model -> !meant.equals(finals.get(model))).toList();
+    return new MatrixLayer(layer, meant.size(), models, differing);
+  }
+
+  boolean holds() {
+    return differing.isEmpty() && states > 0;
+  }
+
+  String text(String vary) {
+    String value = vary + "=" + layer.value();
+    return holds()
+        ? value
+            + " may be used: "
+            + layer.file()
+            + " has the same "
+            + states
+            + " final states under "
+            + String.join(", ", models)
+        : value
+            + " may not be used: "
+            + layer.file()
+            + " has other final states than under "
+            + layer.model()
+            + ": "
+            + String.join(", ", differing);
+  }
+}
