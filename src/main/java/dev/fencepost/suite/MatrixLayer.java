@@ -33,7 +33,8 @@ record MatrixLayer(Layer layer, int states, List<String> models, List<String> di
       all.add(layer.model());
     }
     LitmusSuite.Options options =
-        new LitmusSuite.Options(all, Optional.empty(), 1, false, CheckTask.Bounds.none());
+        new LitmusSuite.Options(
+            all, Optional.empty(), 1, false, List.of(), CheckTask.Bounds.none());
     LitmusReport report = LitmusSuite.run(List.of(layer.file()), options, CheckListener.NONE);
     if (!report.refused().isEmpty()) {
       throw new InvalidInputException(report.refused().firstEntry().getValue());

@@ -46,7 +46,8 @@ class MmtkMemoryTest {
 
   private static LitmusReport run(String folder) throws InvalidInputException {
     LitmusSuite.Options options =
-        new LitmusSuite.Options(List.of(), Optional.empty(), 1, false, CheckTask.Bounds.none());
+        new LitmusSuite.Options(
+            List.of(), Optional.empty(), 1, false, List.of(), CheckTask.Bounds.none());
     return LitmusSuite.run(List.of(folder), options, CheckListener.NONE);
   }
 
