@@ -87,6 +87,11 @@ _Bool reached(const char *label);
 #define observed_by(thread, expr) (sizeof(&thread) != 0 ? (expr) : (expr))
 /* Storage word of a strong cell: instrumentation that the memory model does not reorder. */
 #define FENCEPOST_GHOST
+/*
+ * Storage word of an array of objects that nothing tells apart: element i of each such array is part of object i. They are
+ * reached through pointers to elements, or by index; both are only copied and compared for equality.
+ */
+#define FENCEPOST_INTERCHANGEABLE
 #endif
 
 /* At file scope: an expression over globals and marks that holds in every state. */

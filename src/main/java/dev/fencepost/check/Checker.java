@@ -60,6 +60,9 @@ public final class Checker {
     RelaxedMachine machine =
         new RelaxedMachine(loaded.program(task), memoryModel(task, model), withFewerMemories(task));
     Reductions.require(task, machine);
+    if (task.ltl().isEmpty()) {
+      machine.checkObjects();
+    }
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
     if (task.ltl().isPresent()) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param initial the threads that run at the start; thread numbers count on from here
  * @param pool how many cells {@link Instruction.Allocate} may take; they follow {@code memory}
  * @param marks the labels of {@link Instruction.Mark}
+ * @param interchangeable arrays of objects that are declared to be all alike
  */
 public record Program(
     String name,
@@ -19,7 +20,8 @@ public record Program(
     List<ThreadDecl> threads,
     List<ThreadStart> initial,
     int pool,
-    List<String> marks) {
+    List<String> marks,
+    List<ObjectArray> interchangeable) {
 
   /** The distance between the addresses of neighbouring cells: low bits are free for tags. */
   public static final int CELL_BYTES = 8;
@@ -35,6 +37,18 @@ public record Program(
     threads = List.copyOf(threads);
     initial = List.copyOf(initial);
     marks = List.copyOf(marks);
+    interchangeable = List.copyOf(interchangeable);
+  }
+
+  /** A program that declares no objects to be interchangeable. */
+  public Program(
+      String name,
+      List<MemoryLocation> memory,
+      List<ThreadDecl> threads,
+      List<ThreadStart> initial,
+      int pool,
+      List<String> marks) {
+    this(name, memory, threads, initial, pool, marks, List.of());
   }
 
   /** The address of a cell; 0 is the address of none. */

@@ -11,12 +11,17 @@ import java.util.Arrays;
 
 /**
  * Finds the states that stand for others: threads of a family that may be exchanged are put in the
- * order of what they hold, each with its cells, as if each were the family's first.
+ * order of what they hold, each with its cells, as if each were the family's first; then objects
+ * that may be exchanged are put in order.
  */
 final class CanonicalStates implements Canonical {
   private final SymmetricMachine system;
   private final ProgramCode program;
   private final StateCodec codec;
+
+  /** Null where no objects may be exchanged. */
+  private final ObjectOrder objects;
+
   private final State state;
   private final State sorted;
   private final PackedState origin = new PackedState();
@@ -36,6 +41,7 @@ final class CanonicalStates implements Canonical {
     this.system = system;
     program = system.machine.program;
     codec = new StateCodec(program, system.machine.newLaws(), false);
+    objects = system.objects.map(ObjectOrder::new).orElse(null);
     state = new State(program);
     sorted = new State(program);
   }
@@ -53,6 +59,9 @@ final class CanonicalStates implements Canonical {
           changed = true;
         }
       }
+    }
+    if (code == Successors.FINE && objects != null) {
+      changed |= objects.order(sorted);
     }
     if (changed) {
       byte[] target = out.reserve(codec.bound(sorted));

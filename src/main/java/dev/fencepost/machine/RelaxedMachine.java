@@ -8,6 +8,7 @@ import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.ActionSystem;
@@ -213,9 +214,17 @@ public final class RelaxedMachine implements TransitionSystem {
       return Optional.empty();
     }
     List<ThreadFamily> families = ThreadFamily.of(program, futures().footprints, observed);
-    return families.isEmpty()
+    Optional<ObjectFamily> objects = ObjectFamily.of(program, futures(), properties);
+    return families.isEmpty() && objects.isEmpty()
         ? Optional.empty()
-        : Optional.of(new SymmetricMachine(this, futures(), families));
+        : Optional.of(new SymmetricMachine(this, futures(), families, objects));
+  }
+
+  /** Refuses a program that tells objects apart that it declares to be interchangeable. */
+  public void checkObjects() throws InvalidInputException {
+    if (!program.program.interchangeable().isEmpty()) {
+      ObjectFamily.check(program, futures(), properties);
+    }
   }
 
   private synchronized Futures futures() {

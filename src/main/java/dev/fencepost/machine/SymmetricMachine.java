@@ -6,16 +6,19 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.transition.SymmetricSystem;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The relaxed machine with the threads that behave alike: those of a family, while no other thread
  * tells them apart any more. A thread that will only wait for others to end, and then end, tells
- * nobody apart: it ends when all have, in whatever order.
+ * nobody apart: it ends when all have, in whatever order. Objects that the program declares to be
+ * interchangeable behave alike while no thread will name them any more.
  */
 final class SymmetricMachine implements SymmetricSystem {
   final RelaxedMachine machine;
   final Futures futures;
   final List<ThreadFamily> families;
+  final Optional<ObjectFamily> objects;
 
   /** The positions, in the whole program, from which on code only waits for threads to end. */
   private final BitSet waiting = new BitSet();
@@ -23,10 +26,15 @@ final class SymmetricMachine implements SymmetricSystem {
   /** Those from which on it neither waits for threads nor starts any. */
   private final BitSet aloof = new BitSet();
 
-  SymmetricMachine(RelaxedMachine machine, Futures futures, List<ThreadFamily> families) {
+  SymmetricMachine(
+      RelaxedMachine machine,
+      Futures futures,
+      List<ThreadFamily> families,
+      Optional<ObjectFamily> objects) {
     this.machine = machine;
     this.futures = futures;
     this.families = families;
+    this.objects = objects;
     for (Code[] code : machine.program.threads) {
       for (int pc = 0; pc < code.length; pc++) {
         look(code, pc);

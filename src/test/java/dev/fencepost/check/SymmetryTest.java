@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Symmetry on and off, alone and with partial order, on collectors and on random programs. */
@@ -161,6 +162,75 @@ class SymmetryTest {
     assertThat(compare(task(text, "tso"))).isFalse();
     assertThat(run(task(text, "tso"), Strategy.usual().with(BOTH)).statistics().reached())
         .isEmpty();
+  }
+
+  @Test
+  void objectsThatNothingTellsApartAreExchanged() throws Exception {
+    Map<String, String> defines = new LinkedHashMap<>();
+    defines.put("TYPE_II", "1");
+    defines.put("POOL", "3");
+    defines.put("OPERATIONS", "1");
+    CheckTask task =
+        CheckTask.of("library/gc/sapphire/transactional/nogc-mark.c", "tso")
+            .withDefines(new LinkedHashMap<>(defines));
+    assertThat(compare(task)).isTrue();
+    defines.remove("TYPE_II");
+    defines.put("OPERATIONS", "2");
+    compare(task.withDefines(new LinkedHashMap<>(defines)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "if (p < q) p = q;                  | also used as something else",
+        "p = q + 1;                         | also used as something else",
+        "i = (i + 1) % 3;                   | also used as something else",
+        "p = &heap[choose(2) + 1];          | the number of an object is calculated",
+        "i = choose(2);                     | a choice is among some of them",
+        "{ int *v = &heap[i].value; *v = 1; } | goes into the middle of an object",
+        "i = (signed char)i;                | also used as something else",
+        "root = (struct object *)(long)(int)(long)q; | a pointer is made a smaller number"
+      })
+  void refusesProgramsThatTellInterchangeableObjectsApart(String statement, String why) {
+    String text =
+        """
+        #include <fencepost.h>
+        struct object { struct object *next; int value; };
+        FENCEPOST_INTERCHANGEABLE static struct object heap[3];
+        static struct object *root;
+        int main(void) {
+          int i = choose(3);
+          struct object *p = &heap[i];
+          struct object *q = root;
+          %s
+          if (p == q) p->next = root;
+          root = p;
+          if (root) root->value = 1;
+          return heap[i].value;
+        }
+        """
+            .formatted(statement);
+    assertThatThrownBy(() -> run(task(text, "tso"), Strategy.usual()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("random.c:9:")
+        .hasMessageContaining("interchangeable objects are told apart")
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void refusesPropertiesThatGoThroughPointersToInterchangeableObjects() {
+    String text =
+        """
+        #include <fencepost.h>
+        FENCEPOST_INTERCHANGEABLE static int heap[2];
+        static int *root = &heap[1];
+        FENCEPOST_INVARIANT(never, *root == 0)
+        int main(void) { int *p = root; *p = 0; return 0; }
+        """;
+    assertThatThrownBy(() -> run(task(text, "tso"), Strategy.usual()))
+        .hasMessageContaining("random.c:4:")
+        .hasMessageContaining("a property goes through a pointer");
   }
 
   /** Three threads with elements of their own, and one more that may look at an element. */

@@ -188,6 +188,9 @@ final class DeclarationChecker {
             ? context.function().name() + "." + identifier
             : identifier;
     Variable variable = new Variable(shown, type, storage, ghost, span);
+    if (specifiers.has("FENCEPOST_INTERCHANGEABLE")) {
+      interchange(variable);
+    }
     context.scope().declare(identifier, new Symbol.OfVariable(variable));
     if (specifiers.has("extern") && name.value() == null) {
       unresolved.put(identifier, variable);
@@ -196,6 +199,17 @@ final class DeclarationChecker {
       globals.add(variable);
     }
     return variable;
+  }
+
+  private void interchange(Variable variable) {
+    if (variable.isGlobal() && variable.type().unqualified() instanceof Type.ArrayType) {
+      variable.interchange();
+    } else {
+      context.error(
+          variable.span(),
+          "only the elements of an array can be interchangeable",
+          "declare an array of objects outside of functions");
+    }
   }
 
   private Variable redeclare(

@@ -41,7 +41,8 @@ final class Keywords {
           "__const",
           "__extension__",
           "__attribute__",
-          "FENCEPOST_GHOST");
+          "FENCEPOST_GHOST",
+          "FENCEPOST_INTERCHANGEABLE");
 
   private static final Set<String> OTHERS =
       Set.of(

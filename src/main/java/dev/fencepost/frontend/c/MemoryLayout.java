@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.ObjectArray;
 import dev.fencepost.ir.Program;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ final class MemoryLayout {
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final Map<Variable, Long> addresses = new HashMap<>();
   private final Set<String> localNames = new HashSet<>();
+  private final List<ObjectArray> interchangeable = new ArrayList<>();
 
   /** Lays out those global variables that are used. */
   MemoryLayout(List<Variable> globals) {
@@ -41,6 +43,12 @@ final class MemoryLayout {
       }
     }
     int start = cells.size();
+    if (variable.isInterchangeable()
+        && variable.type().unqualified() instanceof Type.ArrayType array) {
+      int objects = Math.toIntExact(array.length());
+      int stride = Math.toIntExact(array.element().cells());
+      interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
+    }
     add(variable.name(), variable.type(), variable.isGhost());
     values.forEach(
         (offset, value) -> {
@@ -100,6 +108,11 @@ final class MemoryLayout {
 
   int size() {
     return cells.size();
+  }
+
+  /** The arrays of objects that are declared to be all alike. */
+  List<ObjectArray> interchangeable() {
+    return interchangeable;
   }
 
   List<MemoryLocation> cells() {

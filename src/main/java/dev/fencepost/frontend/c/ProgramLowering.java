@@ -76,7 +76,14 @@ final class ProgramLowering {
     int cells = pool.orElse(allocates ? DEFAULT_POOL : 0);
     List<Program.ThreadStart> start = List.of(new Program.ThreadStart(0, 0));
     Program program =
-        new Program(name, memory.cells(), declarations, start, allocates ? cells : 0, marks);
+        new Program(
+            name,
+            memory.cells(),
+            declarations,
+            start,
+            allocates ? cells : 0,
+            marks,
+            memory.interchangeable());
     return Optional.of(new CheckedProgram(program, properties));
   }
 

@@ -67,7 +67,8 @@ final class SpecifierParser {
       case "const", "__const" -> collected.constant = true;
       case "volatile", "__volatile__", "restrict", "__restrict" -> {}
       case "register", "auto", "_Noreturn", "__extension__" -> {}
-      case "typedef", "static", "extern", "FENCEPOST_GHOST" -> collected.words.add(token.text());
+      case "typedef", "static", "extern", "FENCEPOST_GHOST", "FENCEPOST_INTERCHANGEABLE" ->
+          collected.words.add(token.text());
       case "inline", "__inline", "__inline__" -> collected.words.add("inline");
       case "void", "char", "short", "int", "long", "signed", "unsigned", "_Bool" ->
           collected.basic.add(token.text());

@@ -9,7 +9,8 @@ import java.util.Set;
 /**
  * What stands before the declarators of a declaration.
  *
- * @param words the storage and function words: typedef, static, extern, inline, FENCEPOST_GHOST
+ * @param words the storage and function words: typedef, static, extern, inline, FENCEPOST_GHOST,
+ *     FENCEPOST_INTERCHANGEABLE
  */
 record Specifiers(
     Set<String> words, boolean constant, boolean atomic, TypeSpecifier type, SourceSpan span) {

@@ -28,6 +28,7 @@ final class Variable {
   private boolean addressTaken;
   private boolean assigned;
   private boolean used;
+  private boolean interchangeable;
 
   Variable(String name, Type type, Storage storage, boolean ghost, SourceSpan span) {
     this.name = name;
@@ -88,6 +89,15 @@ final class Variable {
   /** Whether it changes after its initialisation. */
   boolean isAssigned() {
     return assigned;
+  }
+
+  void interchange() {
+    this.interchangeable = true;
+  }
+
+  /** Whether the elements of the array are declared to be interchangeable. */
+  boolean isInterchangeable() {
+    return interchangeable;
   }
 
   void use() {

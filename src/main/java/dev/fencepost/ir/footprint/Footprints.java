@@ -6,6 +6,7 @@ import dev.fencepost.ir.AtomicBlocks;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.ObjectArray;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public final class Footprints {
     ValueAnalysis values = ValueAnalysis.of(program, this.threads, fixed, narrows);
     for (int i = 0; i < count; i++) {
       collect(i, values);
+      close(i);
     }
     lookAhead();
   }
@@ -249,6 +251,29 @@ public final class Footprints {
   private void modify(int thread, int pc, ValueAnalysis values, Expr address) {
     reads[thread][pc].or(values.cells(thread, pc, address));
     writes[thread][pc].or(values.cells(thread, pc, address));
+  }
+
+  /** Where objects may be exchanged, who accesses one of them may access any. */
+  private void close(int thread) {
+    for (ObjectArray array : program.interchangeable()) {
+      for (int pc = 0; pc < size(thread); pc++) {
+        for (BitSet[][] kind : List.of(reads, stores, writes)) {
+          close(kind[thread][pc], array);
+        }
+      }
+    }
+  }
+
+  private static void close(BitSet cells, ObjectArray array) {
+    for (int offset = 0; offset < array.stride(); offset++) {
+      boolean any = false;
+      for (int object = 0; object < array.objects(); object++) {
+        any |= cells.get(array.first() + object * array.stride() + offset);
+      }
+      for (int object = 0; any && object < array.objects(); object++) {
+        cells.set(array.first() + object * array.stride() + offset);
+      }
+    }
   }
 
   /** Spreads footprints backwards along the control flow, and from children to their creators. */
