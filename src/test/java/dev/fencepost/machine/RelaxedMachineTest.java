@@ -67,6 +67,18 @@ class RelaxedMachineTest {
   }
 
   @Test
+  void aFieldOfANullPointerIsABadAddress() throws InvalidInputException {
+    CheckResult result =
+        check(
+            "sc",
+            "struct node { int first, second[2]; };",
+            "static struct node x;",
+            "static struct node *p;",
+            "int main(void) { struct node *q = p; q->second[1] = 1; return x.first; }");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Violated.class);
+  }
+
+  @Test
   void aMarkThatAPropertyReadsIsStillAMark() throws InvalidInputException {
     CheckResult result =
         check(

@@ -22,6 +22,7 @@ final class CheckContext {
   private final Set<String> undeclared = new HashSet<>();
   private Scope scope = file;
   private Function function;
+  private long largest;
 
   CheckContext(
       Diagnostics diagnostics, SourceTexts texts, Set<String> headers, TokenReader tokens) {
@@ -100,5 +101,15 @@ final class CheckContext {
 
   String excerpt(SourceSpan span) {
     return texts.excerpt(span);
+  }
+
+  /** A part of an object of so many cells is reached through a pointer. */
+  void goInto(long cells) {
+    largest = Math.max(largest, cells);
+  }
+
+  /** The cells of the largest object of which a part is reached through a pointer. */
+  long largest() {
+    return largest;
   }
 }

@@ -4,5 +4,9 @@ package dev.fencepost.frontend.c;
 
 import java.util.List;
 
-/** A checked file: its global variables and functions in the order of their declaration. */
-record CheckedUnit(List<Variable> globals, List<Function> functions) {}
+/**
+ * A checked file: its global variables and functions in the order of their declaration.
+ *
+ * @param largest the cells of the largest object of which a part is reached through a pointer
+ */
+record CheckedUnit(List<Variable> globals, List<Function> functions, long largest) {}

@@ -37,7 +37,7 @@ final class DeclarationChecker {
     }
     checker.finish();
     context.calls().check();
-    return new CheckedUnit(checker.globals, checker.functions);
+    return new CheckedUnit(checker.globals, checker.functions, context.largest());
   }
 
   private void finish() {

@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Where objects are in memory. A gap follows each one. */
+/**
+ * Where objects are in memory. A gap follows each one. Where parts of objects are reached through
+ * pointers, memory begins with a gap too, so that no part of a null pointer's object is there; and
+ * before an array of interchangeable objects is one in which no other object can end.
+ */
 final class MemoryLayout {
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final Map<Variable, Long> addresses = new HashMap<>();
@@ -20,18 +24,31 @@ final class MemoryLayout {
   private final List<ObjectArray> interchangeable = new ArrayList<>();
 
   /** Lays out those global variables that are used. */
-  MemoryLayout(List<Variable> globals) {
-    long next = 0;
+  MemoryLayout(List<Variable> globals, long largest) {
+    addGaps(largest - 1);
+    long next = cells.size();
     for (Variable variable : globals) {
       if (variable.isInMemory()) {
+        next += gapsBefore(variable, largest);
         addresses.put(variable, Program.addressOf((int) next));
         next += variable.type().cells() + 1;
       }
     }
     for (Variable variable : globals) {
       if (variable.isInMemory()) {
+        addGaps(gapsBefore(variable, largest));
         addGlobal(variable);
       }
+    }
+  }
+
+  private static long gapsBefore(Variable variable, long largest) {
+    return variable.isInterchangeable() ? Math.max(0, largest - 1) : 0;
+  }
+
+  private void addGaps(long count) {
+    for (long i = 0; i < count; i++) {
+      cells.add(MemoryLocation.gap());
     }
   }
 

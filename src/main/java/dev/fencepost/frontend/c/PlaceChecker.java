@@ -151,12 +151,24 @@ final class PlaceChecker {
     if (path.isEmpty()) {
       return complain(span, "'" + struct + "' has no field '" + member.field() + "'", "");
     }
+    if (isThroughPointer(base)) {
+      context.goInto(struct.cells());
+    }
     Place result = base;
     for (StructType.Field field : path.get()) {
       Type type = field.type().qualify(result.type().isConst(), false);
       result = new Place.Member(result, field, type, span);
     }
     return result;
+  }
+
+  private static boolean isThroughPointer(Place place) {
+    return switch (place) {
+      case Place.Named named -> false;
+      case Place.Pointed pointed -> true;
+      case Place.Member member -> isThroughPointer(member.base());
+      case Place.Element element -> isThroughPointer(element.base());
+    };
   }
 
   /** What a pointer points at; {@code *&x} is {@code x}. */
