@@ -28,7 +28,6 @@ import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** The wiring: source, front end, machine, search, verdict. */
 public final class Checker {
@@ -62,6 +61,8 @@ public final class Checker {
     Reductions.require(task, machine);
     if (task.ltl().isEmpty()) {
       machine.checkObjects();
+    } else {
+      Reductions.require(task, loaded.property(task));
     }
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
@@ -99,13 +100,7 @@ public final class Checker {
       List<InputText> inputs,
       CheckListener listener)
       throws InvalidInputException {
-    LtlSearch search =
-        LtlSearch.run(
-            task,
-            machine.temporal(property, Set.copyOf(task.ltl().orElseThrow().fairTo())),
-            property.formula(),
-            property.span(),
-            listener);
+    LtlSearch search = TemporalSearch.run(task, machine, property, listener);
     Verdict verdict =
         search.verdict(
             new LtlSearch.Explanation() {

@@ -6,10 +6,12 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
+import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
+import dev.fencepost.reduction.TemporalReduction;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
@@ -25,9 +27,9 @@ import java.util.OptionalInt;
 /**
  * The search for a run of a system that violates a formula, for every language.
  *
- * <p>It takes the system as it is: a reduction of states or steps must keep the runs that a formula
- * can tell apart, and which of them are fair. One that does wraps the {@link TemporalSystem} before
- * it comes here; the reductions for assertions and ends do not.
+ * <p>A reduction must keep the runs that a formula can tell apart, and which of them are fair.
+ * Where there is one that does, a search begins without it all the same, as for assertions, and
+ * begins anew with it where that was not enough.
  */
 final class LtlSearch {
   private final CheckTask task;
@@ -48,11 +50,38 @@ final class LtlSearch {
   static LtlSearch run(
       CheckTask task, TemporalSystem system, Formula formula, SourceSpan span, CheckListener heard)
       throws InvalidInputException {
-    Fairness fairness = task.ltl().filter(Ltl::fair).isPresent() ? Fairness.WEAK : Fairness.NONE;
-    BuchiProduct product =
-        new BuchiProduct(system, BuchiTranslation.translate(Formula.not(formula), span), fairness);
+    BuchiProduct product = product(task, system, formula, span);
     Projection projection = new Projection(product::systemRun, product::systemSchedule);
     return run(task, product, projection, heard);
+  }
+
+  private static BuchiProduct product(
+      CheckTask task, TemporalSystem system, Formula formula, SourceSpan span)
+      throws InvalidInputException {
+    Fairness fairness = task.ltl().filter(Ltl::fair).isPresent() ? Fairness.WEAK : Fairness.NONE;
+    BuchiAutomaton automaton = BuchiTranslation.translate(Formula.not(formula), span);
+    return new BuchiProduct(system, automaton, fairness);
+  }
+
+  /** Searches a reduced system. */
+  static LtlSearch run(
+      CheckTask task,
+      TemporalReduction system,
+      Formula formula,
+      SourceSpan span,
+      CheckListener heard)
+      throws InvalidInputException {
+    BuchiProduct product = product(task, system, formula, span);
+    Projection projection =
+        new Projection(
+            run -> system.systemRun(product.systemRun(run)),
+            schedule -> system.systemSchedule(product.systemSchedule(schedule)));
+    return run(task, product, projection, heard);
+  }
+
+  /** Whether a limit of states stopped the search. */
+  boolean isLarge() {
+    return found.outcome() instanceof LassoResult.GaveUp && found.states() >= ReducedSearch.LARGE;
   }
 
   /** Searches a system whose accepting runs are the violations. */

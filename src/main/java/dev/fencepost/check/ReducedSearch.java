@@ -13,6 +13,7 @@ import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.reduction.SymmetryReduction;
+import dev.fencepost.reduction.Trial;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TransitionSystem;
@@ -21,40 +22,32 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Searches a machine with the reductions that are sound and not switched off.
  *
- * <p>A small search is done before footprints are found, so a search begins without reductions and
- * begins anew with them when it has met {@link #SMALL} states, or fewer, or more. Runs of a reduced
- * system are not the shortest: a violation that it has is searched for again without,
- * breadth-first, and that run is shown; where a limit stops that, and for other orders and
- * exhaustive searches, the one of the reduced system is.
+ * <p>To reduce takes much longer for a state than to go on without. So a search begins without
+ * reductions, tries them when it has met {@link #LARGE} states, and begins anew with them only
+ * where they leave out enough. Runs of a reduced system are not the shortest: a violation that it
+ * has is searched for again without, breadth-first, and that run is shown; where a limit stops
+ * that, and for other orders and exhaustive searches, the one of the reduced system is.
  */
 final class ReducedSearch {
-  /** The number of states from which on reductions are worth their cost. */
-  static final int SMALL = 10_000;
+  /** The number of states at which reductions are tried. */
+  static final int LARGE = 50_000;
 
-  /** The same where footprints are known already, and stores have a step for each memory. */
-  static final int SMALL_WITH_OWN_MEMORIES = 1_000;
-
-  /**
-   * The same where all states are wanted anyway: steps that are remembered are so much cheaper that
-   * only a search that grows several times smaller gains.
-   */
-  static final int SMALL_TO_ALL_ENDS = 50_000;
+  /** The same where stores have a step for each memory. */
+  static final int LARGE_WITH_OWN_MEMORIES = 20_000;
 
   private final CheckTask task;
   private final RelaxedMachine machine;
   private final SearchListener listener;
   private final SearchOptions options;
-  private final int small;
   private final long start = System.nanoTime();
 
-  private ReducedSearch(
-      CheckTask task, RelaxedMachine machine, SearchListener listener, int small) {
+  private ReducedSearch(CheckTask task, RelaxedMachine machine, SearchListener listener) {
     this.task = task;
-    this.small = small;
     this.machine = machine;
     this.listener = listener;
     options = Checker.options(task);
@@ -62,8 +55,7 @@ final class ReducedSearch {
 
   /** Searches a machine for a task. */
   static SearchResult run(CheckTask task, RelaxedMachine machine, SearchListener listener) {
-    int small = machine.hasOwnMemories() ? SMALL_WITH_OWN_MEMORIES : SMALL;
-    return new ReducedSearch(task, machine, listener, small).run();
+    return new ReducedSearch(task, machine, listener).run();
   }
 
   /** The same where the listener is to hear of every final state. */
@@ -71,7 +63,7 @@ final class ReducedSearch {
     List<Optimisation> without = new ArrayList<>(task.strategy().without());
     without.addAll(Reductions.unsound(Reductions.Kind.FINAL_STATES));
     CheckTask sound = task.withStrategy(task.strategy().without(without));
-    return new ReducedSearch(sound, machine, listener, SMALL_TO_ALL_ENDS).run();
+    return new ReducedSearch(sound, machine, listener).run();
   }
 
   private SearchResult run() {
@@ -89,14 +81,45 @@ final class ReducedSearch {
         || task.strategy().with().isEmpty() && !task.strategy().without().contains(reduction);
   }
 
+  /**
+   * Searches without reductions; a large search stops to try them, and goes on or begins anew with
+   * them.
+   */
   private SearchResult whenLarge() {
-    long most = options.limits().states();
-    SearchOptions first = options.withLimits(options.limits().withStates(Math.min(small, most)));
-    SearchResult found = Search.run(machine, first, listener);
+    AtomicBoolean worthwhile = new AtomicBoolean();
+    SearchListener trying =
+        new SearchListener() {
+          private boolean tried;
+
+          @Override
+          public void progress(Progress progress) {
+            listener.progress(progress);
+          }
+
+          @Override
+          public void endState(byte[] bytes, int offset, int length) {
+            listener.endState(bytes, offset, length);
+          }
+
+          @Override
+          public synchronized boolean stopRequested(long states) {
+            int large = machine.hasOwnMemories() ? LARGE_WITH_OWN_MEMORIES : LARGE;
+            if (!tried && states > large) {
+              tried = true;
+              worthwhile.set(isWorthwhile());
+            }
+            return worthwhile.get() || listener.stopRequested(states);
+          }
+        };
+    SearchResult found = Search.run(machine, options, trying);
     boolean settled =
         found.exhausted() || found.outcome() instanceof Violation && !options.exhaustive();
-    boolean large = !settled && found.states() > small && most > small;
-    return large ? reduced() : found;
+    return worthwhile.get() && !settled ? reduced() : found;
+  }
+
+  /** Symmetry alone saves states and little time; it comes with partial order. */
+  private boolean isWorthwhile() {
+    return !uses(Optimisation.PARTIAL_ORDER) || Trial.isWorthwhile(machine.actions().orElseThrow());
   }
 
   private SearchResult reduced() {

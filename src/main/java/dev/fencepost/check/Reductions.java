@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.product.Fairness;
+import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -21,7 +22,8 @@ final class Reductions {
           + " lost";
   private static final String CYCLES =
       "Peled, Combining partial order reductions with on-the-fly model-checking (1994): formulas"
-          + " need that no cycle puts a step off, and this reduction sees to less";
+          + " without next; steps that atoms see are not put off, and on every cycle some state"
+          + " takes all its steps";
   private static final String FAIRNESS =
       "Peled, All from one, one for all (1993): a fair run may have no fair one among those kept";
 
@@ -64,7 +66,7 @@ final class Reductions {
           new Cell(Optimisation.PARTIAL_ORDER, Kind.INVARIANTS, Fairness.NONE, true, VISIBLE),
           new Cell(Optimisation.PARTIAL_ORDER, Kind.ENDS, Fairness.NONE, true, DEADLOCKS),
           new Cell(Optimisation.PARTIAL_ORDER, Kind.FINAL_STATES, Fairness.NONE, true, DEADLOCKS),
-          new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.NONE, false, CYCLES),
+          new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.NONE, true, CYCLES),
           new Cell(Optimisation.PARTIAL_ORDER, Kind.TEMPORAL, Fairness.WEAK, false, FAIRNESS),
           new Cell(Optimisation.SYMMETRY, Kind.STEPS, Fairness.NONE, true, QUOTIENT),
           new Cell(Optimisation.SYMMETRY, Kind.INVARIANTS, Fairness.NONE, true, QUOTIENT),
@@ -101,12 +103,25 @@ final class Reductions {
           }
         }
       }
-      if (!machine.tellsActionsApart()) {
+      boolean apart =
+          task.ltl().isPresent()
+              ? machine.temporalActions().isPresent()
+              : machine.tellsActionsApart();
+      if (!apart) {
         refuse(
             reduction.word() + " does not apply to this memory model",
             "it has general laws or speculation, or stores to one cell may pass each other: steps"
                 + " are not told apart then");
       }
+    }
+  }
+
+  /** Refuses a reduction that does not keep what a formula tells apart. */
+  static void require(CheckTask task, Property.Temporal property) throws InvalidInputException {
+    if (!task.strategy().with().isEmpty() && property.formula().usesNext()) {
+      refuse(
+          "partial-order is not sound for formulas with next",
+          "Lamport, What good is temporal logic? (1983): next counts steps that nobody sees");
     }
   }
 

@@ -79,7 +79,7 @@ final class Monitor {
       stop(Limit.TIME, "");
     } else if (states.size() > limits.states()) {
       stop(Limit.STATES, "");
-    } else if (listener.stopRequested()) {
+    } else if (listener.stopRequested(states.size())) {
       stop(Limit.REQUEST, "");
     }
     if (now >= nextHeapCheck || now >= nextProgress) {

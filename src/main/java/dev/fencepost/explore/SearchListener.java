@@ -22,6 +22,11 @@ public interface SearchListener {
     return false;
   }
 
+  /** The same, told now and then with the number of states that are known. */
+  default boolean stopRequested(long states) {
+    return stopRequested();
+  }
+
   /**
    * How far a search has got.
    *

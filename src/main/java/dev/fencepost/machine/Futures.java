@@ -16,9 +16,9 @@ import java.util.function.IntConsumer;
 /**
  * What a thread may still read and write, from each position of its code on, as sets of cells: the
  * program's footprints, and what the machine adds to them. Two more places stand for what is no
- * cell: one is written with every cell that an invariant reads, so that the order of such writes
- * counts; one is written by who starts a thread, since threads are numbered in the order of their
- * start.
+ * cell: one is written with every cell that an invariant or an atom reads, so that the order of
+ * such writes counts; one is written by who starts a thread, since threads are numbered in the
+ * order of their start.
  */
 final class Futures {
   /** The footprints of one position, as bits in words. */
@@ -71,8 +71,11 @@ final class Futures {
     threads = program.cells + 1;
     words = (program.cells + 2 + Long.SIZE - 1) / Long.SIZE;
     for (Property property : properties) {
-      if (property instanceof Property.Invariant invariant) {
-        readBy(invariant.condition(), watched);
+      switch (property) {
+        case Property.Invariant invariant -> readBy(invariant.condition(), watched);
+        case Property.Temporal temporal -> temporal.atoms().forEach(atom -> readBy(atom, watched));
+        case Property.FinalCondition atEnd -> {}
+        case Property.DeadlockFree deadlock -> {}
       }
     }
     places = new Place[footprints.threads()][];
@@ -92,9 +95,14 @@ final class Futures {
     return has(place.laterWrites, threads);
   }
 
-  /** Whether an invariant reads the cell. */
+  /** Whether an invariant or an atom reads the cell. */
   boolean isWatched(int cell) {
     return watched.get(cell);
+  }
+
+  /** Whether writes of these places are seen by a property. */
+  boolean isVisible(long[] writes) {
+    return has(writes, visible);
   }
 
   void addVisible(long[] writes) {

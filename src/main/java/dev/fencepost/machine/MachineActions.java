@@ -25,6 +25,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
   private final PackedState origin = new PackedState();
   private final State weighed;
   private final PackedState weighedOrigin = new PackedState();
+  private final Futures futures;
   private final ActionList actions;
   private final ActionFinder finder;
   private final WindowConflicts windows;
@@ -32,6 +33,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
   MachineActions(RelaxedMachine machine, Futures futures) {
     super(new MachineGenerator(machine, null));
     program = machine.program;
+    this.futures = futures;
     current = new State(program);
     weighed = new State(program);
     actions = new ActionList(futures.words);
@@ -48,6 +50,11 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
   @Override
   public int actor(int action) {
     return actions.actor[action];
+  }
+
+  @Override
+  public boolean isVisible(int action) {
+    return futures.isVisible(actions.writes[action]);
   }
 
   @Override

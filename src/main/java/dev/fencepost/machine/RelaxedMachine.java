@@ -202,10 +202,11 @@ public final class RelaxedMachine implements TransitionSystem {
    * hangs on the order of its thread's stores, unless those to one cell keep it.
    */
   public boolean tellsActionsApart() {
-    return options.laws().equals(LawOptions.ALL)
-        && !guesses
-        && !parks
-        && rules.keepsStoresToACell();
+    return stepsHangOnCells() && !parks;
+  }
+
+  private boolean stepsHangOnCells() {
+    return options.laws().equals(LawOptions.ALL) && !guesses && rules.keepsStoresToACell();
   }
 
   /** The machine with the threads that behave alike; empty where there are none. */
@@ -233,6 +234,14 @@ public final class RelaxedMachine implements TransitionSystem {
       futures = new Futures(program, known, properties);
     }
     return futures;
+  }
+
+  /**
+   * The machine with its actions told apart, for temporal properties: a step that cuts a run has no
+   * successor.
+   */
+  public Optional<ActionSystem> temporalActions() {
+    return stepsHangOnCells() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
   }
 
   /** The machine with its actions told apart, where it does that. */

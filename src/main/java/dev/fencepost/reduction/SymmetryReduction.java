@@ -98,6 +98,11 @@ public final class SymmetryReduction implements ActionSystem {
     }
 
     @Override
+    public boolean isVisible(int action) {
+      return generator.isVisible(action);
+    }
+
+    @Override
     public long conflicting(int action) {
       return generator.conflicting(action);
     }

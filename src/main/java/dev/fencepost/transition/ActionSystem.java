@@ -31,6 +31,9 @@ public interface ActionSystem extends TransitionSystem {
     /** Whose action it is. */
     int actor(int action);
 
+    /** Whether the action may change what a property asks of states. */
+    boolean isVisible(int action);
+
     /** The actions of this state with which the action conflicts, as bits. */
     long conflicting(int action);
 

@@ -37,6 +37,16 @@ public final class Successors {
     terminalCode = FINE;
   }
 
+  /** Holds the same as another buffer, which has successors. */
+  public void copyFrom(Successors other) {
+    clear();
+    for (int i = 0; i < other.count; i++) {
+      int length = other.length(i);
+      System.arraycopy(other.bytes, other.start(i), reserve(length), end(), length);
+      add(end() + length, other.codes[i]);
+    }
+  }
+
   /** Room for a state of up to {@code length} bytes: write at {@link #end()}, then {@link #add}. */
   public byte[] reserve(int length) {
     int needed = end() + length;

