@@ -38,7 +38,7 @@ final class ReducedSearch {
   static final int LARGE = 50_000;
 
   /** The same where stores have a step for each memory. */
-  static final int LARGE_WITH_OWN_MEMORIES = 20_000;
+  static final int LARGE_WITH_OWN_MEMORIES = 5_000;
 
   private final CheckTask task;
   private final RelaxedMachine machine;
