@@ -65,12 +65,7 @@ final class Settling {
         }
       }
       case BRANCH, ASSUME -> {
-        if (ready && (thread.slot(index, 0) != 0 ? 1 : 0) != thread.guess[index]) {
-          return false;
-        }
-        if (ready) {
-          leave(thread, number, index);
-        }
+        return !ready || confirm(thread, number, index);
       }
       case ASSERT -> {
         return !ready || behindGuess || judge(state, number, index);
@@ -94,6 +89,15 @@ final class Settling {
       }
     }
     return true;
+  }
+
+  /** A guess whose condition is known leaves; a wrong one drops the run. */
+  private boolean confirm(ThreadState thread, int number, int index) {
+    boolean right = (thread.slot(index, 0) != 0 ? 1 : 0) == thread.guess[index];
+    if (right) {
+      leave(thread, number, index);
+    }
+    return right;
   }
 
   /**
