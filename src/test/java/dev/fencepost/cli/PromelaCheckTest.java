@@ -66,8 +66,10 @@ class PromelaCheckTest {
   void conditionsMayBeVeryLarge() throws InvalidInputException {
     String large = "(x[0] == 1 && x[1] == x[2])" + " || (x[0] == 2 && x[1] != x[2])".repeat(600);
     String model =
-        "byte x[3]; active proctype P() { x[0] = 2; x[1] = 1; if :: %s -> assert(x[0] == 2) fi }";
-    assertThat(Fencepost.checkText("large.pml", model.formatted(large)).run().holds()).isTrue();
+        "byte x[3]; active proctype P() { x[0] = 2; x[1] = 1; if :: "
+            + large
+            + " -> assert(x[0] == 2) fi }";
+    assertThat(Fencepost.checkText("large.pml", model).run().holds()).isTrue();
   }
 
   @Test

@@ -160,7 +160,7 @@ class ReportOptionsTest {
     Path file = folder.resolve("x.json");
     Files.writeString(file, "{}");
     assertBad(CommandRun.of("explain", file.toString()), "is not a result");
-    assertBad(CommandRun.of("explain", folder.resolve("none.json").toString()), "cannot read");
+    assertBad(CommandRun.of("explain", folder.resolve("none.json").toString()), "no such file");
     Files.writeString(file, CommandRun.of("models", "--format", "json").out());
     assertBad(CommandRun.of("explain", file.toString()), "a result of models, not of check");
     Files.writeString(

@@ -186,13 +186,12 @@ class GeneralLawsTest {
         multi-copy atomic
         law "a release waits for earlier reads":
             a: load, b: store[release], a before b => execute(a) < %s(b)
-        """;
+        """
+            .formatted(operation);
     Litmus litmus = Litmus.of("x y z", "r1 = y; x.rel = 1; r2 = x; z = r2", "r3 = z; y = r3");
 
     Set<List<Long>> finals =
-        new RealMachine(litmus.program(), model(String.format(laws, operation)), WINDOW)
-            .explore(STATES)
-            .finals();
+        new RealMachine(litmus.program(), model(laws), WINDOW).explore(STATES).finals();
 
     List<Long> y = finals.stream().map(memory -> memory.get(1)).distinct().sorted().toList();
     assertThat(y).isEqualTo(List.of(0L, 1L));

@@ -100,8 +100,8 @@ class PromelaCollapseTest {
     while (!pairing.open.isEmpty() && pairing.pairs.size() < MOST_STATES) {
       ByteBuffer state = pairing.open.remove();
       ByteBuffer pair = pairing.pairs.get(state);
-      one.successors(state.array(), 0, state.capacity(), ones);
-      other.successors(pair.array(), 0, pair.capacity(), others);
+      one.successors(state.array(), state.arrayOffset(), state.capacity(), ones);
+      other.successors(pair.array(), pair.arrayOffset(), pair.capacity(), others);
       pairing.compare(ones, others);
     }
     return pairing.pairs.size();
