@@ -172,7 +172,7 @@ class LitmusCommandTest {
     String test = write("a.litmus", X86);
     refused("no such file or folder", "litmus", "no/such.litmus");
     refused("unknown memory model", "litmus", test, "--model", "nosuchmodelatall");
-    refused("cannot read", "litmus", test, "--expected", "no/such.csv");
+    refused("no such file", "litmus", test, "--expected", "no/such.csv");
     refused("file and model among them", "litmus", test, "--expected", write("e.csv", "a,b\n"));
     refused("too few columns", "litmus", test, "--expected", write("f.csv", "file,model\na\n"));
     refused("at least 1", "litmus", test, "--threads", "0");
