@@ -138,35 +138,40 @@ final class WaitText {
   String stopsFetch() {
     List<String> stops = new ArrayList<>();
     for (int pc = 0; pc < code.size(); pc++) {
-      if (window.isAccess(pc) && ordering.holdsBackAll(window.classOf(pc))) {
-        stops.add(window.pending(pc));
-      } else if (window.mayEnter(pc) && code.get(pc) instanceof Instruction.Fence) {
-        String all = fenceHoldsBackAll(pc);
-        if (!all.equals("0")) {
-          stops.add("(" + window.pending(pc) + " && " + all + ")");
-        }
+      String all = window.isAccess(pc) ? holdsBackAll(pc) : "0";
+      if (!all.equals("0")) {
+        stops.add("(" + all(List.of(window.pending(pc), all)) + ")");
       }
     }
     return any(stops);
   }
 
-  private String fenceHoldsBackAll(int fence) {
+  /** By the table for some classes of later instances, by fences behind it for the others. */
+  private String holdsBackAll(int earlier) {
     List<String> perClass = new ArrayList<>();
     for (InstanceClass later : ordering.accesses()) {
-      List<String> held = new ArrayList<>();
-      for (int earlier = 0; earlier < fence; earlier++) {
-        if (window.isAccess(earlier)
-            && window.isBehind(earlier, fence)
-            && ordering.fenceRule(window.classOf(fence), window.classOf(earlier), later)
-                == Rule.ALWAYS) {
-          held.add(window.pending(earlier));
-        }
-      }
-      String any = any(held);
-      if (!perClass.contains(any)) {
-        perClass.add(any);
+      String held =
+          ordering.rule(window.classOf(earlier), later) == Rule.ALWAYS
+              ? "1"
+              : fencesBetween(earlier, later);
+      if (!perClass.contains(held)) {
+        perClass.add(held);
       }
     }
     return all(perClass);
+  }
+
+  private String fencesBetween(int earlier, InstanceClass later) {
+    List<String> fences = new ArrayList<>();
+    for (int pc = earlier + 1; pc < code.size(); pc++) {
+      if (window.mayEnter(pc)
+          && code.get(pc) instanceof Instruction.Fence
+          && window.isBehind(earlier, pc)
+          && ordering.fenceRule(window.classOf(pc), window.classOf(earlier), later)
+              == Rule.ALWAYS) {
+        fences.add(window.pending(pc));
+      }
+    }
+    return any(fences);
   }
 }

@@ -31,6 +31,12 @@ final class OrderRules {
   /** The same, for accesses to one cell. */
   private final long[] fencedSameCell;
 
+  /** Per earlier class, the later ones that always wait for it, as bits. */
+  private final long[] heldBack;
+
+  /** The same, per fence between the two and earlier class. */
+  private final long[] heldBackByFence;
+
   private final long accesses;
   private final long stores;
   private final long loads;
@@ -56,6 +62,8 @@ final class OrderRules {
     targetTable = new int[count * count];
     fenced = new long[count * count];
     fencedSameCell = new long[count * count];
+    heldBack = new long[count];
+    heldBackByFence = new long[count * count];
     perTarget = !model.multiCopyAtomic();
     accesses = classes.bits(c -> c.kind() != InstanceKind.FENCE);
     stores = classes.bits(c -> c.kind() == InstanceKind.STORE);
@@ -75,9 +83,15 @@ final class OrderRules {
     InstanceClass second = classes.get(later);
     table[earlier * count + later] = order.rule(first, second).ordinal();
     targetTable[earlier * count + later] = order.targetRule(first, second).ordinal();
+    if (table[earlier * count + later] == ALWAYS) {
+      heldBack[earlier] |= 1L << later;
+    }
     for (int fence = 0; fence < count; fence++) {
       if ((accesses >>> fence & 1) == 0) {
         Rule rule = order.fenceRule(classes.get(fence), first, second);
+        if (rule == Rule.ALWAYS) {
+          heldBackByFence[fence * count + earlier] |= 1L << later;
+        }
         if (rule != Rule.NEVER) {
           long[] masks = rule == Rule.ALWAYS ? fenced : fencedSameCell;
           masks[fence * count + later] |= 1L << earlier;
@@ -262,40 +276,28 @@ final class OrderRules {
   }
 
   private boolean holdsBackAll(ThreadState thread, int end) {
-    long pending = 0;
     for (int i = 0; i < end; i++) {
-      Code code = thread.code[i];
-      if (code.opcode == Opcode.FENCE) {
-        if (holdsBackAll(code.instanceClass, pending)) {
-          return true;
-        }
-      } else if (code.isAccess() && !thread.done[i]) {
-        int earlier = effectiveClass(thread, i);
-        if (holdsBackAll(earlier)) {
-          return true;
-        }
-        pending |= 1L << earlier;
+      if (thread.code[i].isAccess() && !thread.done[i] && holdsBackAll(thread, i, end)) {
+        return true;
       }
     }
     return false;
   }
 
-  private boolean holdsBackAll(int earlier) {
-    for (int later = 0; later < count; later++) {
-      if ((accesses >>> later & 1) != 0 && table[earlier * count + later] != ALWAYS) {
-        return false;
+  /** By the table for some classes of later instances, by fences behind it for the others. */
+  private boolean holdsBackAll(ThreadState thread, int index, int end) {
+    int earlier = effectiveClass(thread, index);
+    long held = heldBack[earlier];
+    for (int i = index + 1; i < end && held != accesses; i++) {
+      if (thread.code[i].opcode == Opcode.FENCE) {
+        held |= heldBackByFence[thread.code[i].instanceClass * count + earlier];
       }
     }
-    return issued == 0;
+    return held == accesses && issued == 0;
   }
 
-  private boolean holdsBackAll(int fence, long pending) {
-    for (int later = 0; later < count; later++) {
-      if ((accesses >>> later & 1) != 0 && (fenced[fence * count + later] & pending) == 0) {
-        return false;
-      }
-    }
-    return pending != 0 && issued == 0;
+  private boolean holdsBackAll(int earlier) {
+    return heldBack[earlier] == accesses && issued == 0;
   }
 
   private boolean waitsForAll(int later) {

@@ -167,16 +167,19 @@ final class Execution {
 
   private boolean mayModify(MachineState state, int number, int index, MemoryOrder order) {
     List<Instance> window = state.thread(number).window;
-    Instance modify = window.get(index);
+    return ownStoresReflected(window, index) && rules.mayGo(window, index, order);
+  }
+
+  private boolean ownStoresReflected(List<Instance> window, int index) {
     for (int i = 0; i < index; i++) {
-      if (isStore(window.get(i)) && rules.sameCell(window.get(i), modify)) {
+      if (isStore(window.get(i)) && rules.sameCell(window.get(i), window.get(index))) {
         return false;
       }
     }
-    return rules.mayGo(window, index, order);
+    return true;
   }
 
-  /** Has its success order if it succeeds, and its failure order if not. */
+  /** Has its success order if it succeeds, and its failure order, as a load, if not. */
   private void compareAndSwap(MachineState state, int number, int index, Steps out) {
     Instance instance = state.thread(number).window.get(index);
     Instruction.CompareAndSwap cas = (Instruction.CompareAndSwap) instance.instruction();
@@ -187,7 +190,10 @@ final class Execution {
       MachineState written = state.write(number, cell, instance.value(2));
       finish(written, number, index, out, 1, observed);
     }
-    if ((!equal || cas.weak()) && mayModify(state, number, index, cas.failureOrder())) {
+    List<Instance> window = state.thread(number).window;
+    if ((!equal || cas.weak())
+        && ownStoresReflected(window, index)
+        && rules.mayFail(window, index, cas.failureOrder())) {
       finish(state, number, index, out, 0, observed);
     }
   }

@@ -63,7 +63,17 @@ final class OrderRules {
    */
   boolean mayGo(List<Instance> window, int index, MemoryOrder order) {
     Instance later = window.get(index);
-    boolean release = later.kind() != AccessKind.READ && order.releases();
+    return mayGo(window, index, order, later.kind() != AccessKind.READ && order.releases());
+  }
+
+  /**
+   * The same for a compare and swap that fails: it has its order as a load and releases nothing.
+   */
+  boolean mayFail(List<Instance> window, int index, MemoryOrder order) {
+    return mayGo(window, index, order, false);
+  }
+
+  private boolean mayGo(List<Instance> window, int index, MemoryOrder order, boolean release) {
     for (int i = 0; i < index; i++) {
       Instance earlier = window.get(i);
       if (earlier.finished()) {
