@@ -110,6 +110,7 @@ final class LoadsAndStores {
       instances.tell(number, index, thread.code[index], effect);
     }
     state.reflect(number, target, cell, value);
+    thread.pass(index);
     thread.reflected[index] |= 1 << target;
     if (thread.memoriesReached(index) == (1 << state.memories()) - 1) {
       instances.finish(state, number, index, 0, 0);

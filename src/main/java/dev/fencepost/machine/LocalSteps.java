@@ -230,6 +230,18 @@ final class LocalSteps {
     return Fetch.GONE;
   }
 
+  /** Forks: goes on as if an assumption were true, and waits until it is known. */
+  private Fetch hope(State state, int number, Code code, int depth) throws LimitException {
+    int remembered = emitter.remember();
+    State fork = forks.fork(state, number, depth);
+    fork.agenda |= 1 << number;
+    if (enter(fork, number, code, 1) == Fetch.ON) {
+      advance(fork, depth + 1);
+    }
+    emitter.forget(remembered);
+    return Fetch.STOP;
+  }
+
   private Fetch assign(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     if (!KnownOperands.areKnown(thread, code)) {
@@ -272,7 +284,7 @@ final class LocalSteps {
       if (!rules.speculation) {
         return Fetch.STOP;
       }
-      return assume ? enter(state, number, code, 1) : guess(state, number, code, depth);
+      return assume ? hope(state, number, code, depth) : guess(state, number, code, depth);
     }
     boolean condition;
     try {

@@ -235,7 +235,7 @@ final class OrderRules {
   /** The class of an unfinished instance; a compare-and-swap may have a guessed outcome. */
   private static int effectiveClass(ThreadState thread, int index) {
     Code code = thread.code[index];
-    return thread.guess[index] == 0 ? code.failureClass : code.instanceClass;
+    return thread.guessedOutcome(index) == 0 ? code.failureClass : code.instanceClass;
   }
 
   /** The place of the first branch that fetch passed on a guess, or past the window's end. */

@@ -28,8 +28,8 @@ final class ReadModifyWrites {
     int steps = 0;
     for (int success = 1; success >= 0; success--) {
       boolean possible = success == 1 ? equal : !equal || code.immediate != 0;
-      boolean guessed =
-          thread.guess[index] == ThreadState.NO_GUESS || thread.guess[index] == success;
+      int outcomeGuessed = thread.guessedOutcome(index);
+      boolean guessed = outcomeGuessed == ThreadState.NO_GUESS || outcomeGuessed == success;
       if (possible && guessed && instances.mayGo(thread, index, success == 0, 0)) {
         int outcome = success == 1 ? code.instanceClass : code.failureClass;
         State state = instances.take(from, number, index, 1, outcome);

@@ -199,7 +199,8 @@ final class State {
 
   /**
    * Whether it is open if this run counts: some instance went on a guess that is not confirmed yet,
-   * or general laws may still block it.
+   * or general laws may still block it. A guess that nothing has gone on might as well not have
+   * been made yet.
    */
   boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
@@ -208,9 +209,7 @@ final class State {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {
-        boolean outcome =
-            thread.guess[j] != ThreadState.NO_GUESS && thread.code[j].opcode == Opcode.CAS;
-        if (thread.done[j] || outcome) {
+        if (thread.done[j] || thread.hangsOnOutcome(j)) {
           return true;
         }
       }

@@ -15,6 +15,9 @@ final class ThreadState {
   static final int NO_LINK = -1;
   static final int NO_GUESS = -1;
 
+  /** Said of the guessed outcome of a compare-and-swap that something later has passed. */
+  private static final int PASSED = 2;
+
   int declaration;
 
   /** How many registers the declaration has. */
@@ -35,7 +38,10 @@ final class ThreadState {
   /** The slots whose values are known, as bits. */
   int[] known = new int[8];
 
-  /** The guessed outcome of a branch or compare-and-swap, 1 or 0, or {@link #NO_GUESS}. */
+  /**
+   * The guessed outcome of a branch or compare-and-swap, 1 or 0, or {@link #NO_GUESS}; with {@link
+   * #PASSED} where something later has gone on it.
+   */
   int[] guess = new int[8];
 
   /** Finished, and kept only to be checked against an earlier address that is not known yet. */
@@ -280,6 +286,7 @@ final class ThreadState {
    * so, while an earlier address is not known: it went on the guess that the two differ.
    */
   boolean finish(int index, boolean speculation) {
+    pass(index);
     for (int i = 0; speculation && i < index; i++) {
       if (code[i].isAccess() && !done[i] && !addressKnown(i)) {
         done[index] = true;
@@ -292,6 +299,27 @@ final class ThreadState {
     }
     remove(index);
     return false;
+  }
+
+  /** What follows the instances before a place takes a step that others can see. */
+  void pass(int index) {
+    for (int i = 0; i < index; i++) {
+      if (code[i].opcode == Opcode.CAS && guess[i] != NO_GUESS) {
+        guess[i] |= PASSED;
+      }
+    }
+  }
+
+  /** The outcome that was guessed of a compare-and-swap, 1 or 0, or {@link #NO_GUESS}. */
+  int guessedOutcome(int index) {
+    return guess[index] == NO_GUESS ? NO_GUESS : guess[index] & 1;
+  }
+
+  /** Whether the run counts only if the compare-and-swap has the outcome that was guessed. */
+  boolean hangsOnOutcome(int index) {
+    return code[index].opcode == Opcode.CAS
+        && guess[index] != NO_GUESS
+        && (guess[index] & PASSED) != 0;
   }
 
   private void reserve(int size) {

@@ -112,16 +112,18 @@ final class VisibleSteps {
             && !rules.isPremature(thread, thread.count)
             && KnownOperands.areKnown(thread, code)
             && OrderRules.firstUnconfirmedBranch(thread) >= thread.count;
-    if (possible && code.isStrongBlock()) {
-      return blocks.run(instances.copy(from, number), number);
+    if (!possible) {
+      return 0;
     }
-    if (possible) {
-      State state = instances.copy(from, number);
-      if (blocks.executeAlone(state, number, code)) {
-        state.agenda |= 1 << number;
-        local.advance(state, 0);
-      }
+    State state = instances.copy(from, number);
+    state.threads[number].pass(thread.count);
+    if (code.isStrongBlock()) {
+      return blocks.run(state, number);
     }
-    return possible ? 1 : 0;
+    if (blocks.executeAlone(state, number, code)) {
+      state.agenda |= 1 << number;
+      local.advance(state, 0);
+    }
+    return 1;
   }
 }

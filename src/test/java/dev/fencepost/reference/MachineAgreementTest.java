@@ -61,11 +61,16 @@ class MachineAgreementTest {
   }
 
   /**
-   * An error in an access whose address proves a guess wrong, marks that only fetch passes, and two
-   * errors in one instruction or atomic block.
+   * An error in an access whose address proves a guess wrong, marks that only fetch passes, two
+   * errors in one instruction or atomic block; a violation behind guesses that never end, an
+   * assumption that a run waits at, and strong accesses behind what holds back all others.
    */
   @ParameterizedTest
-  @ValueSource(longs = {101_640, 102_500, 106_522, 107_350, 155_435, 120_902, 121_505, 126_976})
+  @ValueSource(
+      longs = {
+        101_640, 102_500, 106_522, 107_350, 155_435, 120_902, 121_505, 126_976, 147_577, 168_178,
+        170_830, 178_520, 178_563, 186_696, 187_559, 179_857, 189_313
+      })
   void programsThatOnceDifferedAgree(long number) {
     RandomProgram program = new RandomPrograms(number).next();
     assertThat(difference(new Agreement(STATES), program)).isEmpty();
