@@ -5,7 +5,7 @@ package dev.fencepost.machine;
 import dev.fencepost.transition.ActionSystem;
 import java.util.Arrays;
 
-/** The actions of a state and their footprints, as parallel arrays that are used again. */
+/** The actions of a thread and their footprints while they are found, as parallel arrays. */
 final class ActionList {
   /** In place of an index into a window. */
   static final int AT_FETCH = -1;
@@ -14,7 +14,10 @@ final class ActionList {
   static final int ALL_MEMORIES = -1;
 
   int count;
-  final int[] actor = new int[ActionSystem.MAX_ACTIONS];
+
+  /** Whether all actions of the thread found room; where not, none counts. */
+  boolean complete;
+
   final int[] index = new int[ActionSystem.MAX_ACTIONS];
 
   /** The memory that a store is to reach, where it is not to reach all at once. */
@@ -26,15 +29,28 @@ final class ActionList {
   final long[][] reads;
   final long[][] writes;
 
+  /** What the thread may access by steps that are no actions yet. */
+  final long[] laterReads;
+
+  final long[] laterWrites;
+
   ActionList(int words) {
     reads = new long[ActionSystem.MAX_ACTIONS][words];
     writes = new long[ActionSystem.MAX_ACTIONS][words];
+    laterReads = new long[words];
+    laterWrites = new long[words];
+  }
+
+  void clear() {
+    count = 0;
+    complete = true;
+    Arrays.fill(laterReads, 0);
+    Arrays.fill(laterWrites, 0);
   }
 
   /** Adds an action without a footprint; gives its number. */
-  int add(int thread, int place) {
+  int add(int place) {
     int action = count++;
-    actor[action] = thread;
     index[action] = place;
     target[action] = ALL_MEMORIES;
     memory[action] = ALL_MEMORIES;
@@ -44,29 +60,17 @@ final class ActionList {
   }
 
   boolean isFull() {
-    return count == actor.length;
+    return count == index.length;
   }
 
-  /** Whether two actions of different threads conflict. */
+  /** Whether two actions of the thread access a common cell and one of them writes it. */
   boolean conflict(int first, int second) {
-    boolean apart =
-        memory[first] != ALL_MEMORIES
-            && memory[second] != ALL_MEMORIES
-            && memory[first] != memory[second];
-    return !apart
-        && (Futures.meet(writes[first], reads[second])
-            || Futures.meet(reads[first], writes[second])
-            || Futures.meet(writes[first], writes[second]));
+    return !areApart(memory[first], memory[second])
+        && Futures.conflict(reads[first], writes[first], reads[second], writes[second]);
   }
 
-  /**
-   * Whether an action conflicts with what another thread, which reads from this memory, may do
-   * later: what it writes gets to all memories.
-   */
-  boolean conflicts(int action, long[] laterReads, long[] laterWrites, int readMemory) {
-    boolean unread = memory[action] != ALL_MEMORIES && memory[action] != readMemory;
-    return Futures.meet(writes[action], laterWrites)
-        || Futures.meet(reads[action], laterWrites)
-        || !unread && Futures.meet(writes[action], laterReads);
+  /** Whether actions on these memories cannot meet. */
+  static boolean areApart(int memory, int other) {
+    return memory != ALL_MEMORIES && other != ALL_MEMORIES && memory != other;
   }
 }

@@ -140,6 +140,16 @@ final class Futures {
     return false;
   }
 
+  /** Whether both footprints have a place that one of them writes. */
+  static boolean conflict(long[] reads, long[] writes, long[] otherReads, long[] otherWrites) {
+    for (int i = 0; i < writes.length; i++) {
+      if ((writes[i] & (otherReads[i] | otherWrites[i]) | reads[i] & otherWrites[i]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Adds the cells that a condition of a property reads; any mark counts as all of them. */
   private void readBy(Expr condition, BitSet cells) {
     ConditionCells.collect(condition, program.program, cells);

@@ -106,17 +106,65 @@ final class MachineGenerator implements Generator {
     }
   }
 
-  private int rememberedSteps(int number, Successors out) throws LimitException {
-    int place = cache.find(origin, number);
+  /** Says which state {@link #step} is about; gives where its parts lie. */
+  PackedState read(byte[] bytes, int offset) {
+    codec.locate(bytes, offset, origin);
+    unpacked = false;
+    return origin;
+  }
+
+  /**
+   * Adds the successors of one step of the state that was read: of an instance, to one memory or to
+   * all, or at fetch.
+   */
+  void step(int number, int index, int target, Successors out) throws LimitException {
+    emitter.writeTo(out);
+    if (cache == null) {
+      stepAnew(number, index, target);
+      return;
+    }
+    cache.begin(origin);
+    int key = StepCache.keyOf(number, index);
+    int place = cache.find(key, number);
     if (place >= 0) {
-      return cache.replay(place, origin, number, out);
+      cache.replay(place, number, out);
+      return;
+    }
+    int first = out.count();
+    local.threads.looksAtOthers = false;
+    int steps = stepAnew(number, index, target);
+    if (place == StepCache.UNKNOWN) {
+      learn(key, number, steps, out, first);
+    }
+  }
+
+  private int stepAnew(int number, int index, int target) throws LimitException {
+    unpack();
+    if (index == ActionList.AT_FETCH) {
+      return visible.stepAtFetch(current, number);
+    }
+    if (target == ActionList.ALL_MEMORIES) {
+      return visible.step(current, number, index);
+    }
+    return visible.plain.reflectTo(current, number, index, target);
+  }
+
+  private void learn(int key, int number, int steps, Successors out, int first) {
+    int known = local.threads.looksAtOthers ? StepCache.NEVER : steps;
+    cache.learn(key, number, known, out, first);
+  }
+
+  private int rememberedSteps(int number, Successors out) throws LimitException {
+    int key = StepCache.keyOf(number);
+    int place = cache.find(key, number);
+    if (place >= 0) {
+      return cache.replay(place, number, out);
     }
     int first = out.count();
     local.threads.looksAtOthers = false;
     int steps = steps(number);
     if (place == StepCache.UNKNOWN) {
-      cache.learn(
-          origin, number, local.threads.looksAtOthers ? StepCache.NEVER : steps, out, first);
+      learn(key, number, steps, out, first);
     }
     return steps;
   }

@@ -95,11 +95,6 @@ final class StateCodec {
     at += length;
   }
 
-  private void skip() {
-    int length = (int) get();
-    at += length;
-  }
-
   /** Finds the parts of a packed state, of a machine without history, without reading them. */
   void locate(byte[] from, int offset, PackedState origin) {
     bytes = from;
@@ -108,11 +103,11 @@ final class StateCodec {
     origin.start = offset;
     origin.threadCount = (int) get();
     origin.memoryStart = at;
-    skip();
+    at = (int) get() + at;
     origin.memoryEnd = at;
     origin.threadsStart = at;
     for (int i = 0; i < origin.threadCount; i++) {
-      skip();
+      at = (int) get() + at;
       origin.threadEnd[i] = at;
     }
   }
@@ -292,6 +287,14 @@ final class StateCodec {
     state.agenda = 0;
     state.changedThreads = 0;
     state.changedMemory = false;
+  }
+
+  /** Unpacks a thread alone, whose part begins here. */
+  void unpack(byte[] from, int offset, ThreadState thread) {
+    bytes = from;
+    at = offset;
+    get();
+    unpackThread(thread);
   }
 
   private void unpackThread(ThreadState thread) {

@@ -4,14 +4,16 @@ package dev.fencepost.machine;
 
 import dev.fencepost.collect.PairCache;
 import dev.fencepost.collect.PairCache.Record;
+import dev.fencepost.ir.Program;
 import dev.fencepost.transition.Successors;
 import java.util.Arrays;
 
 /**
- * Remembers what the steps of a thread lead to. They depend on the thread's own part of a packed
- * state and on memory, and change nothing else: with several threads the same pair is met in very
- * many states. What does look at other threads (a join, an end that a join waits for, a thread that
- * is started) is found out when it is computed, and is computed each time.
+ * Remembers what the steps of a thread, all of them or a single one, lead to. They depend on the
+ * thread's own part of a packed state and on memory, and change nothing else: with several threads
+ * the same pair is met in very many states. What does look at other threads (a join, an end that a
+ * join waits for, a thread that is started) is found out when it is computed, and is computed each
+ * time.
  */
 final class StepCache {
   /** Said by {@link #find} of steps that are to be computed and then learnt. */
@@ -27,24 +29,38 @@ final class StepCache {
   private final Record record = new Record();
   private final PackedState successor = new PackedState();
 
+  /** The state that is being expanded. */
+  private PackedState state = new PackedState();
+
   StepCache(StateCodec codec) {
     this.codec = codec;
   }
 
+  /** The key of all steps of a thread. */
+  static int keyOf(int number) {
+    return number;
+  }
+
+  /** The key of a thread's step of an instance, or at fetch. */
+  static int keyOf(int number, int index) {
+    return number + (index - ActionList.AT_FETCH + 1) * Program.MAX_THREADS;
+  }
+
   /** A state is about to be expanded. */
-  void begin(PackedState state) {
+  void begin(PackedState expanded) {
+    state = expanded;
     cache.setFirst(state.bytes, state.memoryStart, state.memoryEnd - state.memoryStart);
   }
 
-  /** Where the steps of a thread are remembered, {@link #UNKNOWN} or {@link #NEVER}. */
-  int find(PackedState state, int number) {
+  /** Where the steps with a key are remembered, {@link #UNKNOWN} or {@link #NEVER}. */
+  int find(int key, int number) {
     int start = state.threadStart(number);
-    int found = cache.find(number, state.bytes, start, state.threadEnd[number] - start);
+    int found = cache.find(key, state.bytes, start, state.threadEnd[number] - start);
     return found != UNKNOWN && cache.intAt(found) < 0 ? NEVER : found;
   }
 
   /** Writes what the steps at a place lead to; gives how many steps there are. */
-  int replay(int place, PackedState state, int number, Successors out) {
+  int replay(int place, int number, Successors out) {
     int start = state.threadStart(number);
     int stateEnd = state.threadEnd[state.threadCount - 1];
     int at = place + 2 * Integer.BYTES;
@@ -80,14 +96,14 @@ final class StepCache {
    *
    * @param steps how many steps there are, or {@link #NEVER}
    */
-  void learn(PackedState state, int number, int steps, Successors out, int first) {
+  void learn(int key, int number, int steps, Successors out, int first) {
     int known = steps;
     record.clear();
     record.putInt(steps);
     record.putInt(out.count() - first);
     for (int i = first; i < out.count() && known != NEVER; i++) {
       codec.locate(out.bytes(), out.start(i), successor);
-      if (changesOthers(state, number)) {
+      if (changesOthers(number)) {
         known = NEVER;
       }
       boolean sameMemory =
@@ -112,10 +128,10 @@ final class StepCache {
       record.putInt(NEVER);
     }
     int start = state.threadStart(number);
-    cache.add(number, state.bytes, start, state.threadEnd[number] - start, record);
+    cache.add(key, state.bytes, start, state.threadEnd[number] - start, record);
   }
 
-  private boolean changesOthers(PackedState state, int number) {
+  private boolean changesOthers(int number) {
     boolean changes = state.threadCount != successor.threadCount;
     for (int i = 0; i < state.threadCount && !changes; i++) {
       changes =

@@ -62,8 +62,7 @@ final class WindowConflicts {
   }
 
   /** Whether an action conflicts with something that its thread may do later. */
-  boolean conflictsLater(State state, int number, int action) {
-    ThreadState thread = state.threads[number];
+  boolean conflictsLater(ThreadState thread, int number, int action) {
     int index = actions.index[action];
     if (usesLink(thread, index) || hasOutcomeThatWaits(thread, index)) {
       return true;
@@ -72,7 +71,7 @@ final class WindowConflicts {
       Code code = thread.code[other];
       if (other != index
           && code.isAccess()
-          && !isAction(number, other)
+          && !isAction(other)
           && share(thread, number, other, action)
           && !isHarmless(thread, index, other)) {
         return true;
@@ -82,9 +81,9 @@ final class WindowConflicts {
         && conflictsUnfetched(thread, number, action, thread.code[index]);
   }
 
-  private boolean isAction(int number, int index) {
+  private boolean isAction(int index) {
     for (int action = 0; action < actions.count; action++) {
-      if (actions.actor[action] == number && actions.index[action] == index) {
+      if (actions.index[action] == index) {
         return true;
       }
     }
@@ -108,9 +107,7 @@ final class WindowConflicts {
   }
 
   private boolean share(int action, long[] reads, long[] writes) {
-    return Futures.meet(actions.writes[action], reads)
-        || Futures.meet(actions.writes[action], writes)
-        || Futures.meet(actions.reads[action], writes);
+    return Futures.conflict(actions.reads[action], actions.writes[action], reads, writes);
   }
 
   /** Whether it makes no difference if an action or an instance, to one cell, goes first. */

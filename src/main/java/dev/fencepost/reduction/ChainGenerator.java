@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reduction;
 
+import dev.fencepost.collect.PairCache;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.transition.WrappedGenerator;
@@ -15,11 +16,18 @@ import java.util.List;
  * each step of such a chain gets ahead, it ends.
  */
 final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
+  private static final int MAX_BYTES = 1 << 25;
+
   private final boolean chains;
   private final Successors steps = new Successors();
   private final Successors next = new Successors();
   private byte[] state = new byte[256];
   private int length;
+
+  /** From states to the ends of their chains: most states are come to by several steps. */
+  private final PairCache ends = new PairCache(MAX_BYTES);
+
+  private final PairCache.Record record = new PairCache.Record();
 
   /** Where states are noted, while a path is asked for. */
   private List<byte[]> path;
@@ -35,8 +43,8 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
     generator.successors(bytes, offset, size, steps);
     for (int i = 0; i < steps.count(); i++) {
       take(steps, i);
-      if (steps.code(i) == Successors.FINE) {
-        follow();
+      if (chains && steps.code(i) == Successors.FINE) {
+        followOnce(steps.bytes(), steps.start(i));
       }
       System.arraycopy(state, 0, out.reserve(length), out.end(), length);
       out.add(out.end() + length, steps.code(i));
@@ -46,14 +54,35 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
     }
   }
 
+  /** Goes to the end of the chain of the state that was taken, which lies here too. */
+  private void followOnce(byte[] bytes, int start) throws LimitException {
+    int size = length;
+    int place = ends.find(0, bytes, start, size);
+    if (place != PairCache.ABSENT) {
+      length = ends.intAt(place);
+      reserve(length);
+      System.arraycopy(ends.bytes(), place + Integer.BYTES, state, 0, length);
+      return;
+    }
+    follow();
+    record.clear();
+    record.putInt(length);
+    record.put(state, 0, length);
+    ends.add(0, bytes, start, size, record);
+  }
+
   /** Goes to the end of the chain, or to where its next step violates something. */
   private void follow() throws LimitException {
-    long progress = generator.progress(state, 0, length);
-    while (chains
-        && generator.expandOne(state, 0, length, next)
-        && generator.getsAhead(progress, next)) {
-      progress = generator.progress(next.bytes(), next.start(0), next.length(0));
+    boolean goesOn = chains && generator.expandOne(state, 0, length, next);
+    long progress = goesOn ? generator.progress(state, 0, length) : 0;
+    while (goesOn && next.code(0) == Successors.FINE) {
+      long further = generator.progress(next.bytes(), next.start(0), next.length(0));
+      if (further <= progress) {
+        return;
+      }
+      progress = further;
       take(next, 0);
+      goesOn = generator.expandOne(state, 0, length, next);
     }
   }
 
@@ -76,9 +105,13 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
       int start = from.start(index);
       path.add(Arrays.copyOfRange(from.bytes(), start, start + length));
     }
-    if (length > state.length) {
-      state = Arrays.copyOf(state, 2 * length);
-    }
+    reserve(length);
     System.arraycopy(from.bytes(), from.start(index), state, 0, length);
+  }
+
+  private void reserve(int needed) {
+    if (needed > state.length) {
+      state = Arrays.copyOf(state, 2 * needed);
+    }
   }
 }

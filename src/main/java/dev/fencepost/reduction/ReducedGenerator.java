@@ -63,12 +63,14 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
     return count <= ActionSystem.MAX_ACTIONS;
   }
 
-  /** The same where all actions, of which there is one, count as a set too. */
+  /** Writes the only step of a set of one action, which may be all there are. */
   boolean expandOne(byte[] bytes, int offset, int length, Successors out) throws LimitException {
-    if (!read(bytes, offset, length) || Long.bitCount(sets.smallest()) != 1) {
+    int count = generator.read(bytes, offset, length);
+    long one = count > ActionSystem.MAX_ACTIONS ? 0 : sets.findOne(generator, count);
+    if (one == 0) {
       return false;
     }
-    generator.successors(sets.smallest(), out);
+    generator.successors(one, out);
     return out.count() == 1;
   }
 

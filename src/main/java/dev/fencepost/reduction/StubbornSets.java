@@ -18,6 +18,9 @@ import java.util.Arrays;
  * possible can become so only by one that it conflicts with.
  */
 final class StubbornSets {
+  /** In place of a set: all sets have an action. */
+  private static final long TOO_LARGE = 0;
+
   private ActionGenerator generator;
   private int count;
   private final long[] conflicting = new long[ActionSystem.MAX_ACTIONS];
@@ -25,22 +28,40 @@ final class StubbornSets {
   private final long[] actionsOf = new long[Integer.SIZE];
 
   private long smallest;
-  private long looked;
+  private long conflictsKnown;
+  private long disturbersKnown;
 
-  /** Finds the sets of the state that the generator has read last, which has so many actions. */
-  void find(ActionGenerator reader, int actionCount) {
+  /** Looks at the state that the generator has read last, which has so many actions. */
+  private void begin(ActionGenerator reader, int actionCount) {
     generator = reader;
     count = actionCount;
     Arrays.fill(actionsOf, 0);
-    looked = 0;
+    conflictsKnown = 0;
+    disturbersKnown = 0;
     for (int action = 0; action < count; action++) {
       actionsOf[generator.actor(action)] |= 1L << action;
     }
     smallest = all();
+  }
+
+  /** Finds the sets of the state that the generator has read last, which has so many actions. */
+  void find(ActionGenerator reader, int actionCount) {
+    begin(reader, actionCount);
     for (int action = 0; action < count && Long.bitCount(smallest) > 1; action++) {
-      long found = from(action);
-      smallest = Long.bitCount(found) < Long.bitCount(smallest) ? found : smallest;
+      long found = grow(action, Long.bitCount(smallest) - 1);
+      smallest = found == TOO_LARGE ? smallest : found;
     }
+  }
+
+  /** The first set of one action of such a state, or 0. */
+  long findOne(ActionGenerator reader, int actionCount) {
+    begin(reader, actionCount);
+    for (int action = 0; action < count; action++) {
+      if (grow(action, 1) != TOO_LARGE) {
+        return 1L << action;
+      }
+    }
+    return 0;
   }
 
   int count() {
@@ -57,38 +78,51 @@ final class StubbornSets {
     return count == 0 ? 0 : -1L >>> Long.SIZE - count;
   }
 
-  /** Finds out what an action conflicts with, once. */
-  private void look(int action) {
-    if ((looked >>> action & 1) == 0) {
-      looked |= 1L << action;
+  private long conflicting(int action) {
+    if ((conflictsKnown >>> action & 1) == 0) {
+      conflictsKnown |= 1L << action;
       conflicting[action] = generator.conflicting(action);
+    }
+    return conflicting[action];
+  }
+
+  private int disturbing(int action) {
+    if ((disturbersKnown >>> action & 1) == 0) {
+      disturbersKnown |= 1L << action;
       disturbing[action] = generator.disturbing(action);
     }
+    return disturbing[action];
   }
 
   /** The set that has this action, as bits. */
   long from(int action) {
-    long set = 0;
+    return grow(action, count);
+  }
+
+  /** The set that has this action, or {@link #TOO_LARGE} where it has more than some. */
+  private long grow(int action, int most) {
+    long set = 1L << action;
     int actors = 0;
-    long open = 1L << action;
-    while (open != 0) {
-      set |= open;
-      int awaiting = 0;
-      long next = 0;
-      for (long rest = open; rest != 0; rest &= rest - 1) {
-        int added = Long.numberOfTrailingZeros(rest);
-        look(added);
-        next |= conflicting[added];
-        awaiting |= disturbing[added];
+    for (long open = set; open != 0 && Long.bitCount(set) <= most; ) {
+      int added = Long.numberOfTrailingZeros(open);
+      open &= open - 1;
+      long next = conflicting(added) & ~set;
+      set |= next;
+      open |= next;
+      if (Long.bitCount(set) > most) {
+        return TOO_LARGE;
       }
+      int awaiting = disturbing(added);
+      next = 0;
       while ((awaiting & ~actors) != 0) {
         int actor = Integer.numberOfTrailingZeros(awaiting & ~actors);
         actors |= 1 << actor;
-        next |= actionsOf[actor];
+        next |= actionsOf[actor] & ~set;
         awaiting |= generator.awaited(actor);
       }
-      open = next & ~set;
+      set |= next;
+      open |= next;
     }
-    return set;
+    return Long.bitCount(set) > most ? TOO_LARGE : set;
   }
 }
