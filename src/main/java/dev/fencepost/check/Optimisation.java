@@ -20,8 +20,8 @@ public enum Optimisation {
   /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
   TABLE,
   /**
-   * What a thread's steps lead to is remembered by its own part of the state and memory; in Promela
-   * states are then the numbers of their parts.
+   * States are the numbers of their parts: memory and each thread. What a thread's steps lead to is
+   * remembered by its own part and memory.
    */
   CACHE,
   /** Memories are dropped where no thread reads them, and what nobody can tell takes no step. */
@@ -32,7 +32,7 @@ public enum Optimisation {
    * Of Promela: steps whose order nobody can see are taken in one order, and dead variables are 0.
    */
   REDUCTION,
-  /** Of Promela: states are stored as single words where they are numbers, and else in parts. */
+  /** States that are numbers are stored as single words where they fit, and else in parts. */
   PACKING,
   /** Of steps that do not get in each other's way, not every order is searched. */
   PARTIAL_ORDER,

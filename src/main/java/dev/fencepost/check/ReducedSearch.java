@@ -10,6 +10,7 @@ import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Violation;
+import dev.fencepost.machine.CollapsedMachine;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.reduction.SymmetryReduction;
@@ -69,7 +70,7 @@ final class ReducedSearch {
   private SearchResult run() {
     boolean reduces = Reductions.ALL.stream().anyMatch(this::uses);
     if (!reduces || !machine.tellsActionsApart()) {
-      return Search.run(machine, options, listener);
+      return plain(options, listener);
     }
     boolean insists = !task.strategy().with().isEmpty();
     return insists ? reduced() : whenLarge();
@@ -111,10 +112,21 @@ final class ReducedSearch {
             return worthwhile.get() || listener.stopRequested(states);
           }
         };
-    SearchResult found = Search.run(machine, options, trying);
+    SearchResult found = plain(options, trying);
     boolean settled =
         found.exhausted() || found.outcome() instanceof Violation && !options.exhaustive();
     return worthwhile.get() && !settled ? reduced() : found;
+  }
+
+  /** Searches without reductions. */
+  private SearchResult plain(SearchOptions limited, SearchListener told) {
+    Optional<CollapsedMachine> collapsed = machine.collapsed();
+    if (collapsed.isEmpty()) {
+      return Search.run(machine, limited, told);
+    }
+    boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
+    SearchOptions stored = packed ? limited.packed() : limited;
+    return Search.run(collapsed.get(), stored, new ExpandedEnds(collapsed.get(), told));
   }
 
   /** Symmetry alone saves states and little time; it comes with partial order. */
@@ -145,7 +157,7 @@ final class ReducedSearch {
   }
 
   private Optional<SearchResult> shortest() {
-    SearchResult found = Search.run(machine, remaining(), listener);
+    SearchResult found = plain(remaining(), listener);
     if (found.outcome() instanceof SearchResult.Complete) {
       throw new IllegalStateException("a violation of the reduced system is none of the system");
     }

@@ -16,19 +16,20 @@ public final class ByteIds {
   public static final int MAX_LENGTH = RecordSet.MAX_LENGTH;
 
   private static final int LENGTH_BYTES = 2;
+  private static final int MOST_BYTES = 1 << 30;
   private static final int FIRST_SIZE = 1 << 6;
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
-  private final ByteArena arena = new ByteArena();
+  /** The records one after the other: the length of each, then its bytes. */
+  private volatile byte[] records = new byte[FIRST_SIZE * Long.BYTES];
 
   /** For each word 32 bits of hash above the number; 0 is a free place. */
   private volatile long[] table = new long[FIRST_SIZE];
 
-  /** Where the records begin: their length, then their bytes. */
+  /** Where the records begin. */
   private volatile int[] places = new int[FIRST_SIZE];
 
-  private int chunk = -1;
-  private int position = ByteArena.CHUNK_BYTES;
+  private int end;
   private volatile int count;
 
   /** How many records have numbers: from 1 up to this. */
@@ -38,7 +39,7 @@ public final class ByteIds {
 
   /** The memory that this takes. */
   public long bytes() {
-    return arena.bytes() + (long) table.length * Long.BYTES + (long) places.length * Integer.BYTES;
+    return records.length + (long) table.length * Long.BYTES + (long) places.length * Integer.BYTES;
   }
 
   /** The number of a record, which gets one if it has none; 0 where there is no more room. */
@@ -50,9 +51,8 @@ public final class ByteIds {
 
   /** Copies a record to where it is wanted, and says how long it is. */
   public int copy(int number, byte[] target, int at) {
-    int place = places[number];
-    byte[] from = arena.chunk(place);
-    int start = ByteArena.offset(place);
+    int start = places[number];
+    byte[] from = records;
     int length = length(from, start);
     System.arraycopy(from, start + LENGTH_BYTES, target, at, length);
     return length;
@@ -60,8 +60,7 @@ public final class ByteIds {
 
   /** How long a record is. */
   public int length(int number) {
-    int place = places[number];
-    return length(arena.chunk(place), ByteArena.offset(place));
+    return length(records, places[number]);
   }
 
   private static int length(byte[] from, int start) {
@@ -84,9 +83,8 @@ public final class ByteIds {
   }
 
   private boolean matches(int number, byte[] bytes, int offset, int length) {
-    int place = places[number];
-    byte[] from = arena.chunk(place);
-    int start = ByteArena.offset(place) + LENGTH_BYTES;
+    int start = places[number] + LENGTH_BYTES;
+    byte[] from = records;
     return length(from, start - LENGTH_BYTES) == length
         && Arrays.equals(from, start, start + length, bytes, offset, offset + length);
   }
@@ -96,26 +94,25 @@ public final class ByteIds {
     if (known != 0) {
       return known;
     }
-    int size = (LENGTH_BYTES + length + ByteArena.UNIT - 1) / ByteArena.UNIT * ByteArena.UNIT;
-    if (position + size > ByteArena.CHUNK_BYTES) {
-      chunk = arena.take();
-      position = 0;
-      if (chunk < 0) {
-        position = ByteArena.CHUNK_BYTES;
-        return 0;
-      }
+    int start = end;
+    int size = LENGTH_BYTES + length;
+    if (size > MOST_BYTES - start) {
+      return 0;
     }
-    int place = ByteArena.reference(chunk, position);
-    byte[] target = arena.chunk(place);
-    target[position] = (byte) length;
-    target[position + 1] = (byte) (length >> Byte.SIZE);
-    System.arraycopy(bytes, offset, target, position + LENGTH_BYTES, length);
-    position += size;
+    byte[] target = records;
+    if (start + size > target.length) {
+      target = Arrays.copyOf(target, Math.max(start + size, 2 * target.length));
+    }
+    target[start] = (byte) length;
+    target[start + 1] = (byte) (length >> Byte.SIZE);
+    System.arraycopy(bytes, offset, target, start + LENGTH_BYTES, length);
+    records = target;
+    end = start + size;
     int number = count + 1;
     if (number == places.length) {
       places = Arrays.copyOf(places, 2 * number);
     }
-    places[number] = place;
+    places[number] = start;
     count = number;
     publish(hash, number);
     return number;

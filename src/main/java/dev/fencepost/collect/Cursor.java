@@ -37,7 +37,7 @@ public final class Cursor {
     chunk = newChunk;
     start = ByteArena.offset(newReference);
     bytes = newChunk;
-    offset = start + RecordSet.HEADER_BYTES;
+    offset = start + ByteRecords.HEADER_BYTES;
     length = length(newChunk, start);
     units = units(length);
   }
@@ -56,7 +56,7 @@ public final class Cursor {
   }
 
   /** Puts the record together from its parts. */
-  void assemble(RecordSet parts) {
+  void assemble(ByteRecords parts) {
     int storedLength = PartWriter.encodedLength(length);
     units = units(storedLength);
     if (assembled.length < length) {
@@ -65,10 +65,10 @@ public final class Cursor {
     int size = Math.min(length, PartWriter.PART_BYTES);
     int count = storedLength / Integer.BYTES;
     for (int i = 0; i < count; i++) {
-      int part = PartWriter.part(chunk, start + RecordSet.HEADER_BYTES, i);
-      int at = ByteArena.offset(part) + RecordSet.HEADER_BYTES;
+      int part = PartWriter.part(chunk, start + ByteRecords.HEADER_BYTES, i);
+      int at = ByteArena.offset(part) + ByteRecords.HEADER_BYTES;
       int to = PartWriter.partStart(i, length);
-      System.arraycopy(parts.arena().chunk(part), at, assembled, to, size);
+      System.arraycopy(parts.arena.chunk(part), at, assembled, to, size);
     }
     bytes = assembled;
     offset = 0;
@@ -127,6 +127,6 @@ public final class Cursor {
 
   /** How many units a record of this length takes. */
   static int units(int length) {
-    return (RecordSet.HEADER_BYTES + length + ByteArena.UNIT - 1) / ByteArena.UNIT;
+    return (ByteRecords.HEADER_BYTES + length + ByteArena.UNIT - 1) / ByteArena.UNIT;
   }
 }

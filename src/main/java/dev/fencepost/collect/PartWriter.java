@@ -23,7 +23,7 @@ final class PartWriter {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final Writer parts;
+  private final ByteWriter parts;
 
   /** Parts as pairs of words, and the reference plus one; 0 is none. Grows with what is missed. */
   private long[] words = new long[2 << FIRST_BITS];
@@ -32,7 +32,7 @@ final class PartWriter {
   private int bits = FIRST_BITS;
   private int misses;
 
-  PartWriter(Writer parts) {
+  PartWriter(ByteWriter parts) {
     this.parts = parts;
   }
 

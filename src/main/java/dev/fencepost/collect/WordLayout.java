@@ -8,12 +8,15 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * How lists of numbers above 0 become words of 64 bits: each place of the list has a field, as wide
- * as the numbers that were met there need. A shorter list has 0 in the fields behind its end; no
- * list but the empty one becomes 0.
+ * How lists of numbers above 0 become words of 64 bits: each place of the list has a field, at
+ * least as wide as the numbers that were met there need. A shorter list has 0 in the fields behind
+ * its end; no list but the empty one becomes 0.
  */
 final class WordLayout {
   static final WordLayout EMPTY = new WordLayout(new int[0]);
+
+  /** No number is wider. */
+  private static final int MOST_BITS = Integer.SIZE - 1;
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +25,6 @@ final class WordLayout {
   private final int[] widths;
 
   private final int[] shifts;
-  private final int bits;
 
   private WordLayout(int[] widths) {
     this.widths = widths;
@@ -32,7 +34,6 @@ final class WordLayout {
       shifts[i] = at;
       at += widths[i];
     }
-    bits = at;
   }
 
   /** The word for the numbers of four bytes each, or 0 where a field is missing or too narrow. */
@@ -77,19 +78,38 @@ final class WordLayout {
     return packed;
   }
 
-  /** A layout that has room for these numbers too, or null where a word has not. */
-  WordLayout widened(byte[] bytes, int offset, int length) {
+  /** What widths a list's numbers need, at least none for each field that there is. */
+  int[] widthsWith(byte[] bytes, int offset, int length) {
     int count = length / Integer.BYTES;
-    int[] wider = Arrays.copyOf(widths, Math.max(count, widths.length));
-    int needed = bits;
+    int[] needed = new int[Math.max(count, widths.length)];
     for (int i = 0; i < count; i++) {
-      int number = (int) INTS.get(bytes, offset + i * Integer.BYTES);
-      int width = Integer.SIZE - Integer.numberOfLeadingZeros(number);
-      if (width > wider[i]) {
-        needed += width - wider[i];
-        wider[i] = width;
-      }
+      needed[i] = width((int) INTS.get(bytes, offset + i * Integer.BYTES));
     }
-    return needed < Long.SIZE ? new WordLayout(wider) : null;
+    return needed;
+  }
+
+  /** Makes widths as great as a word's numbers need. */
+  void measure(long word, int[] needed) {
+    for (int i = 0; i < widths.length; i++) {
+      needed[i] = Math.max(needed[i], width((int) (word >>> shifts[i] & (1L << widths[i]) - 1)));
+    }
+  }
+
+  private static int width(int number) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(number);
+  }
+
+  /**
+   * A layout with fields of at least these widths, and what is left of a word shared among them; or
+   * null where a word has no room for them.
+   */
+  static WordLayout roomy(int[] widths) {
+    int left = Long.SIZE - 1 - Arrays.stream(widths).sum();
+    if (left < 0) {
+      return null;
+    }
+    int more = left / widths.length;
+    return new WordLayout(
+        Arrays.stream(widths).map(width -> Math.min(width + more, MOST_BITS)).toArray());
   }
 }

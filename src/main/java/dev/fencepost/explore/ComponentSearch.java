@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.collect.ByteRecords;
+import dev.fencepost.collect.ByteWriter;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
 import dev.fencepost.collect.RecordSet;
-import dev.fencepost.collect.Writer;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
@@ -30,8 +31,8 @@ final class ComponentSearch {
   private static final int CHECK_EVERY = 64;
 
   private final AcceptingGenerator generator;
-  private final RecordSet states;
-  private final Writer writer;
+  private final ByteRecords states;
+  private final ByteWriter writer;
   private final Monitor monitor;
   private final ConditionSets sets;
   private final long[] words;
@@ -63,9 +64,9 @@ final class ComponentSearch {
 
   ComponentSearch(AcceptingSystem system, SearchLimits limits, SearchListener listener) {
     generator = system.newGenerator();
-    states = new RecordSet(limits.bytes());
+    states = new ByteRecords(limits.bytes());
     writer = states.newWriter();
-    monitor = new Monitor(limits, listener, states);
+    monitor = new Monitor(limits, listener, states, system);
     sets = new ConditionSets(system.conditions());
     words = sets.newWords();
   }

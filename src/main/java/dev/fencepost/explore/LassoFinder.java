@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.collect.ByteWriter;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
 import dev.fencepost.collect.IntMap;
 import dev.fencepost.collect.RecordSet;
-import dev.fencepost.collect.Writer;
 import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.Successors;
@@ -21,7 +21,7 @@ import java.util.List;
  */
 final class LassoFinder {
   private final RecordSet states;
-  private final Writer writer;
+  private final ByteWriter writer;
   private final AcceptingGenerator generator;
   private final ConditionSets sets;
   private final long[] words;
@@ -31,7 +31,8 @@ final class LassoFinder {
   /** States of which the tag is at least this are in the component. */
   private int root;
 
-  LassoFinder(RecordSet states, Writer writer, AcceptingGenerator generator, ConditionSets sets) {
+  LassoFinder(
+      RecordSet states, ByteWriter writer, AcceptingGenerator generator, ConditionSets sets) {
     this.states = states;
     this.writer = writer;
     this.generator = generator;

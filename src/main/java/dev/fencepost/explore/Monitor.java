@@ -6,6 +6,7 @@ import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.transition.TransitionSystem;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Watches a search's limits on behalf of all its workers, and tells the listener. */
@@ -21,6 +22,7 @@ final class Monitor {
   private final SearchLimits limits;
   private final SearchListener listener;
   private final RecordSet states;
+  private final TransitionSystem system;
   private final long start = System.nanoTime();
   private final AtomicLong expanded = new AtomicLong();
 
@@ -31,7 +33,8 @@ final class Monitor {
   private volatile boolean stopped;
   private Stopped reason;
 
-  Monitor(SearchLimits limits, SearchListener listener, RecordSet states) {
+  Monitor(SearchLimits limits, SearchListener listener, RecordSet states, TransitionSystem system) {
+    this.system = system;
     this.limits = limits;
     this.listener = listener;
     this.states = states;
@@ -92,14 +95,21 @@ final class Monitor {
       nextHeapCheck = now + CHECK_HEAP_NANOS;
       if (heapIsFull(now)) {
         stop(Limit.HEAP, "");
+      } else if (bytes() > limits.bytes()) {
+        stop(Limit.MEMORY, "");
       }
     }
     if (now >= nextProgress) {
       nextProgress = now + PROGRESS_NANOS;
       long known = states.size();
       listener.progress(
-          new SearchListener.Progress(known, Math.max(0, known - done), states.bytes(), seconds()));
+          new SearchListener.Progress(known, Math.max(0, known - done), bytes(), seconds()));
     }
+  }
+
+  /** What the states take, and the parts that they are the numbers of. */
+  long bytes() {
+    return states.bytes() + system.bytes();
   }
 
   private boolean heapIsFull(long now) {

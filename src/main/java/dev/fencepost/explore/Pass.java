@@ -30,7 +30,7 @@ final class Pass {
     this.system = system;
     this.options = options;
     this.states = states;
-    this.monitor = new Monitor(options.limits(), listener, states);
+    this.monitor = new Monitor(options.limits(), listener, states, system);
     addWorker();
   }
 
@@ -58,7 +58,7 @@ final class Pass {
         states.size(),
         transitions,
         depth,
-        states.bytes() + system.bytes(),
+        monitor.bytes(),
         monitor.seconds(),
         marks.stream().boxed().toList(),
         boundHit,

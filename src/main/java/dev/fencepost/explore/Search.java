@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.collect.ByteRecords;
+import dev.fencepost.collect.NumberRecords;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Violation;
@@ -20,14 +22,14 @@ public final class Search {
 
   public static SearchResult run(
       TransitionSystem system, SearchOptions options, SearchListener listener) {
-    RecordSet states = store(system, options, options.compact() && system.hasNumbers());
+    boolean words = options.compact() && system.hasNumbers();
+    RecordSet states = store(system, options, words);
     Pass first = new Pass(system, options, states, listener);
     SearchResult result = first.run();
-    boolean words = !states.isTooWide();
-    if (!words) {
+    if (states instanceof NumberRecords numbers && numbers.isTooWide()) {
       // how wide numbers get is known only when they are met
-      states = store(system, options, false);
-      first = new Pass(system, options, states, listener);
+      words = false;
+      first = new Pass(system, options, store(system, options, false), listener);
       result = first.run();
     }
     if (!(result.outcome() instanceof Violation) || !first.usedThreads() && !options.exhaustive()) {
@@ -35,8 +37,7 @@ public final class Search {
     }
     SearchOptions alone =
         options.withThreads(1).withLimits(options.limits().withoutTime()).withExhaustive(false);
-    states = store(system, alone, words && options.compact() && system.hasNumbers());
-    SearchResult again = new Pass(system, alone, states, listener).run();
+    SearchResult again = new Pass(system, alone, store(system, alone, words), listener).run();
     if (again.outcome() instanceof Complete) {
       throw new IllegalStateException("a violation was not found again");
     }
@@ -49,10 +50,10 @@ public final class Search {
   private static RecordSet store(TransitionSystem system, SearchOptions options, boolean words) {
     long bytes = options.limits().bytes();
     if (words) {
-      return RecordSet.ofNumbers(bytes);
+      return new NumberRecords(bytes);
     }
     return options.compact() && LongStates.in(system)
-        ? RecordSet.withParts(bytes)
-        : new RecordSet(bytes);
+        ? ByteRecords.withParts(bytes)
+        : new ByteRecords(bytes);
   }
 }

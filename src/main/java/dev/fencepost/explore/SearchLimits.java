@@ -8,7 +8,7 @@ import java.time.Duration;
  * What a search may use before it gives up.
  *
  * @param states how many states it may know, give or take some dozens
- * @param bytes how much memory its state store may take
+ * @param bytes how much memory its states may take, and what they are the numbers of
  */
 public record SearchLimits(Duration time, long bytes, long states) {
 

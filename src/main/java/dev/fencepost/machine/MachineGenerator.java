@@ -106,7 +106,7 @@ final class MachineGenerator implements Generator {
     }
   }
 
-  /** Says which state {@link #step} is about; gives where its parts lie. */
+  /** Says which state single steps are about; gives where its parts lie. */
   PackedState read(byte[] bytes, int offset) {
     codec.locate(bytes, offset, origin);
     unpacked = false;
@@ -170,7 +170,7 @@ final class MachineGenerator implements Generator {
   }
 
   /** Takes every possible step of the thread; gives how many there were. */
-  private int steps(int number) throws LimitException {
+  int steps(int number) throws LimitException {
     unpack();
     ThreadState thread = current.threads[number];
     int steps = 0;

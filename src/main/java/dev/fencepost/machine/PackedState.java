@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.ir.Program;
+import java.util.Arrays;
 
 /**
  * A packed state, and where its parts lie: successors take over the bytes of what they keep. A part
@@ -26,5 +27,22 @@ final class PackedState {
 
   int threadStart(int number) {
     return number == 0 ? threadsStart : threadEnd[number - 1];
+  }
+
+  /** Whether another state has the same threads, but for one. */
+  boolean sharesOthers(int number, PackedState other) {
+    boolean same = threadCount == other.threadCount;
+    for (int i = 0; i < threadCount && same; i++) {
+      same =
+          i == number
+              || Arrays.equals(
+                  bytes,
+                  threadStart(i),
+                  threadEnd[i],
+                  other.bytes,
+                  other.threadStart(i),
+                  other.threadEnd[i]);
+    }
+    return same;
   }
 }

@@ -100,6 +100,14 @@ public final class RelaxedMachine implements TransitionSystem {
   }
 
   /**
+   * The machine with states that are the numbers of their parts, for searches without reductions;
+   * empty where steps cannot be remembered by them.
+   */
+  public Optional<CollapsedMachine> collapsed() {
+    return remembersSteps() ? Optional.of(new CollapsedMachine(this)) : Optional.empty();
+  }
+
+  /**
    * Whether memories may be dropped or shared under a model: general laws may tell reflections
    * apart that no load can, and guesses make footprints wider than the program's.
    */

@@ -103,7 +103,7 @@ final class StepCache {
     record.putInt(out.count() - first);
     for (int i = first; i < out.count() && known != NEVER; i++) {
       codec.locate(out.bytes(), out.start(i), successor);
-      if (changesOthers(number)) {
+      if (!state.sharesOthers(number, successor)) {
         known = NEVER;
       }
       boolean sameMemory =
@@ -129,21 +129,5 @@ final class StepCache {
     }
     int start = state.threadStart(number);
     cache.add(key, state.bytes, start, state.threadEnd[number] - start, record);
-  }
-
-  private boolean changesOthers(int number) {
-    boolean changes = state.threadCount != successor.threadCount;
-    for (int i = 0; i < state.threadCount && !changes; i++) {
-      changes =
-          i != number
-              && !Arrays.equals(
-                  state.bytes,
-                  state.threadStart(i),
-                  state.threadEnd[i],
-                  successor.bytes,
-                  successor.threadStart(i),
-                  successor.threadEnd[i]);
-    }
-    return changes;
   }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Steps that look at other threads, or change them, come out the same with the cache and without.
+ * Steps that look at other threads, or change them, come out the same with the cache and without,
+ * and however states are stored.
  */
 class StepCacheTest {
   private static final String THREADS =
@@ -85,13 +86,14 @@ class StepCacheTest {
   /** The same verdict with the same trace after as many states and transitions. */
   private static void assertSame(String text, String model) throws InvalidInputException {
     CheckTask task = Fencepost.checkText("threads.c", text).model(model).threads(1).task();
-    Strategy usual = task.strategy();
-    Strategy without =
-        new Strategy(usual.order(), usual.threads(), usual.seed(), List.of(Optimisation.CACHE));
     CheckResult fast = Checker.check(task, CheckListener.NONE);
-    CheckResult plain = Checker.check(task.withStrategy(without), CheckListener.NONE);
-    assertThat(fast.verdict()).isEqualTo(plain.verdict());
-    assertThat(counts(fast.statistics())).isEqualTo(counts(plain.statistics()));
+    for (Optimisation one : List.of(Optimisation.CACHE, Optimisation.PACKING)) {
+      Strategy usual = task.strategy();
+      Strategy without = new Strategy(usual.order(), usual.threads(), usual.seed(), List.of(one));
+      CheckResult plain = Checker.check(task.withStrategy(without), CheckListener.NONE);
+      assertThat(fast.verdict()).isEqualTo(plain.verdict());
+      assertThat(counts(fast.statistics())).isEqualTo(counts(plain.statistics()));
+    }
     assertThat(fast.statistics().states()).isGreaterThan(10);
   }
 

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 class RecordPartsTest extends RecordSetTest {
 
   @Override
-  RecordSet set(long maxBytes) {
-    return RecordSet.withParts(maxBytes);
+  ByteRecords set(long maxBytes) {
+    return ByteRecords.withParts(maxBytes);
   }
 
   @Override
   @Test
   void takesFewBytesBesideTheRecords() {
-    RecordSet records = set(PLENTY);
-    Writer writer = records.newWriter();
+    ByteRecords records = set(PLENTY);
+    ByteWriter writer = records.newWriter();
     writer.open();
     byte[] record = new byte[50];
     int count = 1_000_000;
@@ -35,8 +35,8 @@ class RecordPartsTest extends RecordSetTest {
 
   @Test
   void putsRecordsOfAnyLengthTogetherAgain() {
-    RecordSet records = set(PLENTY);
-    Writer writer = records.newWriter();
+    ByteRecords records = set(PLENTY);
+    ByteWriter writer = records.newWriter();
     writer.open();
     Random random = new Random(1);
     Cursor cursor = new Cursor();

@@ -21,7 +21,7 @@ class RecordSetTest {
 
   /** A set of the kind that is tested. */
   RecordSet set(long maxBytes) {
-    return new RecordSet(maxBytes);
+    return new ByteRecords(maxBytes);
   }
 
   @Test

@@ -11,8 +11,8 @@ class RecordTagTest {
 
   @Test
   void aRecordKeepsItsReferenceAndItsTagCanChange() {
-    RecordSet set = new RecordSet(1L << 30);
-    Writer writer = set.newWriter();
+    ByteRecords set = new ByteRecords(1L << 30);
+    ByteWriter writer = set.newWriter();
     int[] references = new int[10_000];
     writer.open();
     for (int i = 0; i < references.length; i++) {
@@ -31,7 +31,7 @@ class RecordTagTest {
 
   @Test
   void aFullSetSaysSo() {
-    Writer writer = new RecordSet(1).newWriter();
+    ByteWriter writer = new ByteRecords(1).newWriter();
     writer.open();
     assertThat(writer.intern(new byte[4], 0, 4, 0)).isEqualTo(RecordSet.FULL);
     writer.close();

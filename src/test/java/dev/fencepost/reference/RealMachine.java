@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import dev.fencepost.machine.CollapsedMachine;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -37,7 +38,7 @@ final class RealMachine {
   }
 
   RealMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
-    this(checked, new RelaxedMachine(checked, model, options), machine -> machine);
+    this(checked, new RelaxedMachine(checked, model, options), RealMachine::asSearched);
   }
 
   /** The machine as a reduction shows it. */
@@ -50,6 +51,17 @@ final class RealMachine {
     this.labels = checked.program().marks();
   }
 
+  /** As searches without reductions see it. */
+  private static TransitionSystem asSearched(RelaxedMachine machine) {
+    return machine.collapsed().map(TransitionSystem.class::cast).orElse(machine);
+  }
+
+  private byte[] packed(byte[] state) {
+    return system instanceof CollapsedMachine collapsed
+        ? collapsed.expanded(state, 0, state.length)
+        : state;
+  }
+
   ReferenceResult explore(int limit) throws LimitException {
     Generator generator = system.newGenerator();
     Successors out = new Successors();
@@ -59,7 +71,7 @@ final class RealMachine {
       byte[] state = open.poll();
       generator.successors(state, 0, state.length, out);
       if (out.terminal() == Successors.Terminal.END) {
-        for (long[] memory : machine.newViews().of(state, 0)) {
+        for (long[] memory : machine.newViews().of(packed(state), 0)) {
           finals.add(LongStream.of(memory).boxed().toList());
         }
       }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.machine.parts.RememberedSteps;
+import dev.fencepost.machine.parts.StepTargets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
@@ -184,12 +186,10 @@ final class CollapsedGenerator implements ProcessGenerator {
     byte[] bytes = whole.bytes();
     for (int i = first; i < whole.count(); i++) {
       int start = whole.start(i);
-      int newGlobal = components.number(Components.GLOBAL, bytes, start, program.firstProcess);
+      int newGlobal = components.global(bytes, start);
       int newNumber = RememberedSteps.GONE;
       if (process < (bytes[start] & 0xff)) {
-        int at = processAt(bytes, start, process);
-        int size = program.types[bytes[at]].bytes;
-        newNumber = components.number(process + 1, bytes, at, size);
+        newNumber = components.process(process, bytes, processAt(bytes, start, process));
       }
       int code = whole.code(i);
       boolean stays = newGlobal == global && newNumber == number;
@@ -228,11 +228,11 @@ final class CollapsedGenerator implements ProcessGenerator {
 
   private int expand(byte[] bytes, int at, int size) {
     int count = size / Integer.BYTES;
-    int needed = components.length(bytes, at, count);
+    int needed = components.numbers.length(bytes, at, count);
     if (expanded.length < needed) {
       expanded = new byte[2 * needed];
     }
-    components.expand(bytes, at, count, expanded);
+    components.numbers.expand(bytes, at, count, expanded);
     return needed;
   }
 

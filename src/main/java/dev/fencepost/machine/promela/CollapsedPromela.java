@@ -28,6 +28,6 @@ final class CollapsedPromela implements TransitionSystem {
 
   @Override
   public long bytes() {
-    return components.bytes();
+    return components.numbers.bytes();
   }
 }

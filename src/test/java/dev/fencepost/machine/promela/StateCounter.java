@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
+import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.Writer;
 import dev.fencepost.transition.Successors;
@@ -21,7 +22,7 @@ public final class StateCounter {
 
   public static Count count(TransitionSystem system, long most) throws LimitException {
     TransitionSystem.Generator generator = system.newGenerator();
-    RecordSet known = new RecordSet(BYTES);
+    RecordSet known = new ByteRecords(BYTES);
     Writer writer = known.newWriter();
     Successors out = new Successors();
     IntList open = new IntList();

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Lists of numbers in words, whose fields get wider as greater numbers come. */
-class NumberSetTest {
+class NumberRecordsTest {
   private static final long PLENTY = 1L << 30;
 
   private static byte[] record(int... numbers) {
@@ -44,7 +44,7 @@ class NumberSetTest {
 
   @Test
   void keepsListsApartAndGivesThemBackWhileFieldsGetWider() {
-    RecordSet set = RecordSet.ofNumbers(PLENTY);
+    NumberRecords set = new NumberRecords(PLENTY);
     Writer writer = set.newWriter();
     Map<ByteBuffer, Integer> references = new HashMap<>();
     Random random = new Random(1);
@@ -72,7 +72,7 @@ class NumberSetTest {
 
   @Test
   void recordsThatWaitFollowWhenFieldsGetWider() {
-    RecordSet set = RecordSet.ofNumbers(PLENTY);
+    NumberRecords set = new NumberRecords(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     writer.clearStaged();
@@ -93,31 +93,31 @@ class NumberSetTest {
   }
 
   @Test
-  void blocksListRecordsInTheOrderOfAdding() {
-    RecordSet set = RecordSet.ofNumbers(PLENTY);
-    Writer writer = set.newWriter();
-    List<Integer> added = new ArrayList<>();
-    writer.open();
-    for (int i = 1; i <= 20_000; i++) {
-      added.add(add(writer, record(i, 1 + i % 3), 0));
+  void whatWaitsElsewhereIsKeptWhenRoomIsSharedAnew() {
+    NumberRecords set = new NumberRecords(PLENTY);
+    Writer waiting = set.newWriter();
+    waiting.open();
+    byte[] record = record(1, 1, 1, 1 << 14);
+    waiting.clearStaged();
+    waiting.stage(record, 0, record.length);
+    waiting.close();
+    Writer other = set.newWriter();
+    other.open();
+    for (int i = 0; i < 16; i++) {
+      assertThat(add(other, record(1 << i, 1 << i, 1 << i, 1), 0) == RecordSet.FULL).isFalse();
     }
-    writer.close();
-    IntList blocks = new IntList();
-    writer.takeBlocks(blocks);
-    List<Integer> walked = new ArrayList<>();
+    other.close();
+    waiting.open();
+    int added = waiting.addStaged(0, 5);
+    waiting.close();
     Cursor cursor = new Cursor();
-    for (int b = 0; b < blocks.size(); b += 2) {
-      for (int r = blocks.get(b); r != blocks.get(b + 1); r = cursor.next()) {
-        set.read(r, cursor);
-        walked.add(r);
-      }
-    }
-    assertThat(walked).isEqualTo(added);
+    set.read(added, cursor);
+    assertThat(cursor.bytes()).startsWith(record);
   }
 
   @Test
   void saysSoWhenAListDoesNotFitIntoAWord() {
-    RecordSet set = RecordSet.ofNumbers(PLENTY);
+    NumberRecords set = new NumberRecords(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     assertThat(add(writer, record(Integer.MAX_VALUE, Integer.MAX_VALUE), 0)).isNotNegative();
@@ -129,7 +129,7 @@ class NumberSetTest {
 
   @Test
   void takesFewBytes() {
-    RecordSet set = RecordSet.ofNumbers(PLENTY);
+    NumberRecords set = new NumberRecords(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     int count = 1_000_000;
@@ -142,7 +142,7 @@ class NumberSetTest {
 
   @Test
   void manyWritersAddEachListOnce() throws Exception {
-    RecordSet set = RecordSet.ofNumbers(PLENTY);
+    NumberRecords set = new NumberRecords(PLENTY);
     int threads = 4;
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       List<Callable<Integer>> jobs = new ArrayList<>();

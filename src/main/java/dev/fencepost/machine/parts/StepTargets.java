@@ -1,35 +1,35 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.machine.promela;
+package dev.fencepost.machine.parts;
 
 import dev.fencepost.transition.Successors;
 import java.util.Arrays;
 
-/** What a process's own steps lead to: the numbers of what is global and of the process. */
-final class StepTargets {
+/** What a process's own steps lead to: the numbers of what is shared and of the process. */
+public final class StepTargets {
   private static final int SIZE = 3;
 
   private int[] numbers = new int[SIZE * 32];
   private int count;
 
-  void clear() {
+  public void clear() {
     count = 0;
   }
 
-  void add(int global, int process, int code) {
+  public void add(int shared, int process, int code) {
     if (SIZE * (count + 1) > numbers.length) {
       numbers = Arrays.copyOf(numbers, 2 * numbers.length);
     }
-    numbers[SIZE * count] = global;
+    numbers[SIZE * count] = shared;
     numbers[SIZE * count + 1] = process;
     numbers[SIZE * count + 2] = code;
     count++;
   }
 
   /** Whether a step without a violation leads there. */
-  boolean has(int global, int process) {
+  public boolean has(int shared, int process) {
     for (int i = 0; i < count; i++) {
-      if (global(i) == global && process(i) == process && code(i) == Successors.FINE) {
+      if (shared(i) == shared && process(i) == process && code(i) == Successors.FINE) {
         return true;
       }
     }
@@ -37,7 +37,7 @@ final class StepTargets {
   }
 
   /** Whether a step violates something. */
-  boolean isCoded() {
+  public boolean isCoded() {
     for (int i = 0; i < count; i++) {
       if (code(i) != Successors.FINE) {
         return true;
@@ -50,7 +50,7 @@ final class StepTargets {
     return count;
   }
 
-  int global(int index) {
+  int shared(int index) {
     return numbers[SIZE * index];
   }
 

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine;
+
+import dev.fencepost.machine.parts.PartNumbers;
+import dev.fencepost.machine.parts.RememberedSteps;
+import dev.fencepost.machine.parts.StepTargets;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * Takes steps in states that are the numbers of their parts: memory, and each thread. The steps of
+ * a thread depend on its own part and on memory, and change nothing else: with several threads the
+ * same pair is met in very many states, and they are taken once and remembered. What does look at
+ * other threads (a join, an end that a join waits for, a thread that is started) is found out when
+ * it is taken, and is taken each time. The successors and their order are those of {@link
+ * MachineGenerator}.
+ */
+final class RememberingGenerator implements Generator {
+  private final PartNumbers parts;
+  private final MachineGenerator plain;
+  private final RememberedSteps remembered = new RememberedSteps();
+  private final StepTargets targets = new StepTargets();
+
+  /** What steps in a state that is put together lead to, and where its parts lie. */
+  private final Successors whole = new Successors();
+
+  private PackedState origin = new PackedState();
+  private final PackedState successor = new PackedState();
+
+  /** The state that is expanded, and as it is put together, if it is. */
+  private byte[] state;
+
+  private int offset;
+  private int length;
+  private byte[] expanded = new byte[256];
+  private boolean standing;
+
+  RememberingGenerator(RelaxedMachine machine, PartNumbers parts) {
+    this.parts = parts;
+    plain = new MachineGenerator(machine, null);
+  }
+
+  @Override
+  public void initial(Successors out) throws LimitException {
+    out.clear();
+    plain.initial(whole);
+    takeOver(0, out);
+  }
+
+  @Override
+  public void successors(byte[] bytes, int at, int size, Successors out) throws LimitException {
+    out.clear();
+    state = bytes;
+    offset = at;
+    length = size;
+    standing = false;
+    int memory = PartNumbers.get(bytes, at, PartNumbers.SHARED);
+    int threads = size / Integer.BYTES - 1;
+    boolean moves = false;
+    for (int number = 0; number < threads; number++) {
+      int thread = PartNumbers.get(bytes, at, number + 1);
+      int found = remembered.find(number, memory, thread);
+      if (found == 0) {
+        found = learn(number, memory, thread);
+      }
+      if (remembered.isOpen(found)) {
+        moves |= steps(number, out);
+      } else {
+        remembered.write(found, bytes, at, size, out);
+        moves |= remembered.moves(found);
+      }
+    }
+    if (!moves) {
+      end(out);
+    } else if (out.count() == 0) {
+      out.terminal(Successors.Terminal.CUT, Successors.FINE);
+    }
+  }
+
+  @Override
+  public void expect(byte[] bytes, int at, int size) {
+    int memory = PartNumbers.get(bytes, at, PartNumbers.SHARED);
+    for (int part = 1; part < size / Integer.BYTES; part++) {
+      remembered.approach(part - 1, memory, PartNumbers.get(bytes, at, part));
+    }
+  }
+
+  /** Takes the steps of a thread, and remembers what they lead to. */
+  private int learn(int number, int memory, int thread) throws LimitException {
+    stand();
+    whole.clear();
+    plain.local.threads.looksAtOthers = false;
+    boolean moves = plain.steps(number) > 0;
+    boolean open = plain.local.threads.looksAtOthers;
+    targets.clear();
+    for (int i = 0; i < whole.count() && !open; i++) {
+      plain.codec.locate(whole.bytes(), whole.start(i), successor);
+      open = !origin.sharesOthers(number, successor);
+      if (!open) {
+        int start = successor.threadStart(number);
+        int size = successor.threadEnd[number] - start;
+        int newThread = parts.number(number + 1, successor.bytes, start, size);
+        targets.add(memoryOf(successor), newThread, whole.code(i));
+      }
+    }
+    return open
+        ? remembered.addOpen(number, memory, thread)
+        : remembered.add(number, memory, thread, targets, moves);
+  }
+
+  /** The number of a state's memory, and of how many threads it has. */
+  private int memoryOf(PackedState packed) throws LimitException {
+    return parts.number(
+        PartNumbers.SHARED, packed.bytes, packed.start, packed.memoryEnd - packed.start);
+  }
+
+  /** Takes the steps of a thread that cannot be remembered; whether there is one. */
+  private boolean steps(int number, Successors out) throws LimitException {
+    stand();
+    whole.clear();
+    boolean moves = plain.steps(number) > 0;
+    takeOver(0, out);
+    return moves;
+  }
+
+  /** No thread can step: the run ends. */
+  private void end(Successors out) throws LimitException {
+    stand();
+    plain.successors(expanded, 0, expanded.length, whole);
+    out.terminal(whole.terminal(), whole.terminalCode());
+  }
+
+  /** Puts the state together, for the plain generator. */
+  private void stand() {
+    if (standing) {
+      return;
+    }
+    standing = true;
+    int count = length / Integer.BYTES;
+    int needed = parts.length(state, offset, count);
+    if (expanded.length < needed) {
+      expanded = new byte[2 * needed];
+    }
+    parts.expand(state, offset, count, expanded);
+    origin = plain.read(expanded, 0);
+    plain.emitter.writeTo(whole);
+  }
+
+  /** Adds what steps in the state that was put together have led to, from some index on. */
+  private void takeOver(int first, Successors out) throws LimitException {
+    for (int i = first; i < whole.count(); i++) {
+      plain.codec.locate(whole.bytes(), whole.start(i), successor);
+      int threads = successor.threadCount;
+      byte[] target = out.reserve((threads + 1) * Integer.BYTES);
+      int at = out.end();
+      PartNumbers.put(target, at, PartNumbers.SHARED, memoryOf(successor));
+      for (int number = 0; number < threads; number++) {
+        int start = successor.threadStart(number);
+        int size = successor.threadEnd[number] - start;
+        PartNumbers.put(
+            target, at, number + 1, parts.number(number + 1, successor.bytes, start, size));
+      }
+      out.add(at + (threads + 1) * Integer.BYTES, whole.code(i));
+    }
+  }
+
+  @Override
+  public long[] marks() {
+    return plain.marks();
+  }
+
+  @Override
+  public boolean boundHit() {
+    return plain.boundHit();
+  }
+}
