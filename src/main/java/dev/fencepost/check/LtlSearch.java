@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
+import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
@@ -82,6 +83,19 @@ final class LtlSearch {
   /** Whether a limit of states stopped the search. */
   boolean isLarge() {
     return found.outcome() instanceof LassoResult.GaveUp && found.states() >= ReducedSearch.LARGE;
+  }
+
+  /** A task with what this search has left of its time. */
+  CheckTask rest(CheckTask whole) {
+    SearchLimits left = Checker.options(whole).limits().after(found.seconds());
+    return whole.bounds().time().isEmpty()
+        ? whole
+        : whole.withBounds(whole.bounds().withTime(left.time()));
+  }
+
+  /** The same search, as one for a task of which it had the rest of the time. */
+  LtlSearch of(CheckTask whole) {
+    return new LtlSearch(whole, projection, found);
   }
 
   /** Searches a system whose accepting runs are the violations. */

@@ -31,15 +31,17 @@ final class TemporalSearch {
     if (actions.isEmpty() || !insists && most <= ReducedSearch.LARGE) {
       return LtlSearch.run(task, system, property.formula(), property.span(), heard);
     }
+    CheckTask rest = task;
     if (!insists) {
       CheckTask small = task.withBounds(task.bounds().withStates(ReducedSearch.LARGE));
       LtlSearch first = LtlSearch.run(small, system, property.formula(), property.span(), heard);
       if (!first.isLarge()) {
         return first;
       }
+      rest = first.rest(task);
     }
     TemporalReduction reduced = new TemporalReduction(system, actions.get());
-    return LtlSearch.run(task, reduced, property.formula(), property.span(), heard);
+    return LtlSearch.run(rest, reduced, property.formula(), property.span(), heard).of(task);
   }
 
   private static boolean applies(CheckTask task, Property.Temporal property) {

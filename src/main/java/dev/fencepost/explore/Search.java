@@ -29,8 +29,10 @@ public final class Search {
     if (states instanceof NumberRecords numbers && numbers.isTooWide()) {
       // how wide numbers get is known only when they are met
       words = false;
-      first = new Pass(system, options, store(system, options, false), listener);
-      result = first.run();
+      double spent = result.seconds();
+      SearchOptions rest = options.withLimits(options.limits().after(spent));
+      first = new Pass(system, rest, store(system, rest, false), listener);
+      result = first.run().after(spent);
     }
     if (!(result.outcome() instanceof Violation) || !first.usedThreads() && !options.exhaustive()) {
       return result;

@@ -39,6 +39,12 @@ public record SearchLimits(Duration time, long bytes, long states) {
     return new SearchLimits(time, bytes, newStates);
   }
 
+  /** What is left of them after some time. */
+  public SearchLimits after(double seconds) {
+    Duration left = time.minusNanos((long) (seconds * 1e9));
+    return withTime(left.isNegative() ? Duration.ZERO : left);
+  }
+
   SearchLimits withoutTime() {
     return withTime(FOR_EVER);
   }

@@ -13,18 +13,9 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/**
- * Tries a partial-order reduction on the first states of a system. To find a set of steps takes
- * some twenty times as long as to take all of them, so it has to leave out many.
- */
+/** Tries a partial-order reduction on the first states of a system. */
 public final class Trial {
   private static final int STATES = 500;
-
-  /**
-   * Where more than this part of the steps is taken, the smaller system takes longer to search:
-   * measured on the library, where it is a half or less, or seven tenths and more.
-   */
-  private static final double WORTHWHILE = 0.6;
 
   private final ReducedGenerator reduced;
   private final Generator whole;
@@ -38,16 +29,15 @@ public final class Trial {
     whole = system.newGenerator();
   }
 
-  /** Whether a partial-order reduction of the system seems to be worth its cost. */
-  public static boolean isWorthwhile(ActionSystem system) {
+  /** The part of the steps of the first states of the reduced system that it takes. */
+  public static double share(ActionSystem system) {
     try {
-      return new Trial(system).share() <= WORTHWHILE;
+      return new Trial(system).share();
     } catch (LimitException limit) {
-      return false;
+      return 1;
     }
   }
 
-  /** The part of the steps that is taken. */
   private double share() throws LimitException {
     long taken = 0;
     long steps = 0;

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.explore.SearchResult.Complete;
+import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** A search that begins anew, because numbers got wider than a word, has one limit of time. */
+class WideNumbersTest {
+  private static final int STATES = 1_000;
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  @Test
+  void searchesOnWithWholeRecords() {
+    SearchResult found = search(Duration.ofMinutes(10));
+
+    assertThat(found.outcome()).isInstanceOf(Complete.class);
+    assertThat(found.states()).isEqualTo(STATES);
+  }
+
+  @Test
+  void theTimeOfTheFirstSearchCounts() {
+    SearchResult found = search(PAUSE.dividedBy(2));
+
+    assertThat(found.outcome()).isEqualTo(new Stopped(Limit.TIME, ""));
+    assertThat(found.seconds()).isGreaterThanOrEqualTo(PAUSE.toMillis() * 1e-3);
+  }
+
+  private static SearchResult search(Duration time) {
+    SearchOptions options =
+        SearchOptions.usual().packed().withLimits(SearchLimits.usual().withTime(time));
+    return Search.run(new Chain(), options, SearchListener.NONE);
+  }
+
+  /** Counts up to a most; the second state takes more than a word, and its time when it is new. */
+  private static final class Chain implements TransitionSystem {
+    private final AtomicBoolean paused = new AtomicBoolean();
+
+    @Override
+    public boolean hasNumbers() {
+      return true;
+    }
+
+    @Override
+    public Generator newGenerator() {
+      return new Generator() {
+        @Override
+        public void initial(Successors out) {
+          out.clear();
+          add(1, out);
+        }
+
+        @Override
+        public void successors(byte[] bytes, int offset, int length, Successors out) {
+          int number =
+              ByteBuffer.wrap(bytes, offset, length).order(ByteOrder.LITTLE_ENDIAN).getInt();
+          out.clear();
+          if (number == STATES) {
+            out.terminal(Successors.Terminal.END, Successors.FINE);
+            return;
+          }
+          if (!paused.getAndSet(true)) {
+            pause();
+          }
+          add(number + 1, out);
+        }
+
+        @Override
+        public long[] marks() {
+          return new long[] {0};
+        }
+
+        @Override
+        public boolean boundHit() {
+          return false;
+        }
+      };
+    }
+
+    private static void pause() {
+      long start = System.nanoTime();
+      while (System.nanoTime() - start < PAUSE.toNanos()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    private static void add(int number, Successors out) {
+      int wide = number == 1 ? 1 : Integer.MAX_VALUE;
+      ByteBuffer numbers = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      byte[] state = numbers.putInt(number).putInt(wide).putInt(wide).array();
+      System.arraycopy(state, 0, out.reserve(state.length), out.end(), state.length);
+      out.add(out.end() + state.length, Successors.FINE);
+    }
+  }
+}
