@@ -55,6 +55,8 @@ final class BlockText {
                     window.go(pc, branch.whenFalse())));
         out.end();
       }
+      case Instruction.Assume assume when window.isInStrongBlock(pc) ->
+          throw new ExportException("an assumption in a block on strong cells");
       case Instruction.Assume assume -> {
         out.open(here);
         access.check(text.defined(assume.condition()));

@@ -210,7 +210,10 @@ final class ClauseText {
 
   private void beginBlock(int pc, Instruction.AtomicBegin begin) {
     if (begin.strong()) {
-      throw new ExportException("a block on strong cells has no counterpart in PROMELA yet");
+      open(pc, both(atFetchOf(pc), window.knownToBlock(pc)));
+      out.add("%s;".formatted(window.go(pc, pc + 1)));
+      close();
+      return;
     }
     String here = "todo == 0 && pc%d == %d && n%d == 0".formatted(t, pc, t);
     open(pc, here);
@@ -223,10 +226,13 @@ final class ClauseText {
   private void alone(int pc) {
     List<Expr> expressions = Registers.expressions(code.get(pc));
     List<String> known = expressions.stream().map(e -> UniformThread.known(t, e)).toList();
-    String here = "todo == 0 && pc%d == %d && !(STOP%d)".formatted(t, pc, t);
-    open(pc, both(here, UniformWindow.all(known)));
+    open(pc, both(atFetchOf(pc), UniformWindow.all(known)));
     block.act(pc);
     out.add(window.go(pc, pc + 1) + ";");
     close();
+  }
+
+  private String atFetchOf(int pc) {
+    return "todo == 0 && pc%d == %d && !(STOP%d)".formatted(t, pc, t);
   }
 }

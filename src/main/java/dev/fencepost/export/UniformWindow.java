@@ -76,6 +76,18 @@ final class UniformWindow {
     return blocks.isInside(pc);
   }
 
+  boolean isInStrongBlock(int pc) {
+    return blocks.isInsideStrong(pc);
+  }
+
+  /** Whether all is known that the block which begins here reads of what came before it. */
+  String knownToBlock(int pc) {
+    return all(
+        Registers.readInBlock(code, pc).stream()
+            .mapToObj(register -> UniformThread.known(number, Expr.register(register)))
+            .toList());
+  }
+
   /** Whether instances of this instruction may have to wait in the window. */
   boolean mayEnter(int pc) {
     Instruction instruction = code.get(pc);

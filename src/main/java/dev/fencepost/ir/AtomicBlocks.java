@@ -50,6 +50,11 @@ public final class AtomicBlocks {
     return isInside(before[position]);
   }
 
+  /** Whether that block touches strong cells alone. */
+  public boolean isInsideStrong(int position) {
+    return before[position] == INSIDE_STRONG;
+  }
+
   private static boolean isInside(byte state) {
     return state == INSIDE || state == INSIDE_STRONG;
   }

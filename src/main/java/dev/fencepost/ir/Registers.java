@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 
 /** Which registers instructions read and write, and where registers are live. */
@@ -97,6 +99,27 @@ public final class Registers {
       case Expr.Index index -> collect(index.operand(), registers);
       case Expr.Contents contents -> collect(contents.address(), registers);
     }
+  }
+
+  /**
+   * The registers that the atomic block which begins at a position reads of what came before it.
+   */
+  public static BitSet readInBlock(List<Instruction> code, int begin) {
+    BitSet registers = new BitSet();
+    BitSet seen = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(List.of(begin));
+    while (!open.isEmpty()) {
+      int pc = open.remove();
+      if (!seen.get(pc) && !(code.get(pc) instanceof Instruction.AtomicEnd)) {
+        expressions(code.get(pc)).forEach(expr -> registers.or(read(expr)));
+        for (int successor : ControlFlow.successors(code.get(pc), pc)) {
+          open.add(successor);
+        }
+      }
+      seen.set(pc);
+    }
+    registers.and(live(code)[begin]);
+    return registers;
   }
 
   /** Per position, the registers whose value may still be read from there on. */

@@ -11,10 +11,8 @@ import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -182,7 +180,7 @@ final class ProgramCode {
     }
     for (Code begin : code) {
       if (begin.isStrongBlock()) {
-        begin.operands = readInBlock(code, begin);
+        begin.operands = Registers.readInBlock(instructions, begin.pc).stream().toArray();
       }
     }
     lookAhead(code);
@@ -193,26 +191,6 @@ final class ProgramCode {
       code[pc].bounded = bounded.get(pc);
     }
     return code;
-  }
-
-  /** The registers that a block reads and that were written before it. */
-  private static int[] readInBlock(Code[] code, Code begin) {
-    BitSet seen = new BitSet();
-    BitSet read = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(begin.next));
-    while (!open.isEmpty()) {
-      Code at = code[open.remove()];
-      if (seen.get(at.pc) || at.opcode == Opcode.ATOMIC_END || at.opcode == Opcode.END) {
-        continue;
-      }
-      seen.set(at.pc);
-      IntStream.of(at.operands).forEach(read::set);
-      open.add(at.next);
-      if (at.opcode == Opcode.BRANCH) {
-        open.add(at.otherwise);
-      }
-    }
-    return IntStream.of(begin.live).filter(read::get).toArray();
   }
 
   /** Spreads classes of instances backwards along the control flow. */

@@ -89,6 +89,12 @@ record RandomProgram(
                     || (i instanceof Instruction.Choose choose && choose.target() == register));
   }
 
+  /** The program with each access to a strong cell in a block of several. */
+  RandomProgram inStrongBlocks() {
+    return new RandomProgram(
+        cells, pool, threads.stream().map(Statement::inStrongBlocks).toList(), initial, properties);
+  }
+
   /** Whether a compare and swap orders by whether it succeeds. */
   boolean ordersByOutcome() {
     return flat().stream()

@@ -5,6 +5,8 @@ package dev.fencepost.reference;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Instruction.BlockKind;
+import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,13 @@ sealed interface Statement {
     }
   }
 
+  /** Accesses to strong cells, taken as one. */
+  record Strong(List<Statement> body) implements Statement {
+    public Strong {
+      body = List.copyOf(body);
+    }
+  }
+
   /** Appends the instructions of the statement. */
   default void flatten(List<Instruction> code) {
     switch (this) {
@@ -69,12 +78,15 @@ sealed interface Statement {
         Expr again = new Expr.Binary(BinaryOperator.LESS, counter, Expr.constant(repeat.times()));
         code.add(new Instruction.Branch(again, start, code.size() + 1, NOWHERE));
       }
-      case Atomic atomic -> {
-        code.add(new Instruction.AtomicBegin(NOWHERE));
-        atomic.body().forEach(s -> s.flatten(code));
-        code.add(new Instruction.AtomicEnd(NOWHERE));
-      }
+      case Atomic atomic -> flatten(BlockKind.FENCED, atomic.body(), code);
+      case Strong strong -> flatten(BlockKind.STRONG, strong.body(), code);
     }
+  }
+
+  private static void flatten(BlockKind kind, List<Statement> body, List<Instruction> code) {
+    code.add(new Instruction.AtomicBegin(kind, NOWHERE));
+    body.forEach(s -> s.flatten(code));
+    code.add(new Instruction.AtomicEnd(NOWHERE));
   }
 
   /** Every statement list that is this one with a piece less. */
@@ -95,6 +107,42 @@ sealed interface Statement {
     return found;
   }
 
+  /** The statements, with each access to a strong cell in a block that also changes the cell. */
+  static List<Statement> inStrongBlocks(List<Statement> statements) {
+    return statements.stream()
+        .map(
+            s ->
+                switch (s) {
+                  case Simple simple -> inStrongBlock(simple);
+                  case Atomic atomic -> atomic;
+                  case Statement other -> withBody(other, inStrongBlocks(body(other)));
+                })
+        .toList();
+  }
+
+  private static Statement inStrongBlock(Simple simple) {
+    return switch (simple.instruction()) {
+      case Instruction.Load load when load.strong() -> {
+        Expr more =
+            new Expr.Binary(BinaryOperator.ADD, Expr.register(load.target()), Expr.constant(1));
+        yield new Strong(List.of(simple, new Simple(strongStore(load.address(), more))));
+      }
+      case Instruction.Store store when store.strong() -> {
+        Instruction old =
+            new Instruction.Load(
+                RandomProgram.B, store.address(), MemoryOrder.RELAXED, false, true, NOWHERE);
+        Expr both =
+            new Expr.Binary(BinaryOperator.ADD, store.value(), Expr.register(RandomProgram.B));
+        yield new Strong(List.of(new Simple(old), new Simple(strongStore(store.address(), both))));
+      }
+      case Instruction other -> simple;
+    };
+  }
+
+  private static Instruction strongStore(Expr address, Expr value) {
+    return new Instruction.Store(address, value, MemoryOrder.RELAXED, true, NOWHERE);
+  }
+
   private static List<Statement> replaced(List<Statement> all, int index, List<Statement> by) {
     List<Statement> changed = new ArrayList<>(all);
     changed.remove(index);
@@ -109,6 +157,7 @@ sealed interface Statement {
       case Until until -> until.body();
       case Repeat repeat -> repeat.body();
       case Atomic atomic -> atomic.body();
+      case Strong strong -> strong.body();
     };
   }
 
@@ -119,6 +168,7 @@ sealed interface Statement {
       case Until until -> new Until(body, until.condition());
       case Repeat repeat -> new Repeat(repeat.counter(), repeat.times(), body);
       case Atomic atomic -> new Atomic(body);
+      case Strong strong -> new Strong(body);
     };
   }
 }
