@@ -92,7 +92,9 @@ final class ProgramLowering {
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
     rooms.add(lowering.rooms());
-    return thread;
+    return before.isEmpty()
+        ? new ThreadDecl(thread.name(), SpawnLoops.writtenOut(thread.code()), thread.registers())
+        : thread;
   }
 
   private List<Property> properties() {

@@ -5,8 +5,10 @@ package dev.fencepost.frontend.c;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Unrolling;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.preprocess.SourceUnit;
@@ -51,6 +53,33 @@ class CFrontEndTest {
     assertThat(origin.text()).isEqualTo("x = v;");
     assertThat(origin.function()).isEqualTo("set");
     assertThat(origin.span().line()).isEqualTo(1);
+  }
+
+  @Test
+  void loopsThatStartThreadsAreWrittenOut() throws Exception {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdint.h>
+        int x, y;
+        static void *f(void *n) { x = (int)(intptr_t)n; return 0; }
+        int main(void) {
+          pthread_t t;
+          for (int i = 0; i < 3; i++)
+            if (i != 1)
+              pthread_create(&t, 0, f, (void *)(intptr_t)i);
+          while (x < 2)
+            y = x;
+        }
+        """;
+    List<Instruction> code = code(text);
+    assertThat(code)
+        .filteredOn(Instruction.Spawn.class::isInstance)
+        .extracting(i -> ((Instruction.Spawn) i).argument())
+        .containsExactly(Expr.constant(0), Expr.constant(2));
+    assertThat(code).filteredOn(Instruction.Branch.class::isInstance).hasSize(1);
+    assertThat(Unrolling.hasLoops(CFrontEnd.translate(Sources.of("test.c", text)).program()))
+        .isTrue();
   }
 
   @Test
