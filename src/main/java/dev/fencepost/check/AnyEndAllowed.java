@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.WordSteps;
 import dev.fencepost.transition.WrappedGenerator;
 
 /** A system in which to stop is no violation, wherever that happens. */
@@ -34,6 +35,12 @@ record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
         throws LimitException {
       generator.successors(bytes, offset, length, out);
       out.allowEnd();
+    }
+
+    /** They never are of a state without steps. */
+    @Override
+    public WordSteps words() {
+      return generator.words();
     }
   }
 }

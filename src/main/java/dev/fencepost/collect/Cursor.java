@@ -29,6 +29,11 @@ public final class Cursor {
   private int offset;
   private int length;
 
+  /** The word of a record of numbers, and its layout as long as it is not unpacked. */
+  private long word;
+
+  private WordLayout packed;
+
   /** Where a record of parts is put together. */
   private byte[] assembled = {};
 
@@ -47,12 +52,23 @@ public final class Cursor {
     chunk = newChunk;
     start = ByteArena.offset(newReference);
     units = WORD_RECORD / ByteArena.UNIT;
-    if (assembled.length < layout.mostBytes()) {
-      assembled = new byte[layout.mostBytes()];
+    word = word(newChunk, start);
+    packed = layout;
+    offset = 0;
+  }
+
+  private void unpack() {
+    if (assembled.length < packed.mostBytes()) {
+      assembled = new byte[packed.mostBytes()];
     }
     bytes = assembled;
-    offset = 0;
-    length = layout.unpack(word(newChunk, start), assembled);
+    length = packed.unpack(word, assembled);
+    packed = null;
+  }
+
+  /** The word of a record of numbers. */
+  public long word() {
+    return word;
   }
 
   /** Puts the record together from its parts. */
@@ -76,6 +92,9 @@ public final class Cursor {
 
   /** The array that holds the record; not to be written to. */
   public byte[] bytes() {
+    if (packed != null) {
+      unpack();
+    }
     return bytes;
   }
 
@@ -84,6 +103,9 @@ public final class Cursor {
   }
 
   public int length() {
+    if (packed != null) {
+      unpack();
+    }
     return length;
   }
 

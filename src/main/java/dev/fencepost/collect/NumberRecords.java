@@ -58,6 +58,7 @@ public final class NumberRecords extends RecordSet {
    * get narrower, but not than what is in the set and what waits to be added need.
    */
   boolean widen(byte[] bytes, int offset, int length) {
+    waiting.decrementAndGet();
     if (layout.pack(bytes, offset, length) != 0) {
       return true;
     }
@@ -85,7 +86,7 @@ public final class NumberRecords extends RecordSet {
       for (int at = 0; hasWord(words, at); at += Cursor.WORD_RECORD) {
         long repacked = wider.repack(Cursor.word(words, at), layout);
         Cursor.setWord(words, at, repacked);
-        insert(repacked);
+        insert(repacked, ByteHash.hash(repacked));
       }
     }
     layout = wider;
@@ -97,10 +98,10 @@ public final class NumberRecords extends RecordSet {
   }
 
   /** Puts a word into the table, unless it is there. */
-  boolean insert(long word) {
+  boolean insert(long word, int hash) {
     long[] words = table;
     int mask = words.length - 1;
-    int place = ByteHash.hash(word) >>> shift;
+    int place = hash >>> shift;
     while (true) {
       long found = (long) WORDS.getAcquire(words, place);
       if (found == 0) {
@@ -116,25 +117,12 @@ public final class NumberRecords extends RecordSet {
     }
   }
 
-  /** Whether a word is in the table. */
-  boolean has(long word) {
-    long[] words = table;
-    int mask = words.length - 1;
-    int place = ByteHash.hash(word) >>> shift;
-    long found = words[place];
-    while (found != 0 && found != word) {
-      place = place + 1 & mask;
-      found = words[place];
-    }
-    return found == word;
-  }
-
-  /** Looks at the places where words would be, so that they are near. */
-  long approach(long[] staged, int count) {
+  /** Looks at the places where words with these hashes would be, so that they are near. */
+  long approach(int[] hashes, int count) {
     long[] words = table;
     long seen = 0;
     for (int i = 0; i < count; i++) {
-      seen ^= words[ByteHash.hash(staged[i]) >>> shift];
+      seen ^= words[hashes[i] >>> shift];
     }
     return seen;
   }

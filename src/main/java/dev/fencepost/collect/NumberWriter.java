@@ -2,43 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
-import java.util.Arrays;
-
 /** Adds lists of numbers to {@link NumberRecords}. */
 public final class NumberWriter extends Writer {
   private final NumberRecords set;
 
   /** The words that wait, and the layout that they are of. */
-  private long[] staged = new long[64];
+  private final LongList staged = new LongList();
 
   private WordLayout layout;
+  private final FreshWords fresh = new FreshWords();
 
   NumberWriter(NumberRecords set) {
     super(set);
     this.set = set;
   }
 
+  /** How numbers become words now. */
+  public WordLayout layout() {
+    return set.layout();
+  }
+
+  /** The words that wait; others may be added, of the layout that there is now. */
+  public LongList staged() {
+    followLayout();
+    return staged;
+  }
+
+  @Override
+  public void clearStaged() {
+    staged.cutTo(0);
+    fresh.clear();
+  }
+
+  @Override
+  public int stagedCount() {
+    return staged.size();
+  }
+
   @Override
   public boolean stage(byte[] bytes, int offset, int length) {
-    if (stagedCount == staged.length) {
-      staged = Arrays.copyOf(staged, 2 * stagedCount);
-    }
     followLayout();
     long word = layout.pack(bytes, offset, length);
     while (word == 0 && !full) {
+      set.waiting.incrementAndGet();
       full = !alone(() -> set.widen(bytes, offset, length));
       followLayout();
       word = layout.pack(bytes, offset, length);
     }
-    staged[stagedCount] = word;
-    stagedCount++;
+    staged.add(word);
     return !full;
   }
 
   /** Makes widths as great as the words that wait need; while this writer stands aside. */
   void measure(int[] widths) {
-    for (int i = 0; i < stagedCount; i++) {
-      layout.measure(staged[i], widths);
+    for (int i = 0; i < staged.size(); i++) {
+      layout.measure(staged.get(i), widths);
     }
   }
 
@@ -50,38 +68,43 @@ public final class NumberWriter extends Writer {
   }
 
   private void repack(WordLayout wider) {
-    for (int i = 0; i < stagedCount; i++) {
-      staged[i] = wider.repack(staged[i], layout);
+    for (int i = 0; i < staged.size(); i++) {
+      staged.set(i, wider.repack(staged.get(i), layout));
     }
     layout = wider;
+    fresh.forget();
   }
 
   @Override
   public void approach() {
-    seen = set.approach(staged, stagedCount);
+    followLayout();
+    fresh.find(staged);
+    seen = set.approach(fresh.hashes(), fresh.count());
+  }
+
+  /**
+   * Of the words that wait and came up not lately, after {@link #approach}, the index among those
+   * that wait; more than there are at the end. All others need not be added.
+   */
+  public int fresh(int number) {
+    return fresh.index(number);
   }
 
   @Override
   public int addStaged(int index, int tag) {
-    if (full) {
+    if (full || !makeRoom(Cursor.WORD_RECORD)) {
       return RecordSet.FULL;
     }
     followLayout();
-    if (set.has(staged[index])) {
-      return RecordSet.PRESENT;
-    }
-    if (!makeRoom(Cursor.WORD_RECORD)) {
-      return RecordSet.FULL;
-    }
-    followLayout();
-    if (!set.insert(staged[index])) {
+    long word = staged.get(index);
+    if (!set.insert(word, ByteHash.hash(word))) {
       return RecordSet.PRESENT;
     }
     int reference = next();
     byte[] target = set.arena.chunk(reference);
     int at = ByteArena.offset(reference);
     Cursor.writeTag(target, at, tag);
-    Cursor.setWord(target, at, staged[index]);
+    Cursor.setWord(target, at, word);
     return added(Cursor.WORD_RECORD);
   }
 }

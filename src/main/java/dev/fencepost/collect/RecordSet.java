@@ -4,6 +4,7 @@ package dev.fencepost.collect;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -46,6 +47,9 @@ public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
   int shift = Integer.SIZE - INITIAL_BITS;
 
   private volatile boolean crowded;
+
+  /** How many writers wait for the others to step aside, for another reason than the table. */
+  final AtomicInteger waiting = new AtomicInteger();
 
   /**
    * @param maxBytes the memory that table and records may take together
@@ -93,8 +97,9 @@ public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
     return growth;
   }
 
+  /** Whether writers are to step aside. */
   boolean crowded() {
-    return crowded;
+    return crowded || waiting.get() > 0;
   }
 
   void count(int added) {

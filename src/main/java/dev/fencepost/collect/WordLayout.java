@@ -12,7 +12,7 @@ import java.util.Arrays;
  * least as wide as the numbers that were met there need. A shorter list has 0 in the fields behind
  * its end; no list but the empty one becomes 0.
  */
-final class WordLayout {
+public final class WordLayout {
   static final WordLayout EMPTY = new WordLayout(new int[0]);
 
   /** No number is wider. */
@@ -36,6 +36,21 @@ final class WordLayout {
     }
   }
 
+  /** How many fields there are. */
+  public int fields() {
+    return widths.length;
+  }
+
+  /** How far from the right a field is. */
+  public int shift(int field) {
+    return shifts[field];
+  }
+
+  /** How many bits a field has. */
+  public int width(int field) {
+    return widths[field];
+  }
+
   /** The word for the numbers of four bytes each, or 0 where a field is missing or too narrow. */
   long pack(byte[] bytes, int offset, int length) {
     int count = length / Integer.BYTES;
@@ -53,7 +68,7 @@ final class WordLayout {
   }
 
   /** Writes the numbers to an array that has room; how many bytes they take. */
-  int unpack(long word, byte[] target) {
+  public int unpack(long word, byte[] target) {
     long rest = word;
     int at = 0;
     for (int i = 0; rest != 0; i++) {
@@ -65,7 +80,7 @@ final class WordLayout {
   }
 
   /** The room that the longest list needs. */
-  int mostBytes() {
+  public int mostBytes() {
     return widths.length * Integer.BYTES;
   }
 
@@ -83,7 +98,7 @@ final class WordLayout {
     int count = length / Integer.BYTES;
     int[] needed = new int[Math.max(count, widths.length)];
     for (int i = 0; i < count; i++) {
-      needed[i] = width((int) INTS.get(bytes, offset + i * Integer.BYTES));
+      needed[i] = bits((int) INTS.get(bytes, offset + i * Integer.BYTES));
     }
     return needed;
   }
@@ -91,11 +106,11 @@ final class WordLayout {
   /** Makes widths as great as a word's numbers need. */
   void measure(long word, int[] needed) {
     for (int i = 0; i < widths.length; i++) {
-      needed[i] = Math.max(needed[i], width((int) (word >>> shifts[i] & (1L << widths[i]) - 1)));
+      needed[i] = Math.max(needed[i], bits((int) (word >>> shifts[i] & (1L << widths[i]) - 1)));
     }
   }
 
-  private static int width(int number) {
+  private static int bits(int number) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(number);
   }
 

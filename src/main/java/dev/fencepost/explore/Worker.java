@@ -3,12 +3,16 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.LongList;
+import dev.fencepost.collect.NumberWriter;
 import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.WordLayout;
 import dev.fencepost.collect.Writer;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WordSteps;
 
 /** One thread's part of a search. */
 final class Worker {
@@ -19,7 +23,7 @@ final class Worker {
   static final int STATE_ITSELF = -1;
 
   /** More states than this are not expanded before what they lead to is added. */
-  static final int MOST_AHEAD = 16;
+  static final int MOST_AHEAD = 32;
 
   private static final int CHECK_EVERY = 64;
 
@@ -33,6 +37,14 @@ final class Worker {
 
   private final Successors[] found = new Successors[MOST_AHEAD];
 
+  /** The same where states are words: null, or what takes their steps; and what was found so. */
+  private final WordSteps words;
+
+  private final NumberWriter numbers;
+  private final long[] wordStates = new long[MOST_AHEAD];
+  private final int[] wordEnds = new int[MOST_AHEAD];
+  private int fresh;
+
   private int untilCheck = CHECK_EVERY;
   private long transitions;
   private boolean violates;
@@ -45,6 +57,8 @@ final class Worker {
     this.generator = generator;
     this.writer = writer;
     this.monitor = monitor;
+    numbers = writer instanceof NumberWriter n ? n : null;
+    words = numbers == null ? null : generator.words();
     makeRoom(0);
   }
 
@@ -93,14 +107,17 @@ final class Worker {
    */
   private boolean round(Frontier frontier) throws LimitException {
     int most = take(frontier);
+    WordLayout layout = null;
+    if (words != null) {
+      layout = numbers.layout();
+      words.expect(wordStates, most, layout);
+    }
     int count = 0;
     LimitException limit = null;
     writer.clearStaged();
     while (count < most && limit == null && goesOn()) {
-      Cursor state = states[count];
       try {
-        generator.successors(state.bytes(), state.offset(), state.length(), found[count]);
-        stage(found[count]);
+        expand(count, layout);
         count++;
       } catch (LimitException e) {
         limit = e;
@@ -108,8 +125,12 @@ final class Worker {
     }
     writer.approach();
     int staged = 0;
+    fresh = 0;
     for (int i = 0; i < count && !settled; i++) {
-      if (found[i].count() == 0) {
+      if (wordEnds[i] > 0) {
+        followWords(states[i].reference(), staged, wordEnds[i], frontier);
+        staged = wordEnds[i];
+      } else if (found[i].count() == 0) {
         runEnds(states[i], found[i]);
       } else {
         follow(states[i].reference(), found[i], staged, frontier);
@@ -128,14 +149,28 @@ final class Worker {
     int count = 0;
     makeRoom(0);
     while (count < most && frontier.next(states[count])) {
-      Cursor state = states[count];
-      generator.expect(state.bytes(), state.offset(), state.length());
+      wordStates[count] = states[count].word();
       count++;
       if (count < most) {
         makeRoom(count);
       }
     }
     return count;
+  }
+
+  /** Stages what a state leads to: from word to word where that can be done. */
+  private void expand(int index, WordLayout layout) throws LimitException {
+    wordEnds[index] = 0;
+    if (words != null && numbers.layout() == layout) {
+      LongList out = numbers.staged();
+      if (words.successors(index, out)) {
+        wordEnds[index] = out.size();
+        return;
+      }
+    }
+    Cursor state = states[index];
+    generator.successors(state.bytes(), state.offset(), state.length(), found[index]);
+    stage(found[index]);
   }
 
   private void stage(Successors successors) throws LimitException {
@@ -155,15 +190,38 @@ final class Worker {
         violated(parent, i);
         continue;
       }
-      int added = writer.addStaged(staged + i, parent);
-      if (added == RecordSet.FULL) {
-        monitor.stop(Limit.MEMORY, "");
+      if (!keeps(writer.addStaged(staged + i, parent), frontier)) {
         return;
       }
-      if (added != RecordSet.PRESENT) {
-        frontier.push(added);
-      }
     }
+  }
+
+  private void followWords(int parent, int from, int end, Frontier frontier) {
+    if (violates && !exhaustive) {
+      return;
+    }
+    transitions += end - from;
+    while (numbers.fresh(fresh) < from) {
+      fresh++;
+    }
+    while (numbers.fresh(fresh) < end) {
+      if (!keeps(writer.addStaged(numbers.fresh(fresh), parent), frontier)) {
+        return;
+      }
+      fresh++;
+    }
+  }
+
+  /** A state was added, or was known; not where there is no room for it. */
+  private boolean keeps(int added, Frontier frontier) {
+    if (added == RecordSet.FULL) {
+      monitor.stop(Limit.MEMORY, "");
+      return false;
+    }
+    if (added != RecordSet.PRESENT) {
+      frontier.push(added);
+    }
+    return true;
   }
 
   private void runEnds(Cursor state, Successors successors) {

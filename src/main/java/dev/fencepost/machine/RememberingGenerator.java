@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.collect.WordLayout;
+import dev.fencepost.ir.Program;
 import dev.fencepost.machine.parts.PartNumbers;
 import dev.fencepost.machine.parts.RememberedSteps;
+import dev.fencepost.machine.parts.RememberedWords;
+import dev.fencepost.machine.parts.StateNumbers;
+import dev.fencepost.machine.parts.StepTable;
 import dev.fencepost.machine.parts.StepTargets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WordSteps;
 
 /**
  * Takes steps in states that are the numbers of their parts: memory, and each thread. The steps of
@@ -17,10 +23,13 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * it is taken, and is taken each time. The successors and their order are those of {@link
  * MachineGenerator}.
  */
-final class RememberingGenerator implements Generator {
+final class RememberingGenerator implements Generator, RememberedWords.Learner {
   private final PartNumbers parts;
   private final MachineGenerator plain;
-  private final RememberedSteps remembered = new RememberedSteps();
+
+  /** For this generator alone: who takes a step also notes the marks that it passes. */
+  private final RememberedSteps remembered = new RememberedSteps(Program.MAX_THREADS);
+
   private final StepTargets targets = new StepTargets();
 
   /** What steps in a state that is put together lead to, and where its parts lie. */
@@ -30,10 +39,8 @@ final class RememberingGenerator implements Generator {
   private final PackedState successor = new PackedState();
 
   /** The state that is expanded, and as it is put together, if it is. */
-  private byte[] state;
+  private final StateNumbers state = new StateNumbers();
 
-  private int offset;
-  private int length;
   private byte[] expanded = new byte[256];
   private boolean standing;
 
@@ -52,24 +59,20 @@ final class RememberingGenerator implements Generator {
   @Override
   public void successors(byte[] bytes, int at, int size, Successors out) throws LimitException {
     out.clear();
-    state = bytes;
-    offset = at;
-    length = size;
+    state.pointTo(bytes, at, size);
     standing = false;
-    int memory = PartNumbers.get(bytes, at, PartNumbers.SHARED);
-    int threads = size / Integer.BYTES - 1;
     boolean moves = false;
-    for (int number = 0; number < threads; number++) {
-      int thread = PartNumbers.get(bytes, at, number + 1);
-      int found = remembered.find(number, memory, thread);
-      if (found == 0) {
-        found = learn(number, memory, thread);
+    for (int number = 0; number < state.processes(); number++) {
+      StepTable table = remembered.of(number);
+      long found = table.find(state.key(number));
+      if (found == StepTable.UNKNOWN) {
+        found = learn(number, table);
       }
-      if (remembered.isOpen(found)) {
+      if (found == StepTable.OPEN) {
         moves |= steps(number, out);
       } else {
-        remembered.write(found, bytes, at, size, out);
-        moves |= remembered.moves(found);
+        table.write(found, number, state, out);
+        moves |= StepTable.moves(found);
       }
     }
     if (!moves) {
@@ -80,15 +83,23 @@ final class RememberingGenerator implements Generator {
   }
 
   @Override
-  public void expect(byte[] bytes, int at, int size) {
-    int memory = PartNumbers.get(bytes, at, PartNumbers.SHARED);
-    for (int part = 1; part < size / Integer.BYTES; part++) {
-      remembered.approach(part - 1, memory, PartNumbers.get(bytes, at, part));
-    }
+  public WordSteps words() {
+    return new RememberedWords(this, remembered, false);
   }
 
-  /** Takes the steps of a thread, and remembers what they lead to. */
-  private int learn(int number, int memory, int thread) throws LimitException {
+  @Override
+  public void stand(long word, WordLayout layout) {
+    state.unpack(word, layout);
+    standing = false;
+  }
+
+  @Override
+  public byte[] kinds(int process) {
+    return null;
+  }
+
+  @Override
+  public long learn(int number, StepTable table) throws LimitException {
     stand();
     whole.clear();
     plain.local.threads.looksAtOthers = false;
@@ -105,9 +116,10 @@ final class RememberingGenerator implements Generator {
         targets.add(memoryOf(successor), newThread, whole.code(i));
       }
     }
-    return open
-        ? remembered.addOpen(number, memory, thread)
-        : remembered.add(number, memory, thread, targets, moves);
+    long key = state.key(number);
+    long value = open ? table.addOpen(key) : table.add(key, targets, moves);
+    remembered.checkRoom();
+    return value;
   }
 
   /** The number of a state's memory, and of how many threads it has. */
@@ -138,12 +150,12 @@ final class RememberingGenerator implements Generator {
       return;
     }
     standing = true;
-    int count = length / Integer.BYTES;
-    int needed = parts.length(state, offset, count);
+    int count = state.processes() + 1;
+    int needed = parts.length(state.bytes(), state.offset(), count);
     if (expanded.length < needed) {
       expanded = new byte[2 * needed];
     }
-    parts.expand(state, offset, count, expanded);
+    parts.expand(state.bytes(), state.offset(), count, expanded);
     origin = plain.read(expanded, 0);
     plain.emitter.writeTo(whole);
   }

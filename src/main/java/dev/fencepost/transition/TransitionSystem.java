@@ -36,15 +36,17 @@ public interface TransitionSystem {
     /** Clears {@code out} and writes the successors of the state to it, in their fixed order. */
     void successors(byte[] bytes, int offset, int length, Successors out) throws LimitException;
 
-    /** Says that a state will be expanded soon: a generator may look up what it will need. */
-    default void expect(byte[] bytes, int offset, int length) {}
-
     /**
      * The index in schedules of a successor that was found last: where a generator leaves out
      * successors that lead to no other state than one before them, schedules count those too.
      */
     default int scheduled(int index) throws LimitException {
       return index;
+    }
+
+    /** Takes the steps of states that are words; null where this cannot. */
+    default WordSteps words() {
+      return null;
     }
 
     /** The marks passed by any step generated so far, as bits. */

@@ -25,11 +25,6 @@ public abstract class WrappedGenerator<G extends Generator> implements Generator
   }
 
   @Override
-  public void expect(byte[] bytes, int offset, int length) {
-    generator.expect(bytes, offset, length);
-  }
-
-  @Override
   public int scheduled(int index) throws LimitException {
     return generator.scheduled(index);
   }

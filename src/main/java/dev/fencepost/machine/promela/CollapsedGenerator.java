@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.collect.WordLayout;
 import dev.fencepost.machine.parts.RememberedSteps;
+import dev.fencepost.machine.parts.RememberedWords;
+import dev.fencepost.machine.parts.StateNumbers;
+import dev.fencepost.machine.parts.StepTable;
 import dev.fencepost.machine.parts.StepTargets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WordSteps;
 import java.util.Arrays;
 
 /**
@@ -14,15 +19,11 @@ import java.util.Arrays;
  * those of {@link PromelaGenerator}; but where only assertions and ends matter, own steps that
  * change nothing are left out, and those that lead where another does.
  */
-final class CollapsedGenerator implements ProcessGenerator {
-  /** What is known of a process: that it is, and of what kind its control point is. */
-  private static final byte KNOWN = 1;
+final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Learner {
+  /** Something is known of a process. */
+  private static final byte KNOWN = 8;
 
-  private static final byte OWN = 2;
-  private static final byte LOCAL = 4;
-
-  /** All that the process can still do is to end. */
-  private static final byte ENDS = 8;
+  private static final byte[] NONE = {};
 
   private final ProgramCode program;
   private final Components components;
@@ -31,15 +32,13 @@ final class CollapsedGenerator implements ProcessGenerator {
   private final boolean[][] own;
   private final boolean[][] local;
   private final PromelaGenerator plain;
-  private final RememberedSteps remembered = new RememberedSteps();
+  private final RememberedSteps remembered;
   private final Successors whole = new Successors();
   private final byte[][] kinds = new byte[Frame.MOST_PROCESSES + 1][];
 
   /** The state that is expanded, and as it is put together, if it is. */
-  private byte[] state;
+  private final StateNumbers state = new StateNumbers();
 
-  private int offset;
-  private int length;
   private byte[] expanded = new byte[256];
   private int expandedLength;
 
@@ -51,9 +50,14 @@ final class CollapsedGenerator implements ProcessGenerator {
   private long[] actors = new long[64];
   private long movers;
 
-  CollapsedGenerator(ProgramCode program, Components components, Reduction reduction) {
+  /**
+   * @param remembered by all generators of a system
+   */
+  CollapsedGenerator(
+      ProgramCode program, Components components, Reduction reduction, RememberedSteps remembered) {
     this.program = program;
     this.components = components;
+    this.remembered = remembered;
     reduced = reduction != Reduction.NONE;
     leavesOut = reduction == Reduction.SAFETY;
     own = OwnSteps.of(program, reduction);
@@ -71,10 +75,8 @@ final class CollapsedGenerator implements ProcessGenerator {
   @Override
   public void successors(byte[] bytes, int at, int size, Successors target) throws LimitException {
     begin(target);
-    state = bytes;
-    offset = at;
-    length = size;
-    int processes = size / Integer.BYTES - 1;
+    state.pointTo(bytes, at, size);
+    int processes = state.processes();
     if (reduced && ample(processes)) {
       return;
     }
@@ -93,11 +95,20 @@ final class CollapsedGenerator implements ProcessGenerator {
   }
 
   @Override
-  public void expect(byte[] bytes, int at, int size) {
-    int global = Bytes.getInt(bytes, at);
-    for (int i = 1; i < size / Integer.BYTES; i++) {
-      remembered.approach(i - 1, global, Bytes.getInt(bytes, at + i * Integer.BYTES));
-    }
+  public WordSteps words() {
+    return new RememberedWords(this, remembered, true);
+  }
+
+  @Override
+  public void stand(long word, WordLayout layout) {
+    state.unpack(word, layout);
+    expandedLength = 0;
+    standing = false;
+  }
+
+  @Override
+  public byte[] kinds(int process) {
+    return kinds[process] == null ? NONE : kinds[process];
   }
 
   @Override
@@ -155,7 +166,7 @@ final class CollapsedGenerator implements ProcessGenerator {
   /** Adds the steps of a process; whether there is one. */
   private boolean moves(int process) throws LimitException {
     int kind = kind(process);
-    if ((kind & ENDS) != 0 && process < length / Integer.BYTES - 2) {
+    if ((kind & ENDS) != 0 && process < state.processes() - 1) {
       return false;
     }
     if ((kind & OWN) == 0) {
@@ -163,24 +174,22 @@ final class CollapsedGenerator implements ProcessGenerator {
       takeOver(before);
       return whole.count() > before;
     }
-    int global = Bytes.getInt(state, offset);
-    int number = number(process);
-    int found = remembered.find(process, global, number);
-    if (found == 0) {
-      found = remember(process, global, number);
+    StepTable table = remembered.of(process);
+    long found = table.find(state.key(process));
+    if (found == StepTable.UNKNOWN) {
+      found = learn(process, table);
     }
     int before = out.count();
-    remembered.write(found, state, offset, length, out);
+    table.write(found, process, state, out);
     room(out.count());
     Arrays.fill(actors, before, out.count(), bit(process));
-    return remembered.moves(found);
+    return StepTable.moves(found);
   }
 
-  private int number(int process) {
-    return Bytes.getInt(state, offset + (process + 1) * Integer.BYTES);
-  }
-
-  private int remember(int process, int global, int number) throws LimitException {
+  @Override
+  public long learn(int process, StepTable table) throws LimitException {
+    int global = state.shared();
+    int number = state.process(process);
     int first = stepsOf(process);
     targets.clear();
     byte[] bytes = whole.bytes();
@@ -197,7 +206,9 @@ final class CollapsedGenerator implements ProcessGenerator {
         targets.add(newGlobal, newNumber, code);
       }
     }
-    return remembered.add(process, global, number, targets, whole.count() > first);
+    long value = table.add(state.key(process), targets, whole.count() > first);
+    remembered.checkRoom();
+    return value;
   }
 
   private int processAt(byte[] bytes, int start, int process) {
@@ -222,7 +233,7 @@ final class CollapsedGenerator implements ProcessGenerator {
 
   private void expand() {
     if (expandedLength == 0) {
-      expandedLength = expand(state, offset, length);
+      expandedLength = expand(state.bytes(), state.offset(), state.length());
     }
   }
 
@@ -250,7 +261,7 @@ final class CollapsedGenerator implements ProcessGenerator {
   }
 
   private byte kind(int process) {
-    int number = number(process);
+    int number = state.process(process);
     byte[] known = kinds[process];
     if (known == null || number >= known.length) {
       known = known == null ? new byte[number + 64] : Arrays.copyOf(known, 2 * number);

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.parts;
+
+import dev.fencepost.collect.LongList;
+import dev.fencepost.collect.WordLayout;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WordSteps;
+
+/**
+ * Steps from word to word: a step that is remembered changes two fields. Leaves states to the
+ * generator in which a process may do what cannot be remembered, or something else than all steps
+ * of all processes is wanted. The successors are the generator's, in the same order.
+ *
+ * <p>Memory is what such steps wait for. So the steps of all states that are to come are looked up
+ * before any is taken, process by process, in loops that have nothing else to do.
+ */
+public final class RememberedWords implements WordSteps {
+  /** What takes the steps that are not remembered yet. */
+  public interface Learner {
+    /** For {@link #kinds}: the process's steps can be remembered. */
+    byte OWN = 1;
+
+    /** They may be all that is wanted of a state's steps. */
+    byte LOCAL = 2;
+
+    /** All that the process can still do is to end, when it is the last. */
+    byte ENDS = 4;
+
+    /** Stands in another state. */
+    void stand(long word, WordLayout layout);
+
+    /** Takes the steps of a process in the state, and remembers where they lead; the value. */
+    long learn(int process, StepTable table) throws LimitException;
+
+    /**
+     * What is known of a process by its number alone, for all that has become known: whoever has
+     * another number is left to the generator. Null where there is nothing to be known.
+     */
+    byte[] kinds(int process);
+  }
+
+  private final Learner learner;
+  private final RememberedSteps remembered;
+  private final boolean youngestFirst;
+
+  private long[] states = {};
+  private int count;
+  private WordLayout layout;
+  private StepTables steps;
+
+  /**
+   * Keys and then what was found, by process and state; and the states that are left to the
+   * generator.
+   */
+  private long[][] found = new long[0][];
+
+  private boolean[] left = {};
+
+  /** The state that the learner stands in. */
+  private int standing;
+
+  /** What was looked at in advance: kept, so that it is looked at. */
+  long seen;
+
+  /**
+   * @param youngestFirst whether the steps of the last process come first
+   */
+  public RememberedWords(Learner learner, RememberedSteps remembered, boolean youngestFirst) {
+    this.learner = learner;
+    this.remembered = remembered;
+    this.youngestFirst = youngestFirst;
+  }
+
+  @Override
+  public void expect(long[] words, int size, WordLayout fields) {
+    states = words;
+    count = size;
+    layout = fields;
+    steps = remembered.tables();
+    standing = -1;
+    if (left.length < count || found.length < fields.fields()) {
+      left = new boolean[words.length];
+      found = new long[fields.fields()][words.length];
+    }
+    for (int i = 0; i < count; i++) {
+      left[i] = false;
+    }
+    for (int process = fields.fields() - 2; process >= 0; process--) {
+      approach(process);
+    }
+    for (int process = fields.fields() - 2; process >= 0; process--) {
+      look(process);
+    }
+  }
+
+  /** Finds which steps are wanted, and looks at where they may be. */
+  private void approach(int process) {
+    long[] keys = found[process];
+    byte[] kinds = learner.kinds(process);
+    int shift = layout.shift(process + 1);
+    long mask = mask(process + 1);
+    long younger =
+        process + 2 < layout.fields() ? mask(process + 2) << layout.shift(process + 2) : 0;
+    int sharedShift = layout.shift(PartNumbers.SHARED);
+    long sharedMask = mask(PartNumbers.SHARED);
+    for (int i = 0; i < count; i++) {
+      long word = states[i];
+      int number = (int) (word >>> shift & mask);
+      int kind = kinds == null ? Learner.OWN : number < kinds.length ? kinds[number] : 0;
+      if (number == 0 || (kind & Learner.ENDS) != 0 && (word & younger) != 0) {
+        keys[i] = 0;
+      } else {
+        left[i] |= (kind & (Learner.OWN | Learner.LOCAL)) != Learner.OWN;
+        keys[i] = StepTable.key((int) (word >>> sharedShift & sharedMask), number);
+      }
+    }
+    seen ^= StepTable.approach(steps.of(process).slots(), keys, count);
+  }
+
+  private long mask(int field) {
+    return (1L << layout.width(field)) - 1;
+  }
+
+  /** Finds the steps of a process, where they are remembered. */
+  private void look(int process) {
+    long[] values = found[process];
+    StepTable table = steps.of(process);
+    for (int i = 0; i < count; i++) {
+      values[i] = values[i] == 0 ? StepTable.STUCK : table.find(values[i]);
+    }
+  }
+
+  @Override
+  public boolean successors(int index, LongList out) throws LimitException {
+    if (left[index]) {
+      return false;
+    }
+    int before = out.size();
+    int processes = layout.fields() - 1;
+    for (int i = 0; i < processes; i++) {
+      int process = youngestFirst ? processes - 1 - i : i;
+      long value = found[process][index];
+      if (value == StepTable.UNKNOWN) {
+        value = learn(process, index);
+      }
+      if (value != StepTable.STUCK && !add(process, states[index], value, out)) {
+        out.cutTo(before);
+        return false;
+      }
+    }
+    return out.size() > before;
+  }
+
+  private long learn(int process, int index) throws LimitException {
+    if (standing != index) {
+      learner.stand(states[index], layout);
+      standing = index;
+    }
+    return learner.learn(process, steps.of(process));
+  }
+
+  /** Adds the steps of a process; whether they are told, without a code, and numbers fit. */
+  private boolean add(int process, long word, long value, LongList out) {
+    if (!StepTable.isList(value)) {
+      return StepTable.shared(value) == 0
+          ? value == StepTable.IDLE
+          : add(process, word, StepTable.shared(value), StepTable.number(value), out);
+    }
+    if (StepTable.isCoded(value)) {
+      return false;
+    }
+    int[] lists = steps.of(process).lists();
+    int at = StepTable.number(value);
+    int end = at + 2 * StepTable.count(value);
+    boolean fits = true;
+    for (; at < end; at += 2) {
+      fits &= add(process, word, lists[at], lists[at + 1], out);
+    }
+    return fits;
+  }
+
+  private boolean add(int process, long word, int shared, int number, LongList out) {
+    int sharedShift = layout.shift(PartNumbers.SHARED);
+    int shift = layout.shift(process + 1);
+    long changed = mask(PartNumbers.SHARED) << sharedShift | mask(process + 1) << shift;
+    out.add(word & ~changed | (long) shared << sharedShift | (long) number << shift);
+    int over = shared >>> layout.width(PartNumbers.SHARED) | number >>> layout.width(process + 1);
+    return over == 0;
+  }
+}

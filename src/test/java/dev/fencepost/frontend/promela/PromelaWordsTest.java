@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.LongList;
+import dev.fencepost.collect.NumberRecords;
+import dev.fencepost.collect.NumberWriter;
+import dev.fencepost.collect.Writer;
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.WordSteps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Steps from word to word are the steps that the same generator takes in states put together. */
+class PromelaWordsTest {
+  private static final long SEED = Long.getLong("fencepost.seed", 1);
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 150;
+  private static final int MOST_STATES = 2_000;
+
+  private static final String COUNTERS =
+      """
+      byte shared;
+      byte turns[3];
+      active [3] proctype counter()
+      {
+        byte own;
+        do
+        :: atomic { own < LARGEST -> own++; shared = (shared + own) % 5 }
+        :: atomic { own > 0 -> own = own / 2; turns[_pid] = (turns[_pid] + shared) % 3 }
+        od
+      }
+      """;
+
+  static List<Path> models() throws IOException {
+    return PromelaCorpus.models();
+  }
+
+  private static PromelaMachine machine(String text, boolean reduced) throws Exception {
+    return new PromelaMachine(PromelaFrontEnd.translate(SourceUnit.of("model.pml", text)), reduced);
+  }
+
+  /** Goes through a system; how many states were expanded from word to word. */
+  private static int compare(String text, TransitionSystem system) throws Exception {
+    NumberRecords set = new NumberRecords(1L << 30);
+    NumberWriter writer = set.newWriter();
+    TransitionSystem.Generator generator = system.newGenerator();
+    WordSteps words = generator.words();
+    if (words == null) {
+      return 0;
+    }
+    Successors found = new Successors();
+    Deque<Integer> open = new ArrayDeque<>();
+    Cursor cursor = new Cursor();
+    LongList out = new LongList();
+    int quick = 0;
+    writer.open();
+    generator.initial(found);
+    add(found, writer, open);
+    while (!open.isEmpty() && set.size() < MOST_STATES && !set.isTooWide()) {
+      set.read(open.remove(), cursor);
+      long[] states = {cursor.word()};
+      words.expect(states, 1, writer.layout());
+      out.cutTo(0);
+      boolean done = words.successors(0, out);
+      generator.successors(cursor.bytes(), cursor.offset(), cursor.length(), found);
+      if (done) {
+        quick++;
+        writer.clearStaged();
+        for (int i = 0; i < found.count(); i++) {
+          assertThat(found.code(i)).as(text).isEqualTo(Successors.FINE);
+          writer.stage(found.bytes(), found.start(i), found.length(i));
+        }
+        assertThat(list(out)).as(text).isEqualTo(list(writer.staged())).isNotEmpty();
+      } else {
+        assertThat(out.size()).as(text).isZero();
+      }
+      add(found, writer, open);
+    }
+    writer.close();
+    return quick;
+  }
+
+  private static List<Long> list(LongList words) {
+    return LongStream.range(0, words.size()).mapToObj(i -> words.get((int) i)).toList();
+  }
+
+  private static void add(Successors found, Writer writer, Deque<Integer> open) {
+    for (int i = 0; i < found.count(); i++) {
+      int added = writer.add(found.bytes(), found.start(i), found.length(i), 0);
+      if (found.code(i) == Successors.FINE && added >= 0) {
+        open.add(added);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("models")
+  void theCorpusHasTheSameSteps(Path model) throws Exception {
+    String text = Files.readString(model);
+    compare(text, machine(text, false).collapsed());
+    compare(text, machine(text, true).collapsed());
+  }
+
+  @Test
+  void randomProgramsHaveTheSameSteps() throws Exception {
+    int quick = 0;
+    for (long seed : LongStream.range(0, PROGRAMS).map(i -> SEED * 1_000_000 + i).toArray()) {
+      String text = new RandomPromela(seed).program();
+      quick += compare(text, machine(text, false).collapsed());
+      quick += compare(text, machine(text, true).collapsed());
+    }
+    assertThat(quick).isGreaterThan(PROGRAMS);
+  }
+
+  @Test
+  void searchesOfWordsFindTheSameStatesOnOneAndOnTwoThreads() throws Exception {
+    PromelaMachine machine = machine("#define LARGEST 12\n" + COUNTERS, false);
+    SearchOptions plain = SearchOptions.usual();
+    SearchResult whole = Search.run(machine, plain, new SearchListener() {});
+    for (int threads : new int[] {1, 2, 3}) {
+      SearchResult words =
+          Search.run(
+              machine.collapsed(), plain.packed().withThreads(threads), new SearchListener() {});
+      assertThat(words.outcome()).isEqualTo(whole.outcome());
+      assertThat(words.states()).isEqualTo(whole.states()).isGreaterThan(20_000);
+      assertThat(words.transitions()).isEqualTo(whole.transitions());
+      assertThat(words.depth()).isEqualTo(whole.depth());
+    }
+  }
+}
