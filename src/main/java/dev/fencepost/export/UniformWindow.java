@@ -65,8 +65,11 @@ final class UniformWindow {
     for (int pc = code.size() - 1; pc >= 0; pc--) {
       behind[pc] = new BitSet();
       for (int next : ControlFlow.successors(code.get(pc), pc)) {
-        behind[pc].set(next);
-        behind[pc].or(behind[next]);
+        // Only blocks have loops, and nothing inside of them is an instance.
+        if (next > pc) {
+          behind[pc].set(next);
+          behind[pc].or(behind[next]);
+        }
       }
     }
     waits = new WaitText(this, ordering);

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A program without loops: each thread may jump backwards a few times only, and a run that would do
- * so once more is dropped.
+ * so once more is dropped. Loops inside atomic blocks, which are one step, stay.
  *
  * @param program its code has a copy of the original for each backward jump taken so far
  * @param positions for each thread and position, the position in the original code
@@ -47,6 +51,7 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
 
   private static final class ThreadUnrolling {
     private final List<Instruction> original;
+    private final AtomicBlocks blocks;
     private final int size;
     private final int copies;
 
@@ -57,20 +62,30 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
 
     ThreadUnrolling(ThreadDecl thread, int jumps) {
       original = thread.code();
+      blocks = new AtomicBlocks(original);
       size = original.size();
       copies = jumps + 1;
       place = new int[size * copies + 1];
-      boolean[] reached = new boolean[place.length];
-      reached[0] = true;
+      BitSet reached = reached();
       for (int node = 0; node < place.length; node++) {
-        place[node] = reached[node] ? kept.size() : -1;
-        if (reached[node]) {
+        place[node] = reached.get(node) ? kept.size() : -1;
+        if (reached.get(node)) {
           kept.add(node);
-          for (int next : successors(node)) {
-            reached[next] = true;
-          }
         }
       }
+    }
+
+    private BitSet reached() {
+      BitSet reached = new BitSet();
+      Deque<Integer> open = new ArrayDeque<>(List.of(0));
+      while (!open.isEmpty()) {
+        int node = open.remove();
+        if (!reached.get(node)) {
+          reached.set(node);
+          IntStream.of(successors(node)).forEach(open::add);
+        }
+      }
+      return reached;
     }
 
     private int cut() {
@@ -91,7 +106,8 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
     }
 
     private int target(int node, int to) {
-      int copy = node / size + (to <= node % size ? 1 : 0);
+      boolean counts = to <= node % size && !blocks.isInside(node % size);
+      int copy = node / size + (counts ? 1 : 0);
       return copy == copies ? cut() : copy * size + to;
     }
 

@@ -41,6 +41,18 @@ class UnrollingTest {
     assertThat(Unrolling.of(straight, 3).program()).isEqualTo(straight);
   }
 
+  @Test
+  void leavesLoopsInsideAtomicBlocks() {
+    Program block =
+        program(
+            new Instruction.AtomicBegin(HERE),
+            new Instruction.Choose(2, 2, HERE),
+            new Instruction.Branch(Expr.register(2), 1, 3, HERE),
+            new Instruction.AtomicEnd(HERE),
+            new Instruction.End(HERE));
+    assertThat(Unrolling.of(block, 1).program()).isEqualTo(block);
+  }
+
   private static Program program(Instruction... code) {
     ThreadDecl thread = new ThreadDecl("t", List.of(code), List.of("argument", "self", "r"));
     return new Program(
