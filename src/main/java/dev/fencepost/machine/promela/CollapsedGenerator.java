@@ -191,14 +191,19 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
     int global = state.shared();
     int number = state.process(process);
     int first = stepsOf(process);
+    int own = processAt(expanded, 0, process);
     targets.clear();
     byte[] bytes = whole.bytes();
     for (int i = first; i < whole.count(); i++) {
       int start = whole.start(i);
-      int newGlobal = components.global(bytes, start);
+      int newGlobal =
+          isSame(bytes, start, 0, program.firstProcess) ? global : components.global(bytes, start);
       int newNumber = RememberedSteps.GONE;
       if (process < (bytes[start] & 0xff)) {
-        newNumber = components.process(process, bytes, processAt(bytes, start, process));
+        newNumber =
+            isSame(bytes, start, own, program.types[expanded[own]].bytes)
+                ? number
+                : components.process(process, bytes, start + own);
       }
       int code = whole.code(i);
       boolean stays = newGlobal == global && newNumber == number;
@@ -209,6 +214,12 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
     long value = table.add(state.key(process), targets, whole.count() > first);
     remembered.checkRoom();
     return value;
+  }
+
+  /** Whether a part of a state is as in the one that is expanded. */
+  private boolean isSame(byte[] bytes, int start, int part, int size) {
+    int from = start + part;
+    return Arrays.equals(bytes, from, from + size, expanded, part, part + size);
   }
 
   private int processAt(byte[] bytes, int start, int process) {

@@ -41,6 +41,14 @@ final class Outcomes {
 
   private long carriedActors;
   private History before;
+
+  /** The same of the sequence that is followed, and the state that its next step is taken in. */
+  private int code;
+
+  private long acting;
+  private History history;
+  private byte[] from;
+
   private long[] actors = new long[64];
 
   Outcomes(ProgramCode program, Frame frame, Reduction reduction, boolean recording) {
@@ -139,8 +147,34 @@ final class Outcomes {
 
   /** A step has been taken: keeps what it led to and goes back. */
   void leave(int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+    depart();
+    if (goesOn(process, step, partner, partnerStep)) {
+      hold(partner < 0 ? process : partner);
+    } else {
+      arrive();
+    }
+    back(process);
+  }
+
+  /** Follows a sequence in place, from the state that steps are taken in. */
+  void depart() {
+    code = carried;
+    acting = carriedActors;
+    history = before;
+    from = recording ? Arrays.copyOfRange(source, offset, offset + length) : null;
+  }
+
+  /** The sequence goes on from here. */
+  void pass() {
+    frame.violation = null;
+    if (recording) {
+      from = Arrays.copyOf(frame.bytes, frame.length);
+    }
+  }
+
+  /** A step of the sequence has been taken: whether another has to follow. */
+  boolean goesOn(int process, TransitionCode step, int partner, TransitionCode partnerStep) {
     boolean fatal = false;
-    int code = carried;
     if (frame.violation != null) {
       fatal = frame.violation.isFatal();
       code = code == Successors.FINE ? program.codes.of(frame.violation, step.id) : code;
@@ -149,39 +183,48 @@ final class Outcomes {
     if (usesLast) {
       frame.bytes[program.lastAt] = (byte) last;
     }
-    long acting = carriedActors | bit(process) | (partner < 0 ? 0 : bit(partner));
-    History history = recording ? history(process, step, partner, partnerStep) : null;
-    boolean goesOn = partner < 0 ? step.atomic : partnerStep.atomic;
+    acting |= bit(process) | (partner < 0 ? 0 : bit(partner));
+    if (recording) {
+      history = History.of(history, process, step, partner, partnerStep, from, frame);
+    }
+    boolean atomic = partner < 0 ? step.atomic : partnerStep.atomic;
     if (reduced) {
       forget(process, step);
       if (partner >= 0) {
         forget(partner, partnerStep);
       }
-      goesOn |= last < frame.processes && isLocal(last);
+      atomic |= last < frame.processes && isLocal(last);
     }
-    if (goesOn && !fatal) {
-      pending.push(frame, last, code, acting, history);
-    } else {
-      write(code, acting);
-      record(history);
-    }
+    return atomic && !fatal;
+  }
+
+  /** The sequence may go on in several ways: they are taken later. */
+  void hold(int process) {
+    pending.push(frame, process, code, acting, history);
+  }
+
+  /** The sequence ends or cannot go on: where it stands is a successor. */
+  void arrive() {
+    write(code, acting);
+    record(history);
+  }
+
+  /** Goes back to the state that steps are taken in. */
+  void back(int process) {
     back();
     frame.enter(process);
   }
 
   /** An attempt violates something, whether or not it comes to a step. */
   void refuse(int process, TransitionCode step) {
-    int code = carried == Successors.FINE ? program.codes.of(frame.violation, step.id) : carried;
-    History history = recording ? history(process, step, -1, null) : null;
+    depart();
+    code = code == Successors.FINE ? program.codes.of(frame.violation, step.id) : code;
+    acting |= bit(process);
+    if (recording) {
+      history = History.of(history, process, step, -1, null, from, frame);
+    }
     back();
-    write(code, carriedActors | bit(process));
-    record(history);
-  }
-
-  private History history(
-      int process, TransitionCode step, int partner, TransitionCode partnerStep) {
-    byte[] from = Arrays.copyOfRange(source, offset, offset + length);
-    return History.of(before, process, step, partner, partnerStep, from, frame);
+    arrive();
   }
 
   /** Whether the steps of a process where it stands are its own affair. */

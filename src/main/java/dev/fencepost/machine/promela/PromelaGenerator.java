@@ -16,6 +16,11 @@ final class PromelaGenerator implements ProcessGenerator {
   /** More steps than this in one atomic sequence are taken for an endless one. */
   private static final int MOST_ATOMIC_STEPS = 10_000_000;
 
+  /** In place of a transition: none can be taken; or several can, or something else than that. */
+  private static final int NONE = -1;
+
+  private static final int SEVERAL = -2;
+
   private final ProgramCode program;
   private final Frame frame;
   private final Outcomes outcomes;
@@ -140,9 +145,7 @@ final class PromelaGenerator implements ProcessGenerator {
   private void finishAtomic() throws LimitException {
     int steps = 0;
     while (!outcomes.pending.isEmpty()) {
-      if (++steps > MOST_ATOMIC_STEPS) {
-        throw new LimitException("an atomic sequence takes more than " + steps + " steps");
-      }
+      checkLength(++steps);
       if (!steps(outcomes.resume())) {
         outcomes.stay();
       }
@@ -219,7 +222,7 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   /** All steps of one process; whether there is one. */
-  private boolean steps(int process) {
+  private boolean steps(int process) throws LimitException {
     frame.enter(process);
     ProcessCode code = frame.processCode[process];
     if (code.provided != null && code.provided.eval(frame) == 0) {
@@ -240,7 +243,7 @@ final class PromelaGenerator implements ProcessGenerator {
     return any;
   }
 
-  private boolean attempt(int process, TransitionCode step) {
+  private boolean attempt(int process, TransitionCode step) throws LimitException {
     switch (step.kind) {
       case ELSE -> {
         if (frame.otherTaken) {
@@ -269,12 +272,84 @@ final class PromelaGenerator implements ProcessGenerator {
         return handOver.steps(process, step, channel);
       }
     }
-    step.code.execute(frame);
-    if (step.kind != TransitionCode.Kind.END) {
-      frame.point(process, step.target);
+    if (step.kind == TransitionCode.Kind.END) {
+      step.code.execute(frame);
+      outcomes.leave(process, step, -1, null);
+      return true;
     }
-    outcomes.leave(process, step, -1, null);
+    outcomes.depart();
+    follow(process, step);
+    outcomes.back(process);
     return true;
+  }
+
+  /** Takes a step, and those that have to follow as long as there is one way to go on. */
+  private void follow(int process, TransitionCode first) throws LimitException {
+    TransitionCode step = first;
+    int steps = 0;
+    while (true) {
+      step.code.execute(frame);
+      frame.point(process, step.target);
+      if (!outcomes.goesOn(process, step, -1, null)) {
+        outcomes.arrive();
+        return;
+      }
+      checkLength(++steps);
+      outcomes.pass();
+      ProcessCode code = frame.processCode[process];
+      TransitionCode[] choices = code.points[frame.point(process)];
+      int next = code.provided == null ? only(choices) : SEVERAL;
+      if (next == SEVERAL) {
+        outcomes.hold(process);
+        return;
+      }
+      if (next == NONE) {
+        outcomes.arrive();
+        return;
+      }
+      step = choices[next];
+    }
+  }
+
+  /** The only transition that can be taken, {@link #NONE}, or where that is not so simple. */
+  private int only(TransitionCode[] choices) {
+    int only = NONE;
+    for (int i = 0; i < choices.length; i++) {
+      TransitionCode step = choices[i];
+      if (step.escape != 0) {
+        return SEVERAL;
+      }
+      switch (step.kind) {
+        case ELSE -> {
+          if (only == NONE) {
+            only = i;
+          }
+        }
+        case PLAIN -> {
+          frame.otherTaken = only != NONE;
+          if (step.code.enabled(frame)) {
+            if (only != NONE) {
+              return SEVERAL;
+            }
+            only = i;
+          }
+          if (frame.violation != null) {
+            frame.violation = null;
+            return SEVERAL;
+          }
+        }
+        case SEND, RECEIVE, END -> {
+          return SEVERAL;
+        }
+      }
+    }
+    return only;
+  }
+
+  private static void checkLength(int steps) throws LimitException {
+    if (steps > MOST_ATOMIC_STEPS) {
+      throw new LimitException("an atomic sequence takes more than " + steps + " steps");
+    }
   }
 
   @Override
