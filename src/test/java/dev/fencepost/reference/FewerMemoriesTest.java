@@ -13,7 +13,6 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,10 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class FewerMemoriesTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 50_000 : 2_000;
-  private static final Duration TIME = FULL ? Duration.ofMinutes(5) : Duration.ofSeconds(4);
-  private static final int LEAST = 30;
-  private static final int STATES = 4_000;
+  private static final int PROGRAMS = Integer.getInteger("fencepost.programs", FULL ? 3_000 : 40);
+  private static final int STATES = FULL ? 4_000 : 2_000;
   private static final MachineOptions PLAIN = new MachineOptions(64);
   private static final MachineOptions DROPPED = PLAIN.withFewerMemories(true, false);
   private static final List<MachineOptions> OPTIONS =
@@ -51,8 +48,7 @@ class FewerMemoriesTest {
   @ValueSource(strings = {"tso-nmca", "pso-nmca-no", "rmo-nmca-full", "rmo-nmca-no"})
   void findTheSameOnRandomPrograms(String name) {
     MemoryModel model = BuiltInModels.named(name).orElseThrow();
-    long deadline = System.nanoTime() + TIME.toNanos();
-    for (int i = 0; i < PROGRAMS && (i < LEAST || System.nanoTime() < deadline); i++) {
+    for (int i = 0; i < PROGRAMS; i++) {
       RandomPrograms programs = new RandomPrograms(seed * PROGRAMS + i);
       RandomProgram program = i % 3 == 0 ? programs.next() : programs.nextOfFewAccesses();
       shared += sharing(program, model) ? 1 : 0;
@@ -61,7 +57,12 @@ class FewerMemoriesTest {
         assertThat(difference(small, model)).as("program %d of seed %d", i, seed).isEmpty();
       }
     }
-    assertThat(compared).isPositive();
+    if (FULL) {
+      System.out.printf(
+          "dropping and sharing, %s: %d of %d programs, %d of them share%n",
+          name, compared, PROGRAMS, shared);
+    }
+    assertThat(compared).isGreaterThan(PROGRAMS / 4);
     assertThat(shared).isPositive();
   }
 
