@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  */
 public final class NumberRecords extends RecordSet {
   /** How numbers become words; changed as the table is. */
-  private WordLayout layout = WordLayout.EMPTY;
+  private volatile WordLayout layout = WordLayout.EMPTY;
 
   private final List<NumberWriter> writers = new CopyOnWriteArrayList<>();
   private boolean tooWide;
@@ -58,7 +58,6 @@ public final class NumberRecords extends RecordSet {
    * get narrower, but not than what is in the set and what waits to be added need.
    */
   boolean widen(byte[] bytes, int offset, int length) {
-    waiting.decrementAndGet();
     if (layout.pack(bytes, offset, length) != 0) {
       return true;
     }

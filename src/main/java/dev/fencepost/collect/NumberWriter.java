@@ -45,7 +45,11 @@ public final class NumberWriter extends Writer {
     long word = layout.pack(bytes, offset, length);
     while (word == 0 && !full) {
       set.waiting.incrementAndGet();
-      full = !alone(() -> set.widen(bytes, offset, length));
+      full =
+          !alone(
+              () -> set.layout().pack(bytes, offset, length) == 0,
+              () -> set.widen(bytes, offset, length));
+      set.waiting.decrementAndGet();
       followLayout();
       word = layout.pack(bytes, offset, length);
     }

@@ -48,6 +48,9 @@ public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
 
   private volatile boolean crowded;
 
+  /** What fills a larger table, or null. */
+  private volatile Moving moving;
+
   /** How many writers wait for the others to step aside, for another reason than the table. */
   final AtomicInteger waiting = new AtomicInteger();
 
@@ -117,21 +120,68 @@ public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
     if (bits > MAX_BITS || !mayTake((long) Long.BYTES << bits)) {
       return false;
     }
-    long[] doubled = new long[1 << bits];
     int newShift = Integer.SIZE - bits;
-    int mask = doubled.length - 1;
-    for (long word : table) {
-      if (word != 0) {
-        int place = hash(word) >>> newShift;
-        while (doubled[place] != 0) {
-          place = place + 1 & mask;
-        }
-        doubled[place] = word;
-      }
-    }
+    long[] doubled = new long[1 << bits];
+    moving = new Moving(table, doubled, newShift);
+    help();
+    moving.await();
+    moving = null;
     table = doubled;
     shift = newShift;
     crowded = false;
     return true;
+  }
+
+  /** Takes part in filling a larger table, if that is what another writer does. */
+  void help() {
+    Moving now = moving;
+    if (now != null) {
+      now.run(this);
+    }
+  }
+
+  /** Words on their way to a larger table. Words that are near stay near. */
+  private static final class Moving {
+    private static final int SEGMENT = 1 << 16;
+
+    private final long[] from;
+    private final long[] to;
+    private final int shift;
+    private final int segments;
+    private final AtomicInteger taken = new AtomicInteger();
+    private final AtomicInteger done = new AtomicInteger();
+
+    Moving(long[] from, long[] to, int shift) {
+      this.from = from;
+      this.to = to;
+      this.shift = shift;
+      segments = (from.length + SEGMENT - 1) / SEGMENT;
+    }
+
+    void run(RecordSet set) {
+      for (int i = taken.getAndIncrement(); i < segments; i = taken.getAndIncrement()) {
+        int end = Math.min(from.length, (i + 1) * SEGMENT);
+        for (int at = i * SEGMENT; at < end; at++) {
+          if (from[at] != 0) {
+            put(from[at], set.hash(from[at]) >>> shift);
+          }
+        }
+        done.incrementAndGet();
+      }
+    }
+
+    private void put(long word, int first) {
+      int place = first;
+      while (to[place] != 0 || !WORDS.compareAndSet(to, place, 0L, word)) {
+        place = place + 1 & to.length - 1;
+      }
+    }
+
+    /** Waits for those who help. */
+    void await() {
+      while (done.get() < segments) {
+        Thread.onSpinWait();
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collect;
 
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -12,6 +13,7 @@ import java.util.function.BooleanSupplier;
 public abstract sealed class Writer permits ByteWriter, NumberWriter {
   private static final int BLOCK_RECORDS = 256;
   private static final int COUNT_EVERY = 64;
+  private static final long PATIENCE_NANOS = 20_000;
 
   private final RecordSet set;
   private final IntList blocks = new IntList();
@@ -90,7 +92,7 @@ public abstract sealed class Writer permits ByteWriter, NumberWriter {
 
   /** Makes the table and the arena large enough for one more record; whether they may be. */
   boolean makeRoom(int size) {
-    if (set.crowded() && !alone(set::grow)) {
+    if (set.crowded() && !stepAside()) {
       return false;
     }
     if (position + size < ByteArena.CHUNK_BYTES) {
@@ -136,15 +138,31 @@ public abstract sealed class Writer permits ByteWriter, NumberWriter {
     }
   }
 
-  /** Does something while no other writer is inside. */
-  boolean alone(BooleanSupplier work) {
+  /** Lets the table grow, or another writer do what it waits for; whether there is room. */
+  private boolean stepAside() {
+    return alone(() -> set.crowded(), () -> set.waiting.get() > 0 || set.grow());
+  }
+
+  /**
+   * Does something while no other writer is inside, as long as it has to be done: another writer
+   * may do it. Meanwhile helps with the table.
+   */
+  boolean alone(BooleanSupplier needed, BooleanSupplier work) {
     set.growth().readLock().unlock();
-    set.growth().writeLock().lock();
-    try {
-      return work.getAsBoolean();
-    } finally {
-      set.growth().readLock().lock();
-      set.growth().writeLock().unlock();
+    boolean done = true;
+    while (done && needed.getAsBoolean()) {
+      if (set.growth().writeLock().tryLock()) {
+        try {
+          done = work.getAsBoolean();
+        } finally {
+          set.growth().writeLock().unlock();
+        }
+      } else {
+        set.help();
+        LockSupport.parkNanos(PATIENCE_NANOS);
+      }
     }
+    set.growth().readLock().lock();
+    return done;
   }
 }
