@@ -3,7 +3,6 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.collect.Cursor;
-import dev.fencepost.collect.LongList;
 import dev.fencepost.collect.NumberWriter;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.WordLayout;
@@ -37,12 +36,15 @@ final class Worker {
 
   private final Successors[] found = new Successors[MOST_AHEAD];
 
-  /** The same where states are words: null, or what takes their steps; and what was found so. */
+  /** For each of them, how many records waited in the writer when it was expanded. */
+  private final int[] stagedEnds = new int[MOST_AHEAD];
+
+  /** The same where states are words: null, or what takes their steps; and whether it did. */
   private final WordSteps words;
 
   private final NumberWriter numbers;
   private final long[] wordStates = new long[MOST_AHEAD];
-  private final int[] wordEnds = new int[MOST_AHEAD];
+  private final boolean[] asWords = new boolean[MOST_AHEAD];
   private int fresh;
 
   private int untilCheck = CHECK_EVERY;
@@ -127,15 +129,14 @@ final class Worker {
     int staged = 0;
     fresh = 0;
     for (int i = 0; i < count && !settled; i++) {
-      if (wordEnds[i] > 0) {
-        followWords(states[i].reference(), staged, wordEnds[i], frontier);
-        staged = wordEnds[i];
+      if (asWords[i]) {
+        followWords(states[i].reference(), staged, stagedEnds[i], frontier);
       } else if (found[i].count() == 0) {
         runEnds(states[i], found[i]);
       } else {
         follow(states[i].reference(), found[i], staged, frontier);
-        staged += found[i].count();
       }
+      staged = stagedEnds[i];
     }
     if (limit != null) {
       throw limit;
@@ -160,37 +161,38 @@ final class Worker {
 
   /** Stages what a state leads to: from word to word where that can be done. */
   private void expand(int index, WordLayout layout) throws LimitException {
-    wordEnds[index] = 0;
-    if (words != null && numbers.layout() == layout) {
-      LongList out = numbers.staged();
-      if (words.successors(index, out)) {
-        wordEnds[index] = out.size();
-        return;
-      }
+    asWords[index] =
+        words != null && numbers.layout() == layout && words.successors(index, numbers.staged());
+    if (!asWords[index]) {
+      Cursor state = states[index];
+      generator.successors(state.bytes(), state.offset(), state.length(), found[index]);
+      stage(found[index]);
     }
-    Cursor state = states[index];
-    generator.successors(state.bytes(), state.offset(), state.length(), found[index]);
-    stage(found[index]);
+    stagedEnds[index] = writer.stagedCount();
   }
 
+  /** What a violating step leads to is not added: it must not count as having come up. */
   private void stage(Successors successors) throws LimitException {
     for (int i = 0; i < successors.count(); i++) {
       int length = successors.length(i);
       if (length > RecordSet.MAX_LENGTH) {
         throw new LimitException("a state takes " + length + " bytes");
       }
-      writer.stage(successors.bytes(), successors.start(i), length);
+      if (successors.code(i) == Successors.FINE) {
+        writer.stage(successors.bytes(), successors.start(i), length);
+      }
     }
   }
 
   private void follow(int parent, Successors successors, int staged, Frontier frontier) {
+    int next = staged;
     for (int i = 0; i < successors.count() && (exhaustive || !violates); i++) {
       transitions++;
       if (successors.code(i) != Successors.FINE) {
         violated(parent, i);
         continue;
       }
-      if (!keeps(writer.addStaged(staged + i, parent), frontier)) {
+      if (!keeps(writer.addStaged(next++, parent), frontier)) {
         return;
       }
     }

@@ -145,4 +145,36 @@ class PromelaWordsTest {
       assertThat(words.depth()).isEqualTo(whole.depth());
     }
   }
+
+  @Test
+  void aStateThatAViolatingStepLeadsToIsSearchedWhereAnotherStepDoesToo() throws Exception {
+    PromelaMachine machine =
+        machine(
+            """
+            byte x;
+            active proctype judge()
+            {
+              if
+              :: goto wrong
+              :: goto right
+              fi;
+              wrong: assert(x == 100); goto both;
+              right: assert(x < 100); goto both;
+              both: skip
+            }
+            active proctype counter()
+            {
+              do
+              :: x < 60 -> x++
+              :: else -> break
+              od
+            }
+            """,
+            false);
+    SearchOptions all = SearchOptions.usual().withExhaustive(true);
+    SearchResult whole = Search.run(machine, all, new SearchListener() {});
+    SearchResult words = Search.run(machine.collapsed(), all.packed(), new SearchListener() {});
+    assertThat(words.states()).isEqualTo(whole.states());
+    assertThat(words.transitions()).isEqualTo(whole.transitions());
+  }
 }
