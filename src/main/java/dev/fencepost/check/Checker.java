@@ -249,15 +249,17 @@ public final class Checker {
 
   private static Verdict verdict(CheckTask task, RelaxedMachine machine, SearchResult found) {
     return switch (found.outcome()) {
-      case SearchResult.Complete complete ->
-          new Verdict.Holds(
-              found.boundHit()
-                  ? OptionalInt.of(task.bounds().window().orElse(Bounds.USUAL_WINDOW))
-                  : OptionalInt.empty());
+      case SearchResult.Complete complete -> holds(task, found.boundHit());
       case SearchResult.Violation violation ->
           new Verdict.Violated(machine.explain(violation.schedule()));
       case SearchResult.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped));
     };
+  }
+
+  /** That it holds, within the window bound where that was hit. */
+  static Verdict holds(CheckTask task, boolean boundHit) {
+    int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
+    return new Verdict.Holds(boundHit ? OptionalInt.of(window) : OptionalInt.empty());
   }
 
   static Statistics statistics(List<String> labels, SearchResult found) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
@@ -23,7 +22,6 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The search for a run of a system that violates a formula, for every language.
@@ -129,11 +127,7 @@ final class LtlSearch {
   Verdict verdict(Explanation explanation) {
     try {
       return switch (found.outcome()) {
-        case LassoResult.Empty empty ->
-            new Verdict.Holds(
-                found.boundHit()
-                    ? OptionalInt.of(task.bounds().window().orElse(Bounds.USUAL_WINDOW))
-                    : OptionalInt.empty());
+        case LassoResult.Empty empty -> Checker.holds(task, found.boundHit());
         case LassoResult.Accepting accepting ->
             new Verdict.Violated(explanation.of(projection.lasso().of(accepting.run())));
         case LassoResult.Violation violation ->

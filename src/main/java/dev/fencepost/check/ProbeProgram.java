@@ -72,7 +72,15 @@ record ProbeProgram(List<List<Statement>> threads) {
             case STORE -> new Instruction.Store(address, one, order, false, origin);
             case RMW ->
                 new Instruction.FetchAndModify(
-                    RESULT, Instruction.Modification.ADD, address, one, 32, true, order, origin);
+                    RESULT,
+                    Instruction.Modification.ADD,
+                    address,
+                    one,
+                    32,
+                    true,
+                    order,
+                    List.of(),
+                    origin);
             case FENCE -> new Instruction.Fence(attribute.isEmpty() ? FencePairs.FULL : 0, origin);
           };
       return attribute.isEmpty() ? plain : plain.with(List.of(attribute));

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** All states of a small model and the steps between them, as a graph. */
 public final class StateGraphs {
@@ -39,10 +40,10 @@ public final class StateGraphs {
   }
 
   /** What states and steps are called. */
-  private interface Words {
-    List<NamedValue> memory(byte[] state);
+  private record Words(Function<byte[], List<NamedValue>> memory, StepWords step) {}
 
-    String step(byte[] state, int index) throws LimitException;
+  private interface StepWords {
+    String of(byte[] state, int index) throws LimitException;
   }
 
   /**
@@ -54,14 +55,14 @@ public final class StateGraphs {
     StateGraphs graphs;
     if (LoadedPromela.isPromela(task.file())) {
       PromelaMachine machine = new PromelaMachine(LoadedPromela.of(task).model());
-      graphs = new StateGraphs(machine, words(machine), most);
+      graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
     } else {
       LoadedProgram loaded = Checker.load(task);
       LoadedModel model = LoadedModel.of(task.model());
       model.requireFit(loaded, task);
       RelaxedMachine machine =
           new RelaxedMachine(loaded.program(task), model.model(), Checker.machineOptions(task));
-      graphs = new StateGraphs(machine, words(machine), most);
+      graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
     }
     try {
       graphs.search();
@@ -69,34 +70,6 @@ public final class StateGraphs {
     } catch (LimitException limit) {
       throw new InvalidInputException(new Diagnostic(SourceSpan.NONE, limit.getMessage()));
     }
-  }
-
-  private static Words words(RelaxedMachine machine) {
-    return new Words() {
-      @Override
-      public List<NamedValue> memory(byte[] state) {
-        return machine.memoryTold(state);
-      }
-
-      @Override
-      public String step(byte[] state, int index) throws LimitException {
-        return machine.stepTold(state, index);
-      }
-    };
-  }
-
-  private static Words words(PromelaMachine machine) {
-    return new Words() {
-      @Override
-      public List<NamedValue> memory(byte[] state) {
-        return machine.memoryTold(state);
-      }
-
-      @Override
-      public String step(byte[] state, int index) throws LimitException {
-        return machine.stepTold(state, index);
-      }
-    };
   }
 
   private void search() throws LimitException, InvalidInputException {
@@ -121,7 +94,7 @@ public final class StateGraphs {
       }
       for (int i = 0; i < next.size(); i++) {
         int to = number(next.get(i), codes.get(i), Graph.Style.PLAIN);
-        edges.add(new Graph.Edge(from, to, words.step(state, i), ""));
+        edges.add(new Graph.Edge(from, to, words.step().of(state, i), ""));
       }
     }
   }
@@ -155,7 +128,7 @@ public final class StateGraphs {
 
   /** Nodes tell of memory what is not the same everywhere. */
   private Graph graph(String title) {
-    List<List<NamedValue>> memories = states.stream().map(words::memory).toList();
+    List<List<NamedValue>> memories = states.stream().map(words.memory()).toList();
     List<Graph.Node> nodes = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
       StringBuilder label = new StringBuilder().append(i);

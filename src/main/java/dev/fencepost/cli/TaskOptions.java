@@ -115,8 +115,8 @@ final class TaskOptions {
       description =
           "Switches off what makes searches smaller or faster: liveness, guards, predicates,"
               + " stages, table, cache, packing, dropping, sharing, partial-order, symmetry; of"
-              + " Promela cache, packing, reduction. The verdict stays the same; without guards, predicates"
-              + " or table a loop may come to the window bound.")
+              + " Promela cache, packing, reduction. The verdict stays the same; without guards,"
+              + " predicates or table a loop may come to the window bound.")
   List<Optimisation> without = List.of();
 
   @Option(

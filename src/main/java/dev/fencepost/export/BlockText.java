@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -34,7 +35,6 @@ final class BlockText {
   void execute(int pc) {
     String here = ":: pc%d == %d ->".formatted(t, pc);
     String next = window.go(pc, pc + 1);
-    ExprText text = window.registers;
     switch (window.code.get(pc)) {
       case Instruction.Jump jump -> out.add("%s %s".formatted(here, window.go(pc, jump.to())));
       case Instruction.AtomicEnd end ->
@@ -45,33 +45,16 @@ final class BlockText {
       case Instruction.Mark mark when !texts.frame().isRead(mark) ->
           out.add("%s %s".formatted(here, next));
       case Instruction.Branch branch -> {
-        out.open(here);
-        access.check(text.defined(branch.condition()));
-        out.add(
-            "if :: %s -> %s :: else -> %s fi"
-                .formatted(
-                    text.of(branch.condition()),
-                    window.go(pc, branch.whenTrue()),
-                    window.go(pc, branch.whenFalse())));
-        out.end();
+        String whenTrue = window.go(pc, branch.whenTrue());
+        String whenFalse = window.go(pc, branch.whenFalse());
+        test(here, branch.condition(), " -> %s :: else -> %s fi".formatted(whenTrue, whenFalse));
       }
       case Instruction.Assume assume when window.isInStrongBlock(pc) ->
           throw new ExportException("an assumption in a block on strong cells");
-      case Instruction.Assume assume -> {
-        out.open(here);
-        access.check(text.defined(assume.condition()));
-        out.add(
-            "if :: %s -> %s :: else -> todo = DROPPED; break fi"
-                .formatted(text.of(assume.condition()), next));
-        out.end();
-      }
-      case Instruction.Assert check -> {
-        out.open(here);
-        access.check(text.defined(check.condition()));
-        out.add("if :: %s :: else -> fail = 1 fi;".formatted(text.of(check.condition())));
-        out.add(next);
-        out.end();
-      }
+      case Instruction.Assume assume ->
+          test(here, assume.condition(), " -> " + next + " :: else -> todo = DROPPED; break fi");
+      case Instruction.Assert check ->
+          test(here, check.condition(), " :: else -> fail = 1 fi;", next);
       case Instruction.CompareAndSwap cas when cas.weak() ->
           throw new ExportException("a weak compare-exchange in an atomic block");
       case Instruction other -> {
@@ -82,6 +65,19 @@ final class BlockText {
         out.end();
       }
     }
+  }
+
+  /**
+   * Writes a choice by a condition.
+   *
+   * @param rest what follows the condition, and lines behind that
+   */
+  private void test(String here, Expr condition, String... rest) {
+    out.open(here);
+    access.check(window.registers.defined(condition));
+    out.add("if :: " + window.registers.of(condition) + rest[0]);
+    Arrays.stream(rest).skip(1).forEach(out::add);
+    out.end();
   }
 
   /** The effect of an instruction on registers and memory. */

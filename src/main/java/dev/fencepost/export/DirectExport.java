@@ -41,6 +41,16 @@ final class DirectExport {
       texts.add(new DirectThread(frame, thread, threads, ordering, access));
     }
     out.add("/* " + title + " */");
+    declare(out, frame, buffer);
+    texts.forEach(DirectThread::declareBuffer);
+    out.add("");
+    texts.forEach(DirectThread::process);
+    texts.forEach(DirectThread::reflector);
+    start(out, frame, threads);
+    return out.toString();
+  }
+
+  private static void declare(Lines out, Frame frame, int buffer) {
     out.add("#define BUFFER " + buffer);
     for (int entry = 0; entry < MAX_BUFFER; entry++) {
       out.add("#define ENTRY%d(c) %s".formatted(entry, entry < buffer ? "!(c)" : "1"));
@@ -50,10 +60,9 @@ final class DirectExport {
     out.add("#define CHECK " + (invariants.equals("1") ? "skip" : "assert(" + invariants + ")"));
     out.add("bit started[THREADS];");
     out.add("bit cut; /* some thread waits on a false assumption */");
-    texts.forEach(DirectThread::declareBuffer);
-    out.add("");
-    texts.forEach(DirectThread::process);
-    texts.forEach(DirectThread::reflector);
+  }
+
+  private static void start(Lines out, Frame frame, StaticThreads threads) {
     out.open("init {");
     out.open("d_step {");
     frame.initialise();
@@ -70,7 +79,6 @@ final class DirectExport {
     out.add("skip");
     out.close("}");
     out.close("}");
-    return out.toString();
   }
 
   /** Whether a thread may come to a full buffer. */

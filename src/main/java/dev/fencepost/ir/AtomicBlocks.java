@@ -86,7 +86,8 @@ public final class AtomicBlocks {
 
   private byte step(Instruction instruction, byte state) {
     boolean inside = isInside(state);
-    if (state == INSIDE_STRONG && touchesMemory(instruction)) {
+    boolean touches = instruction.touchesMemory() || instruction instanceof Instruction.Allocate;
+    if (state == INSIDE_STRONG && touches) {
       problem(
           instruction,
           "a strong block touches memory that is not strong",
@@ -113,19 +114,6 @@ public final class AtomicBlocks {
       case Instruction other -> {}
     }
     return state;
-  }
-
-  private static boolean touchesMemory(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Load load -> !load.strong();
-      case Instruction.Store store -> !store.strong();
-      case Instruction.CompareAndSwap cas -> true;
-      case Instruction.DoubleCompareAndSwap cas -> true;
-      case Instruction.FetchAndModify fetch -> true;
-      case Instruction.StoreConditional store -> true;
-      case Instruction.Allocate allocate -> true;
-      case Instruction other -> false;
-    };
   }
 
   private void forbid(boolean inside, Instruction instruction, String what) {

@@ -29,6 +29,19 @@ public sealed interface Instruction {
     return this;
   }
 
+  /** Whether it accesses memory that is not strong; mutexes do not count. */
+  default boolean touchesMemory() {
+    return switch (this) {
+      case Load load -> !load.strong();
+      case Store store -> !store.strong();
+      case CompareAndSwap cas -> true;
+      case DoubleCompareAndSwap cas -> true;
+      case FetchAndModify fetch -> true;
+      case StoreConditional store -> true;
+      default -> false;
+    };
+  }
+
   /** A move: {@code target = value}. */
   record Assign(int target, Expr value, Origin origin) implements Instruction {}
 
@@ -102,29 +115,6 @@ public sealed interface Instruction {
       Origin origin)
       implements Instruction {
 
-    public CompareAndSwap(
-        int success,
-        int observed,
-        Expr address,
-        Expr expected,
-        Expr desired,
-        MemoryOrder successOrder,
-        MemoryOrder failureOrder,
-        boolean weak,
-        Origin origin) {
-      this(
-          success,
-          observed,
-          address,
-          expected,
-          desired,
-          successOrder,
-          failureOrder,
-          weak,
-          List.of(),
-          origin);
-    }
-
     @Override
     public Instruction with(List<String> more) {
       return new CompareAndSwap(
@@ -154,27 +144,6 @@ public sealed interface Instruction {
       Origin origin)
       implements Instruction {
 
-    public DoubleCompareAndSwap(
-        int success,
-        Expr firstAddress,
-        Expr secondAddress,
-        Expr firstExpected,
-        Expr secondExpected,
-        Expr firstDesired,
-        Expr secondDesired,
-        Origin origin) {
-      this(
-          success,
-          firstAddress,
-          secondAddress,
-          firstExpected,
-          secondExpected,
-          firstDesired,
-          secondDesired,
-          List.of(),
-          origin);
-    }
-
     @Override
     public Instruction with(List<String> more) {
       return new DoubleCompareAndSwap(
@@ -202,18 +171,6 @@ public sealed interface Instruction {
       List<String> attributes,
       Origin origin)
       implements Instruction {
-
-    public FetchAndModify(
-        int target,
-        Modification modification,
-        Expr address,
-        Expr operand,
-        int bits,
-        boolean signed,
-        MemoryOrder order,
-        Origin origin) {
-      this(target, modification, address, operand, bits, signed, order, List.of(), origin);
-    }
 
     @Override
     public Instruction with(List<String> more) {

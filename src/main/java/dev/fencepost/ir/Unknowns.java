@@ -42,17 +42,9 @@ public final class Unknowns {
   }
 
   private static boolean isAccess(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Load load -> !load.strong();
-      case Instruction.Store store -> !store.strong();
-      case Instruction.CompareAndSwap cas -> true;
-      case Instruction.DoubleCompareAndSwap cas -> true;
-      case Instruction.FetchAndModify fetch -> true;
-      case Instruction.StoreConditional conditional -> true;
-      case Instruction.Lock lock -> true;
-      case Instruction.Unlock unlock -> true;
-      default -> false;
-    };
+    return instruction.touchesMemory()
+        || instruction instanceof Instruction.Lock
+        || instruction instanceof Instruction.Unlock;
   }
 
   /** The registers that an access may write, and those that are computed from them. */

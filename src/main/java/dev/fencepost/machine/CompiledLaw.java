@@ -28,6 +28,11 @@ final class CompiledLaw {
   /** Per variable, the only candidate, or {@link LawScope#NONE}. */
   private final int[] fixed;
 
+  /** What is asked for: the instance that must be in a choice, and the truth that is low enough. */
+  private int instance;
+
+  private Truth enough = Truth.FALSE;
+
   CompiledLaw(Law law) {
     variables = law.variables().toArray(Variable[]::new);
     fixed = new int[variables.length];
@@ -61,12 +66,14 @@ final class CompiledLaw {
 
   /** Whether the law is false for some choice that has this instance in it. */
   boolean isFalse(LawScope scope, int instance) {
-    return worst(scope, 0, instance, quantifiesInstances, Truth.TRUE, Truth.FALSE) == Truth.FALSE;
+    ask(instance, Truth.FALSE);
+    return worst(scope, 0, quantifiesInstances, Truth.TRUE) == Truth.FALSE;
   }
 
   /** Whether the law is true, whatever comes, for all choices that have this instance in them. */
   boolean isDecided(LawScope scope, int instance) {
-    return worst(scope, 0, instance, quantifiesInstances, Truth.TRUE, Truth.UNKNOWN) == Truth.TRUE;
+    ask(instance, Truth.UNKNOWN);
+    return worst(scope, 0, quantifiesInstances, Truth.TRUE) == Truth.TRUE;
   }
 
   /**
@@ -78,19 +85,26 @@ final class CompiledLaw {
     fixed[firstPlace] = first;
     fixed[secondPlace] = second;
     scope.hide(first, second);
-    Truth worst = worst(scope, 0, first, true, Truth.TRUE, Truth.UNKNOWN);
+    ask(first, Truth.UNKNOWN);
+    Truth worst = worst(scope, 0, true, Truth.TRUE);
     scope.hide(LawScope.NONE, LawScope.NONE);
     Arrays.fill(fixed, LawScope.NONE);
     return worst == Truth.TRUE;
   }
 
+  private void ask(int wanted, Truth lowEnough) {
+    instance = wanted;
+    enough = lowEnough;
+  }
+
   /**
-   * The least truth over all choices for the variables from a place on; where it is {@code enough}
+   * The least truth over all choices for the variables from a place on; where it is {@link #enough}
    * or less, not all are looked at. A law that looks for instances by quantifiers may be decided by
    * any of them.
+   *
+   * @param in whether the instance is in the choice
    */
-  private Truth worst(
-      LawScope scope, int place, int instance, boolean in, Truth premise, Truth enough) {
+  private Truth worst(LawScope scope, int place, boolean in, Truth premise) {
     if (place == variables.length) {
       return in ? premise.not().or(conclusion.on(scope)) : Truth.TRUE;
     }
@@ -103,7 +117,7 @@ final class CompiledLaw {
       Truth known = known(scope, place, candidate, premise);
       if (known != Truth.FALSE) {
         boolean chosen = in || !variable.isThread() && candidate == instance;
-        worst = worst.and(worst(scope, place + 1, instance, chosen, known, enough));
+        worst = worst.and(worst(scope, place + 1, chosen, known));
       }
     }
     return worst;

@@ -71,33 +71,46 @@ final class Conditions {
       return holds(condition, state, NONE, 0);
     }
     int[] named = observers.getOrDefault(condition, NONE);
-    int[] threads = new int[program.threads.length];
+    Choices choices = new Choices(condition, state, named);
     for (int thread = 0; thread < state.threadCount; thread++) {
-      if (!holdsForAll(condition, state, named, threads, named.length - 1, thread)) {
+      if (!choices.allHold(named.length - 1, thread)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Whether it holds for every choice of a thread for each of the first observers. */
-  private boolean holdsForAll(
-      Expr condition, State state, int[] named, int[] threads, int last, int other) {
-    if (last < 0) {
-      return holds(condition, state, threads, other);
+  /** The choices of a thread for each observer that a condition names, in a state. */
+  private final class Choices {
+    private final Expr condition;
+    private final State state;
+    private final int[] named;
+    private final int[] threads = new int[program.threads.length];
+
+    Choices(Expr condition, State state, int[] named) {
+      this.condition = condition;
+      this.state = state;
+      this.named = named;
     }
-    boolean started = false;
-    for (int thread = 0; thread < state.threadCount; thread++) {
-      if (state.threads[thread].declaration == named[last]) {
-        started = true;
-        threads[named[last]] = thread;
-        if (!holdsForAll(condition, state, named, threads, last - 1, other)) {
-          return false;
+
+    /** Whether it holds for every choice for the observers up to the last. */
+    boolean allHold(int last, int other) {
+      if (last < 0) {
+        return holds(condition, state, threads, other);
+      }
+      boolean started = false;
+      for (int thread = 0; thread < state.threadCount; thread++) {
+        if (state.threads[thread].declaration == named[last]) {
+          started = true;
+          threads[named[last]] = thread;
+          if (!allHold(last - 1, other)) {
+            return false;
+          }
         }
       }
+      threads[named[last]] = 0;
+      return started || allHold(last - 1, other);
     }
-    threads[named[last]] = 0;
-    return started || holdsForAll(condition, state, named, threads, last - 1, other);
   }
 
   private boolean holds(Expr condition, State state, int[] threads, int other) {

@@ -17,7 +17,6 @@ import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,15 +116,7 @@ class SymmetryTest {
   }
 
   private static CheckTask task(String text, String model) {
-    CheckTask file = CheckTask.of("random.c", model);
-    return new CheckTask(
-        file.file(),
-        Optional.of(text),
-        model,
-        file.defines(),
-        false,
-        file.strategy(),
-        file.bounds());
+    return Fencepost.checkText("random.c", text).model(model).task();
   }
 
   /**

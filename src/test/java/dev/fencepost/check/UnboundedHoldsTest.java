@@ -11,7 +11,6 @@ import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,15 +99,7 @@ class UnboundedHoldsTest {
   }
 
   private static CheckTask task(String text, String model) {
-    CheckTask file = CheckTask.of("random.c", model);
-    return new CheckTask(
-        file.file(),
-        Optional.of(text),
-        model,
-        file.defines(),
-        false,
-        file.strategy(),
-        file.bounds());
+    return Fencepost.checkText("random.c", text).model(model).task();
   }
 
   /** A message that is passed again and again, or backwards, with other things between. */

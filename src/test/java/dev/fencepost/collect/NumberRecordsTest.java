@@ -116,6 +116,19 @@ class NumberRecordsTest {
   }
 
   @Test
+  void blocksListRecordsInTheOrderOfAdding() {
+    NumberRecords set = new NumberRecords(PLENTY);
+    Writer writer = set.newWriter();
+    List<Integer> added = new ArrayList<>();
+    writer.open();
+    for (int i = 1; i <= 20_000; i++) {
+      added.add(add(writer, record(i, 1 + i % 3), 0));
+    }
+    writer.close();
+    assertThat(RecordSetTest.walked(set, writer)).isEqualTo(added);
+  }
+
+  @Test
   void saysSoWhenAListDoesNotFitIntoAWord() {
     NumberRecords set = new NumberRecords(PLENTY);
     Writer writer = set.newWriter();

@@ -85,6 +85,11 @@ class RecordSetTest {
       added.add(writer.add(word(i), 0, 8, 0));
     }
     writer.close();
+    assertThat(walked(records, writer)).isEqualTo(added);
+  }
+
+  /** The records of a writer's blocks, in their order. */
+  static List<Integer> walked(RecordSet records, Writer writer) {
     IntList blocks = new IntList();
     writer.takeBlocks(blocks);
     List<Integer> walked = new ArrayList<>();
@@ -95,7 +100,7 @@ class RecordSetTest {
         walked.add(r);
       }
     }
-    assertThat(walked).isEqualTo(added);
+    return walked;
   }
 
   @Test

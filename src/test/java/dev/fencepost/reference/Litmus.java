@@ -207,6 +207,7 @@ final class Litmus {
         order,
         order == MemoryOrder.RELEASE ? MemoryOrder.RELAXED : order,
         false,
+        List.of(),
         origin);
   }
 
@@ -221,6 +222,7 @@ final class Litmus {
               value(word[6]),
               value(word[7]),
               value(word[8]),
+              List.of(),
               origin);
       case "add" ->
           new Instruction.FetchAndModify(
@@ -231,6 +233,7 @@ final class Litmus {
               32,
               true,
               order(word[3]),
+              List.of(),
               origin);
       default -> throw new IllegalArgumentException(word[2]);
     };

@@ -202,11 +202,27 @@ final class RandomPrograms {
           case 0, 1 -> compareAndSwap(target);
           case 2 ->
               new Instruction.FetchAndModify(
-                  target, modificationKind(), address(), value(), 8, chance(50), order(), NOWHERE);
+                  target,
+                  modificationKind(),
+                  address(),
+                  value(),
+                  8,
+                  chance(50),
+                  order(),
+                  List.of(),
+                  NOWHERE);
           case 3 -> new Instruction.StoreConditional(target, address(), value(), NOWHERE);
           default ->
               new Instruction.DoubleCompareAndSwap(
-                  target, cell(0), address(cell(1)), small(), small(), value(), value(), NOWHERE);
+                  target,
+                  cell(0),
+                  address(cell(1)),
+                  small(),
+                  small(),
+                  value(),
+                  value(),
+                  List.of(),
+                  NOWHERE);
         });
   }
 
@@ -225,6 +241,7 @@ final class RandomPrograms {
         success,
         failure,
         chance(15),
+        List.of(),
         NOWHERE);
   }
 

@@ -158,36 +158,25 @@ final class DeclarationChecker {
       Specifiers specifiers, Type declared, Declaration.Initialized name) {
     String identifier = name.declarator().named().name();
     SourceSpan span = name.declarator().named().span();
-    boolean outside = context.scope().isFile();
-    boolean global = outside || specifiers.has("static") || specifiers.has("extern");
     boolean ghost = specifiers.has("FENCEPOST_GHOST");
+    Variable.Storage storage = storage(specifiers);
     Type type = checkType(declared, identifier, span);
-    if (ghost && !global) {
-      context.error(span, "a local variable cannot be a ghost", "declare it outside of functions");
-    } else if (ghost && type.isAtomic()) {
-      context.error(span, "a ghost is outside the memory model", "leave _Atomic away");
+    if (ghost) {
+      checkGhost(type, storage != Variable.Storage.LOCAL, span);
     }
     Optional<Symbol> before =
         specifiers.has("extern")
             ? context.file().findHere(identifier)
             : context.scope().findHere(identifier);
     if (before.isPresent()) {
-      if ((outside || specifiers.has("extern"))
-          && before.get() instanceof Symbol.OfVariable other) {
+      if (storage == Variable.Storage.GLOBAL && before.get() instanceof Symbol.OfVariable other) {
         context.scope().declare(identifier, before.get());
         return redeclare(other.variable(), type, specifiers, name);
       }
       redeclared(identifier, span);
     }
-    Variable.Storage storage =
-        outside || specifiers.has("extern")
-            ? Variable.Storage.GLOBAL
-            : global ? Variable.Storage.STATIC : Variable.Storage.LOCAL;
-    String shown =
-        storage == Variable.Storage.STATIC
-            ? context.function().name() + "." + identifier
-            : identifier;
-    Variable variable = new Variable(shown, type, storage, ghost, span);
+    String function = storage == Variable.Storage.STATIC ? context.function().name() + "." : "";
+    Variable variable = new Variable(function + identifier, type, storage, ghost, span);
     if (specifiers.has("FENCEPOST_INTERCHANGEABLE")) {
       interchange(variable);
     }
@@ -199,6 +188,21 @@ final class DeclarationChecker {
       globals.add(variable);
     }
     return variable;
+  }
+
+  private Variable.Storage storage(Specifiers specifiers) {
+    if (context.scope().isFile() || specifiers.has("extern")) {
+      return Variable.Storage.GLOBAL;
+    }
+    return specifiers.has("static") ? Variable.Storage.STATIC : Variable.Storage.LOCAL;
+  }
+
+  private void checkGhost(Type type, boolean global, SourceSpan span) {
+    if (!global) {
+      context.error(span, "a local variable cannot be a ghost", "declare it outside of functions");
+    } else if (type.isAtomic()) {
+      context.error(span, "a ghost is outside the memory model", "leave _Atomic away");
+    }
   }
 
   private void interchange(Variable variable) {

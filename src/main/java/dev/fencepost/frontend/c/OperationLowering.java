@@ -87,6 +87,7 @@ final class OperationLowering {
             MemoryOrder.RELAXED,
             MemoryOrder.RELAXED,
             false,
+            List.of(),
             builder.origin()));
   }
 
@@ -106,6 +107,7 @@ final class OperationLowering {
             type.bits(),
             type.signed(),
             modify.order(),
+            List.of(),
             builder.origin()));
     return operand;
   }
@@ -169,6 +171,7 @@ final class OperationLowering {
         orders.success(),
         orders.failure(),
         orders.weak(),
+        List.of(),
         builder.origin());
   }
 
@@ -188,6 +191,7 @@ final class OperationLowering {
             secondExpected,
             firstDesired,
             secondDesired,
+            List.of(),
             builder.origin()));
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.frontend.litmus.ThreadAssembler.Swap;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ir.Instruction.Modification;
@@ -28,8 +29,8 @@ final class ArmAtomics {
     Expr address = ArmDialect.address(in, silent ? 1 : 2);
     Expr first = in.read(0);
     if (name.group(1).equals("cas")) {
-      Expr desired = in.read(1);
-      in.out.compareAndSwap(ThreadAssembler.NONE, in.target(0), address, first, desired, order);
+      Swap swap = new Swap(address, first, in.read(1));
+      in.out.compareAndSwap(ThreadAssembler.NONE, in.target(0), swap, order);
       return;
     }
     String target = silent ? ThreadAssembler.NONE : in.target(1);

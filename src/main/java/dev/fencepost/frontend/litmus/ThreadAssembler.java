@@ -103,7 +103,7 @@ final class ThreadAssembler {
     int old = index(target);
     code.add(
         new Instruction.FetchAndModify(
-            old, modification, address, operand, bits, true, order, origin));
+            old, modification, address, operand, bits, true, order, List.of(), origin));
   }
 
   /** The width of the read-modify-writes that are added from here on. */
@@ -111,24 +111,22 @@ final class ThreadAssembler {
     bits = newBits;
   }
 
-  void compareAndSwap(
-      String success,
-      String observed,
-      Expr address,
-      Expr expected,
-      Expr desired,
-      MemoryOrder order) {
+  /** What a compare-and-swap works on. */
+  record Swap(Expr address, Expr expected, Expr desired) {}
+
+  void compareAndSwap(String success, String observed, Swap swap, MemoryOrder order) {
     MemoryOrder failure = order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
     code.add(
         new Instruction.CompareAndSwap(
             index(success),
             index(observed),
-            address,
-            expected,
-            desired,
+            swap.address(),
+            swap.expected(),
+            swap.desired(),
             order,
             failure,
             false,
+            List.of(),
             origin));
   }
 

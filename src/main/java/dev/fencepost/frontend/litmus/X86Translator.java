@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.frontend.litmus.ThreadAssembler.Swap;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
@@ -162,9 +163,8 @@ final class X86Translator {
     needsLock();
     String success = out.scratch();
     Expr expected = out.read(operation.accumulator());
-    Expr desired = out.read(register());
-    out.compareAndSwap(
-        success, operation.accumulator(), address(), expected, desired, MemoryOrder.RELAXED);
+    Swap swap = new Swap(address(), expected, out.read(register()));
+    out.compareAndSwap(success, operation.accumulator(), swap, MemoryOrder.RELAXED);
     out.assign(ThreadAssembler.FLAGS, Expressions.failed(out.read(success)));
   }
 

@@ -45,30 +45,6 @@ record Collector(
     }
   }
 
-  /** The collector in some of its scenarios. */
-  Collector in(List<Scenario> some) {
-    return new Collector(
-        source,
-        name,
-        title,
-        object,
-        metadata,
-        switches,
-        kinds,
-        buckets,
-        milestones,
-        phases,
-        hooks,
-        code,
-        initially,
-        moments,
-        fenced,
-        pools,
-        base,
-        properties,
-        some);
-  }
-
   /**
    * A word beside each object; accesses to it are atomic steps where the condition holds.
    *

@@ -119,40 +119,12 @@ final class Instance {
   Map<String, String> names() {
     Map<String, String> names = new LinkedHashMap<>();
     for (int i = 0; i < objects.size(); i++) {
-      for (List<String> some : List.of(fields.references(), fields.numbers())) {
-        for (String field : some) {
-          names.put(PREFIX + "heap[" + i + "]." + field, objects.get(i) + "." + field);
-        }
-      }
-      for (Collector.Metadata word : collector.metadata()) {
-        String cell = cell("word", word.name()) + "[" + i + "]";
-        names.put(cell, objects.get(i) + "." + word.name().text());
-      }
-      for (Milestone moment : collector.moments()) {
-        names.put(
-            cell("at", moment.name()) + "[" + i + "]",
-            "reachable_at(" + moment.name().text() + ", " + objects.get(i) + ")");
-      }
+      nameObject(i, names);
     }
     for (int m = 0; m < mutators.size(); m++) {
-      String mutator = mutators.get(m).name().text();
-      names.put(PREFIX + "stop[" + m + "]", "stop(" + mutator + ")");
-      names.put(PREFIX + "yielded[" + m + "]", "yielded(" + mutator + ")");
-      for (int slot = 0; slot < mutators.get(m).slots().size(); slot++) {
-        Slot named = mutators.get(m).slots().get(slot);
-        names.put(PREFIX + "slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
-      }
+      nameMutator(m, names);
     }
-    for (Kind kind : collector.kinds()) {
-      List<String> units = units(kind);
-      for (int i = 0; i < units.size(); i++) {
-        String unit = kind.name().text() + "(" + units.get(i) + ")";
-        names.put(cell("waiting", kind.name()) + "[" + i + "]", unit);
-        names.put(cell("unit", kind.name()) + "[" + i + "]", "pool." + unit);
-      }
-      String count = "pool.unfinished(" + kind.name().text() + ")";
-      names.put(cell("count", kind.name()), count);
-    }
+    collector.kinds().forEach(kind -> nameUnits(kind, names));
     for (Bucket bucket : collector.buckets()) {
       String open = "open(" + bucket.name().text() + ")";
       names.put(cell("open", bucket.name()), open);
@@ -163,6 +135,43 @@ final class Instance {
       names.put(cell("told", milestone.name()), "pool." + milestone.name().text());
     }
     return names;
+  }
+
+  private void nameObject(int i, Map<String, String> names) {
+    String object = objects.get(i);
+    for (List<String> some : List.of(fields.references(), fields.numbers())) {
+      for (String field : some) {
+        names.put(PREFIX + "heap[" + i + "]." + field, object + "." + field);
+      }
+    }
+    for (Collector.Metadata word : collector.metadata()) {
+      names.put(cell("word", word.name()) + "[" + i + "]", object + "." + word.name().text());
+    }
+    for (Milestone moment : collector.moments()) {
+      names.put(
+          cell("at", moment.name()) + "[" + i + "]",
+          "reachable_at(" + moment.name().text() + ", " + object + ")");
+    }
+  }
+
+  private void nameMutator(int m, Map<String, String> names) {
+    String mutator = mutators.get(m).name().text();
+    names.put(PREFIX + "stop[" + m + "]", "stop(" + mutator + ")");
+    names.put(PREFIX + "yielded[" + m + "]", "yielded(" + mutator + ")");
+    for (int slot = 0; slot < mutators.get(m).slots().size(); slot++) {
+      Slot named = mutators.get(m).slots().get(slot);
+      names.put(PREFIX + "slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
+    }
+  }
+
+  private void nameUnits(Kind kind, Map<String, String> names) {
+    List<String> units = units(kind);
+    for (int i = 0; i < units.size(); i++) {
+      String unit = kind.name().text() + "(" + units.get(i) + ")";
+      names.put(cell("waiting", kind.name()) + "[" + i + "]", unit);
+      names.put(cell("unit", kind.name()) + "[" + i + "]", "pool." + unit);
+    }
+    names.put(cell("count", kind.name()), "pool.unfinished(" + kind.name().text() + ")");
   }
 
   /** How the pool goes through the memory model; nothing where it does not. */

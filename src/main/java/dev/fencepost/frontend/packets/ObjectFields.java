@@ -21,6 +21,17 @@ record ObjectFields(List<String> references, List<String> numbers) {
 
   static ObjectFields of(Collector collector) throws InvalidInputException {
     PacketsText source = collector.source();
+    Block block = block(collector);
+    ObjectFields fields = of(new Tokens(source, block.start() + 1, block.end() - 1));
+    if (fields.references().isEmpty()) {
+      throw source.error(
+          block.start(), block.start() + 1, "objects refer to nothing", "add object *next;");
+    }
+    return fields;
+  }
+
+  private static Block block(Collector collector) throws InvalidInputException {
+    PacketsText source = collector.source();
     if (collector.object().isEmpty()) {
       Token name = collector.name();
       throw source.error(
@@ -36,9 +47,12 @@ record ObjectFields(List<String> references, List<String> numbers) {
             word.name().start(), word.name().end(), "metadata stands behind object { ... }", "");
       }
     }
-    List<String> fields = new ArrayList<>();
+    return block;
+  }
+
+  private static ObjectFields of(Tokens tokens) throws InvalidInputException {
+    List<String> references = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
-    Tokens tokens = new Tokens(source, block.start() + 1, block.end() - 1);
     boolean reference = false;
     Token last = null;
     while (tokens.peek().kind() != Token.Kind.END) {
@@ -52,16 +66,12 @@ record ObjectFields(List<String> references, List<String> numbers) {
       } else if (token.is(";")) {
         reference = false;
       } else if (token.is("*") && reference) {
-        fields.add(tokens.name("a field").text());
+        references.add(tokens.name("a field").text());
       } else if (token.is("[") || token.is("**")) {
         throw tokens.error(
             token, "fields are single references or numbers", "write object *first, *second;");
       }
     }
-    if (fields.isEmpty()) {
-      throw source.error(
-          block.start(), block.start() + 1, "objects refer to nothing", "add object *next;");
-    }
-    return new ObjectFields(fields, numbers);
+    return new ObjectFields(references, numbers);
   }
 }

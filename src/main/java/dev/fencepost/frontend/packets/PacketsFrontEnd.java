@@ -110,10 +110,8 @@ public final class PacketsFrontEnd {
     }
     return wanted.isEmpty()
         ? base
-        : base.in(
-            base.scenarios().stream()
-                .filter(s -> wanted.stream().anyMatch(name -> name.is(s.name().text())))
-                .toList());
+        : Parser.parse(
+            base.source(), s -> wanted.stream().anyMatch(name -> name.is(s.name().text())));
   }
 
   private CheckedProgram translate(IncludeResolver includes) throws InvalidInputException {

@@ -19,6 +19,7 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Reads a work-packet file; docs/packets.md has the grammar. */
 final class Parser {
@@ -47,13 +48,22 @@ final class Parser {
   private final List<Property> properties = new ArrayList<>();
   private final List<Scenario> scenarios = new ArrayList<>();
 
-  private Parser(PacketsText source) {
+  private final Predicate<Scenario> wanted;
+
+  private Parser(PacketsText source, Predicate<Scenario> wanted) {
+    this.wanted = wanted;
     this.source = source;
     this.tokens = new Tokens(source);
   }
 
   static Collector parse(PacketsText source) throws InvalidInputException {
-    return new Parser(source).file();
+    return parse(source, any -> true);
+  }
+
+  /** The collector in some of its scenarios. */
+  static Collector parse(PacketsText source, Predicate<Scenario> wanted)
+      throws InvalidInputException {
+    return new Parser(source, wanted).file();
   }
 
   private Collector file() throws InvalidInputException {
@@ -85,7 +95,7 @@ final class Parser {
         pools,
         Optional.ofNullable(base),
         properties,
-        scenarios);
+        scenarios.stream().filter(wanted).toList());
   }
 
   private void item(Token word) throws InvalidInputException {

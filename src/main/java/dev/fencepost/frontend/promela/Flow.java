@@ -16,6 +16,7 @@ import java.util.Optional;
 final class Flow {
   private final String name;
   private final SourceSpan span;
+  private final boolean claim;
   private final Labels labels;
   private final Region region = new Region(Place.Region.LOCAL);
   private final List<Element> elements = new ArrayList<>();
@@ -28,7 +29,13 @@ final class Flow {
   /** The labels that its own statements ask for. */
   private final List<String> askedFor = new ArrayList<>();
 
-  Flow(String name, SourceSpan span, Diagnostics diagnostics) {
+  /**
+   * A flow without statements.
+   *
+   * @param claim whether it is that of a never claim or a trace, and not of a process
+   */
+  Flow(String name, SourceSpan span, boolean claim, Diagnostics diagnostics) {
+    this.claim = claim;
     this.name = name;
     this.span = span;
     labels = new Labels(diagnostics);
@@ -36,6 +43,10 @@ final class Flow {
 
   String name() {
     return name;
+  }
+
+  boolean isClaim() {
+    return claim;
   }
 
   SourceSpan span() {

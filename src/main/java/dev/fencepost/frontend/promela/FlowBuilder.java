@@ -30,7 +30,6 @@ final class FlowBuilder {
   private final SourceTexts texts;
   private final Diagnostics diagnostics;
   private final Deque<FlowGraph.LoopExit> loops = new ArrayDeque<>();
-  private final boolean claim;
 
   /** A statement that has been read, before its element is made. */
   private record Prepared(Origin origin, List<String> labels, Core core, Scope scope) {
@@ -60,14 +59,12 @@ final class FlowBuilder {
       StatementLowering statements,
       Locals locals,
       SourceTexts texts,
-      Diagnostics diagnostics,
-      boolean claim) {
+      Diagnostics diagnostics) {
     this.flow = flow;
     this.statements = statements;
     this.locals = locals;
     this.texts = texts;
     this.diagnostics = diagnostics;
-    this.claim = claim;
     graph = new FlowGraph(flow, diagnostics);
   }
 
@@ -190,7 +187,7 @@ final class FlowBuilder {
     for (List<Step> option : options) {
       sequences.add(sequence(option, scope));
     }
-    if (!claim) {
+    if (!flow.isClaim()) {
       sequences.forEach(this::dropNeedlessSkips);
     }
     return sequences;

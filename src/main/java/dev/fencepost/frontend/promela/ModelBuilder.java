@@ -150,7 +150,7 @@ final class ModelBuilder {
 
   private void declareProcess(Unit.Process unit) {
     int type = flows.size();
-    Flow flow = new Flow(unit.name(), unit.span(), diagnostics);
+    Flow flow = new Flow(unit.name(), unit.span(), false, diagnostics);
     flows.add(flow);
     processes.begun(type, flow);
     Locals locals = new Locals(flow, types, statements, diagnostics);
@@ -160,7 +160,7 @@ final class ModelBuilder {
     // as in SPIN, a condition of the whole process does not see its parameters
     Optional<Expr> provided =
         unit.provided().map(condition -> expressions.lower(condition, global));
-    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics, false);
+    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
     flow.finish(builder.build(unit.body(), scope, unit.end()), provided);
     int count = unit.active().map(new Constants(types, diagnostics)::value).orElse(0);
     for (int i = 0; i < count; i++) {
@@ -170,9 +170,9 @@ final class ModelBuilder {
 
   /** A never claim or a trace. */
   private Flow claim(String name, SourceSpan span, List<Step> body, SourceSpan end) {
-    Flow flow = new Flow(name, span, diagnostics);
+    Flow flow = new Flow(name, span, true, diagnostics);
     Locals locals = new Locals(flow, types, statements, diagnostics);
-    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics, true);
+    FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
     flow.finish(builder.build(body, locals.open(global), end), Optional.empty());
     return flow;
   }

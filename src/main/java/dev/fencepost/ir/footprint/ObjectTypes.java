@@ -132,13 +132,12 @@ public final class ObjectTypes {
         go(declaration, pc, i.address(), cells);
         assign(places, i.value());
       }
-      default -> modify(declaration, pc, instruction, cells);
+      default -> modify(declaration, pc, instruction, cells, places);
     }
   }
 
-  private void modify(int declaration, int pc, Instruction instruction, BitSet cells)
+  private void modify(int declaration, int pc, Instruction instruction, BitSet cells, int[] places)
       throws InvalidInputException {
-    int[] places = cells.stream().toArray();
     switch (instruction) {
       case Instruction.CompareAndSwap i -> {
         go(declaration, pc, i.address(), cells);

@@ -186,29 +186,24 @@ final class ExprCompiler {
     if (isFixed(place)) {
       return local ? (frame, variables) -> variables + start : (frame, variables) -> start;
     }
-    int count = place.indices().size();
+    Place.Index first = place.indices().getFirst();
+    if (place.indices().size() > 1) {
+      return several(start, local, place.indices());
+    }
+    return !local && first.value() instanceof Expr.Pid
+        ? byProcess(start, first.length(), first.stride())
+        : single(start, local, compile(first.value()), first.length(), first.stride());
+  }
+
+  private CompiledPlace several(int start, boolean local, List<Place.Index> all) {
+    int count = all.size();
     CompiledExpr[] indices = new CompiledExpr[count];
     int[] lengths = new int[count];
     int[] strides = new int[count];
     for (int i = 0; i < count; i++) {
-      Place.Index index = place.indices().get(i);
-      indices[i] = compile(index.value());
-      lengths[i] = index.length();
-      strides[i] = index.stride();
-    }
-    if (count == 1 && !local && place.indices().getFirst().value() instanceof Expr.Pid) {
-      int length = lengths[0];
-      int stride = strides[0];
-      return (frame, variables) -> {
-        if (frame.pid >= length) {
-          frame.fail(PromelaViolation.INDEX);
-          return -1;
-        }
-        return start + frame.pid * stride;
-      };
-    }
-    if (count == 1) {
-      return single(start, local, indices[0], lengths[0], strides[0]);
+      indices[i] = compile(all.get(i).value());
+      lengths[i] = all.get(i).length();
+      strides[i] = all.get(i).stride();
     }
     return (frame, variables) -> {
       int at = local ? variables + start : start;
@@ -221,6 +216,16 @@ final class ExprCompiler {
         at += index * strides[i];
       }
       return at;
+    };
+  }
+
+  private static CompiledPlace byProcess(int start, int length, int stride) {
+    return (frame, variables) -> {
+      if (frame.pid >= length) {
+        frame.fail(PromelaViolation.INDEX);
+        return -1;
+      }
+      return start + frame.pid * stride;
     };
   }
 

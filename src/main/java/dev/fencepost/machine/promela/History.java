@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import java.util.Arrays;
-
 /**
  * The steps that led to a state inside one visible step; kept only while a run is explained.
  *
@@ -20,17 +18,4 @@ record History(
     TransitionCode partnerStep,
     byte[] from,
     byte[] after,
-    PromelaViolation violation) {
-
-  static History of(
-      History before,
-      int process,
-      TransitionCode step,
-      int partner,
-      TransitionCode partnerStep,
-      byte[] from,
-      Frame frame) {
-    byte[] after = Arrays.copyOf(frame.bytes, frame.length);
-    return new History(before, process, step, partner, partnerStep, from, after, frame.violation);
-  }
-}
+    PromelaViolation violation) {}

@@ -185,7 +185,7 @@ final class Outcomes {
     }
     acting |= bit(process) | (partner < 0 ? 0 : bit(partner));
     if (recording) {
-      history = History.of(history, process, step, partner, partnerStep, from, frame);
+      history = history(process, step, partner, partnerStep);
     }
     boolean atomic = partner < 0 ? step.atomic : partnerStep.atomic;
     if (reduced) {
@@ -221,10 +221,16 @@ final class Outcomes {
     code = code == Successors.FINE ? program.codes.of(frame.violation, step.id) : code;
     acting |= bit(process);
     if (recording) {
-      history = History.of(history, process, step, -1, null, from, frame);
+      history = history(process, step, -1, null);
     }
     back();
     arrive();
+  }
+
+  private History history(
+      int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+    byte[] after = Arrays.copyOf(frame.bytes, frame.length);
+    return new History(history, process, step, partner, partnerStep, from, after, frame.violation);
   }
 
   /** Whether the steps of a process where it stands are its own affair. */

@@ -9,7 +9,10 @@ import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import dev.fencepost.ir.promela.Variable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A model that has been made ready to run. Nothing in it changes after that. */
 final class ProgramCode {
@@ -63,45 +66,22 @@ final class ProgramCode {
     at += model.trace().isPresent() ? 2 : 0;
     globals = at;
     at += model.globalBytes();
-    List<ChannelCode> channels = new ArrayList<>();
-    List<Integer> places = new ArrayList<>();
-    for (Variable variable : model.globals()) {
-      if (variable.channel().isPresent()) {
-        ChannelCode code = new ChannelCode(variable.channel().get());
-        for (int i = 0; i < variable.length(); i++) {
-          channels.add(code);
-          places.add(at);
-          at += code.bytes;
-        }
-      }
+    globalChannels = channels(model);
+    globalChannelAt = new int[globalChannels.length];
+    for (int i = 0; i < globalChannels.length; i++) {
+      globalChannelAt[i] = at;
+      at += globalChannels[i].bytes;
     }
-    globalChannels = channels.toArray(ChannelCode[]::new);
-    globalChannelAt = places.stream().mapToInt(Integer::intValue).toArray();
     firstProcess = at;
-    List<ProcessType> all = new ArrayList<>(model.processTypes());
-    model.claim().ifPresent(all::add);
-    types = new ProcessCode[all.size()];
-    int largest = 0;
-    for (int i = 0; i < types.length; i++) {
-      types[i] = new ProcessCode(all.get(i), i);
-      largest = Math.max(largest, types[i].bytes);
-    }
-    largestProcess = largest;
+    types = types(model);
+    largestProcess = Arrays.stream(types).mapToInt(type -> type.bytes).max().orElse(0);
     generated = generates ? new GeneratedCode(model, globals) : GeneratedCode.none();
     ExprCompiler expressions = new ExprCompiler(this);
     StatementCompiler statements = new StatementCompiler(this, expressions);
     for (ProcessCode type : types) {
       compile(type, expressions, statements);
     }
-    Observed alone = new Observed(model, false);
-    Observed seen = new Observed(model, true);
-    for (ProcessCode type : types) {
-      type.local = LocalPoints.of(type.type, type.index, alone);
-      type.localUnseen = LocalPoints.of(type.type, type.index, seen);
-      if (!seen.isSeen(type.index)) {
-        forget(type);
-      }
-    }
+    findLocalPoints();
     trace = model.trace().map(events -> new TraceCode(events, traceAt, expressions)).orElse(null);
     mostProcesses =
         statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
@@ -112,6 +92,37 @@ final class ProgramCode {
             .map(atom -> expressions.compile(atom.value()))
             .toArray(CompiledExpr[]::new);
     asksForProgress = expressions.asksForProgress();
+  }
+
+  private static ChannelCode[] channels(PromelaModel model) {
+    List<ChannelCode> channels = new ArrayList<>();
+    for (Variable variable : model.globals()) {
+      if (variable.channel().isPresent()) {
+        ChannelCode code = new ChannelCode(variable.channel().get());
+        channels.addAll(Collections.nCopies(variable.length(), code));
+      }
+    }
+    return channels.toArray(ChannelCode[]::new);
+  }
+
+  private static ProcessCode[] types(PromelaModel model) {
+    List<ProcessType> all = new ArrayList<>(model.processTypes());
+    model.claim().ifPresent(all::add);
+    return IntStream.range(0, all.size())
+        .mapToObj(i -> new ProcessCode(all.get(i), i))
+        .toArray(ProcessCode[]::new);
+  }
+
+  private void findLocalPoints() {
+    Observed alone = new Observed(model, false);
+    Observed seen = new Observed(model, true);
+    for (ProcessCode type : types) {
+      type.local = LocalPoints.of(type.type, type.index, alone);
+      type.localUnseen = LocalPoints.of(type.type, type.index, seen);
+      if (!seen.isSeen(type.index)) {
+        forget(type);
+      }
+    }
   }
 
   ProcessCode claim() {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
-import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.Writer;
 import dev.fencepost.transition.Successors;
