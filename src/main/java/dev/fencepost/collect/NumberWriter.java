@@ -45,11 +45,14 @@ public final class NumberWriter extends Writer {
     long word = layout.pack(bytes, offset, length);
     while (word == 0 && !full) {
       set.waiting.incrementAndGet();
-      full =
-          !alone(
-              () -> set.layout().pack(bytes, offset, length) == 0,
-              () -> set.widen(bytes, offset, length));
-      set.waiting.decrementAndGet();
+      try {
+        full =
+            !alone(
+                () -> set.layout().pack(bytes, offset, length) == 0,
+                () -> set.widen(bytes, offset, length));
+      } finally {
+        set.waiting.decrementAndGet();
+      }
       followLayout();
       word = layout.pack(bytes, offset, length);
     }

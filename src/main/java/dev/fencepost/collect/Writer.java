@@ -148,21 +148,25 @@ public abstract sealed class Writer permits ByteWriter, NumberWriter {
    * may do it. Meanwhile helps with the table.
    */
   boolean alone(BooleanSupplier needed, BooleanSupplier work) {
-    set.growth().readLock().unlock();
     boolean done = true;
-    while (done && needed.getAsBoolean()) {
-      if (set.growth().writeLock().tryLock()) {
-        try {
-          done = work.getAsBoolean();
-        } finally {
-          set.growth().writeLock().unlock();
+    set.growth().readLock().unlock();
+    try {
+      while (done && needed.getAsBoolean()) {
+        if (set.growth().writeLock().tryLock()) {
+          try {
+            done = work.getAsBoolean();
+          } finally {
+            set.growth().writeLock().unlock();
+          }
+        } else {
+          set.help();
+          LockSupport.parkNanos(PATIENCE_NANOS);
         }
-      } else {
-        set.help();
-        LockSupport.parkNanos(PATIENCE_NANOS);
       }
+    } finally {
+      // also where there is no memory for a larger table: whoever has opened this will close it
+      set.growth().readLock().lock();
     }
-    set.growth().readLock().lock();
     return done;
   }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -182,5 +183,23 @@ class NumberRecordsTest {
     }
     writer.close();
     return added;
+  }
+
+  @Test
+  void writersCanBeClosedWhereThereWasNoMemoryForALargerTable() {
+    NumberRecords set = new NumberRecords(PLENTY);
+    Writer writer = set.newWriter();
+    writer.open();
+    assertThatThrownBy(
+            () ->
+                writer.alone(
+                    () -> true,
+                    () -> {
+                      throw new OutOfMemoryError();
+                    }))
+        .isInstanceOf(OutOfMemoryError.class);
+    writer.close();
+    assertThat(set.growth().getReadLockCount()).isZero();
+    assertThat(set.growth().isWriteLocked()).isFalse();
   }
 }
