@@ -223,6 +223,15 @@ final class OrderRules {
     return false;
   }
 
+  /**
+   * Whether an instance of one of the later classes, given as bits, may go before the earlier one
+   * to another cell and writes.
+   */
+  boolean passesElsewhere(Code earlier, long laterClasses) {
+    long waiting = heldBack[earlier.instanceClass] & heldBack[earlier.failureClass];
+    return (laterClasses & accesses & ~loads & ~waiting) != 0;
+  }
+
   /** Whether {@code later}, which took a step, must not have passed {@code earlier}. */
   boolean wronglyPassed(ThreadState thread, int earlier, int later) {
     int pair = effectiveClass(thread, earlier) * count + thread.code[later].instanceClass;

@@ -8,7 +8,8 @@ import dev.fencepost.machine.Futures.Place;
  * Which steps of one thread conflict. Finishing an instance only lets others go that waited for it,
  * and what a thread fetches does not depend on the order in which instances finish. So two
  * instances conflict only over a cell that both access and one writes, and not even then if the
- * order makes the later one wait, or if a load takes its value from the store.
+ * order makes the later one wait, or if a load takes its value from the store; or over what a
+ * property sees of the order in which two cells are written.
  */
 final class WindowConflicts {
   private final ProgramCode program;
@@ -72,13 +73,41 @@ final class WindowConflicts {
       if (other != index
           && code.isAccess()
           && !isAction(other)
-          && share(thread, number, other, action)
-          && !isHarmless(thread, index, other)) {
+          && (share(thread, number, other, action) && !isHarmless(thread, index, other)
+              || areSeen(thread, number, other, action) && mayComeFirst(thread, index, other))) {
         return true;
       }
     }
     return index != ActionList.AT_FETCH
         && conflictsUnfetched(thread, number, action, thread.code[index]);
+  }
+
+  /** Whether a property sees both what an action and what an instance may write. */
+  private boolean areSeen(ThreadState thread, int number, int index, int action) {
+    Code code = thread.code[index];
+    if (code.kind == Code.READ || !futures.isVisible(actions.writes[action])) {
+      return false;
+    }
+    if (!thread.addressKnown(index)) {
+      return futures.isVisible(futures.at(number, code).writes);
+    }
+    for (int i = 0; i < code.addresses; i++) {
+      if (futures.isWatched(thread.cell(index, i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an instance that cannot go yet may go before an action, to another cell. */
+  private boolean mayComeFirst(ThreadState thread, int index, int other) {
+    return other < index
+        || index == ActionList.AT_FETCH
+        || rules.passesElsewhere(thread.code[index], bits(thread.code[other]));
+  }
+
+  private static long bits(Code code) {
+    return 1L << code.instanceClass | 1L << code.failureClass;
   }
 
   private boolean isAction(int index) {
@@ -133,7 +162,10 @@ final class WindowConflicts {
   private boolean conflictsUnfetched(ThreadState thread, int number, int action, Code code) {
     Code next = program.threads[thread.declaration][thread.pc];
     Place place = futures.at(number, next);
+    boolean seen =
+        futures.isVisible(actions.writes[action]) && futures.isVisible(place.laterWrites);
     return share(action, place.atFetch, place.atFetch)
+        || seen && rules.passesElsewhere(code, next.ahead)
         || share(action, place.laterReads, place.laterWrites) && rules.passes(code, next.ahead);
   }
 }

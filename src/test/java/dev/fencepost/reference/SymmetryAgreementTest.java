@@ -40,9 +40,15 @@ class SymmetryAgreementTest extends RandomSymmetry {
       for (int cell = 0; cell < program.memory().size(); cell++) {
         String name = program.memory().get(cell).name();
         int bracket = name.indexOf('[');
-        if (bracket > 0 && text.contains(name.substring(0, bracket) + "[self]")) {
+        String array = bracket < 0 ? "" : name.substring(0, bracket);
+        if (bracket > 0 && text.contains(array + "[self]")) {
           elements
               .computeIfAbsent(name.substring(bracket), index -> new ArrayList<>())
+              .add(memory.get(cell));
+        } else if (bracket > 0 && text.contains(array + "[(self + 1) % MEMBERS]")) {
+          // Read by one member each, and written by none: by which one is all one.
+          elements
+              .computeIfAbsent(array + "next" + name.substring(bracket), i -> new ArrayList<>())
               .add(memory.get(cell));
         } else {
           result.add(memory.get(cell));
