@@ -131,34 +131,8 @@ static inline int take_turn(int self, int last_written)
     return last_written;
 }
 
-static void *mutator(void *number)
-{
-    int self = (int)(intptr_t)number;
-    int last_written = INITIAL_VALUE;
-
-#if LOOPS == 0
-    for (;;)
-        last_written = take_turn(self, last_written);
-#else
-    /* The first turns are not a cycle, so that their windows need no bound. */
-    last_written = take_turn(self, last_written);
-#if LOOPS >= 2
-    last_written = take_turn(self, last_written);
-#endif
-#if LOOPS >= 3
-    last_written = take_turn(self, last_written);
-#endif
-#if LOOPS >= 4
-    last_written = take_turn(self, last_written);
-#endif
-#if LOOPS >= 5
-    for (int done = 4; done < LOOPS; done++)
-        last_written = take_turn(self, last_written);
-#endif
-#endif
-    (void)last_written;
-    return NULL;
-}
+#define TURNS_AHEAD 4
+#include "turns.h"
 
 #elif SCENARIO == PROGRESS
 

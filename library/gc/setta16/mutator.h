@@ -32,7 +32,7 @@ static inline void poll_or_not(int self)
 }
 
 /* One access. Gives what the field must hold after it. */
-static inline int access_field(int self, int last_written)
+static inline int take_turn(int self, int last_written)
 {
     poll_or_not(self);
     if (choose(2)) {
@@ -46,28 +46,8 @@ static inline int access_field(int self, int last_written)
     return last_written;
 }
 
-static void *mutator(void *number)
-{
-    int self = (int)(intptr_t)number;
-    int last_written = INITIAL_VALUE;
-
-#if LOOPS == 0
-    for (;;)
-        last_written = access_field(self, last_written);
-#else
-    /* The first accesses are not a cycle, so that their windows need no bound. */
-    last_written = access_field(self, last_written);
-#if LOOPS >= 2
-    last_written = access_field(self, last_written);
-#endif
-#if LOOPS >= 3
-    for (int done = 2; done < LOOPS; done++)
-        last_written = access_field(self, last_written);
-#endif
-#endif
-    (void)last_written;
-    return NULL;
-}
+#define TURNS_AHEAD 2
+#include "../framework/turns.h"
 
 #include "../framework/threads.h"
 

@@ -137,32 +137,9 @@ static void mutate(int me)
     }
 }
 
-static void *first_mutator(void *unused)
-{
-    mutate(0);
-    return NULL;
-}
-
-static void *second_mutator(void *unused)
-{
-    mutate(1);
-    return NULL;
-}
-
 /* ---- Collector ---- */
 
-/* Whether the collector goes on. */
-static _Bool advance(int next)
-{
-    gc_phase = next;
-    for (int i = 0; i < 2; i++) {
-        while (phase[i] != next) {
-            if (choose(2))
-                return 0;
-        }
-    }
-    return 1;
-}
+#include "handshakes.h"
 
 int main(void)
 {
