@@ -269,6 +269,9 @@ final class ReducedSearch {
     TransitionSystem steps = partialOrder(actions);
     SearchOptions unhurried = options.withLimits(SearchLimits.usual()).withExhaustive(false);
     SearchResult found = Search.run(steps, unhurried, listener);
+    if (found.outcome() instanceof SearchResult.Complete) {
+      throw new IllegalStateException(NO_VIOLATION);
+    }
     return found.outcome() instanceof Violation violation ? run(steps, violation) : found.outcome();
   }
 
