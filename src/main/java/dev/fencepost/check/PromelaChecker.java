@@ -37,6 +37,14 @@ public final class PromelaChecker {
   /** Checks the task's property of infinite runs, or else assertions and ends. */
   public static CheckResult check(CheckTask task, LoadedPromela loaded, CheckListener listener)
       throws InvalidInputException {
+    if (!task.strategy().with().isEmpty()) {
+      String name = task.strategy().with().getFirst().word();
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "to insist on " + name + " is for C models",
+              "Promela models are always reduced where that is sound; --without reduction ends it"));
+    }
     return task.ltl().isPresent()
         ? temporal(task, task.ltl().get(), loaded, listener)
         : safety(task, loaded, listener);

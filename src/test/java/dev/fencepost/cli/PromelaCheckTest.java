@@ -54,6 +54,15 @@ class PromelaCheckTest {
   }
 
   @Test
+  void reductionsOfProgramsAreRefused() throws IOException {
+    CommandRun run = check(MEETING, "-D", "SUM=4", "--with", "partial-order");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err())
+        .contains("to insist on partial-order is for C models")
+        .contains("--without reduction");
+  }
+
+  @Test
   void aModelThatHoldsIsOneLine() throws IOException {
     CommandRun run = check(MEETING, "-D", "SUM=4");
     assertThat(run.status()).isZero();
