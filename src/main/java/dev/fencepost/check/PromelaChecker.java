@@ -43,7 +43,8 @@ public final class PromelaChecker {
           new Diagnostic(
               SourceSpan.NONE,
               "to insist on " + name + " is for C models",
-              "Promela models are always reduced where that is sound; --without reduction ends it"));
+              "Promela models are always reduced where that is sound; --without reduction ends"
+                  + " it"));
     }
     return task.ltl().isPresent()
         ? temporal(task, task.ltl().get(), loaded, listener)
