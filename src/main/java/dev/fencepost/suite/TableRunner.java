@@ -30,8 +30,12 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs the checks of a table side by side, one thread each. */
 public final class TableRunner {
-  /** What the names of memory models end with in which a compare-and-swap is no fence. */
+  /**
+   * What the names of memory models end with in which a compare-and-swap is no fence, or is one.
+   */
   private static final String NO_FENCE = "-no";
+
+  private static final String FULL_FENCE = "-full";
 
   private final TableSpec spec;
   private final PublishedTable published;
@@ -122,8 +126,8 @@ public final class TableRunner {
             .withStrategy(strategy)
             .withLtl(row.ltl());
     for (Column column : spec.columns()) {
-      boolean noFence = column.model().endsWith(NO_FENCE);
-      if (row.has(column) && !(noFence && !LoadedProgram.of(task).comparesAndSwaps())) {
+      boolean alike = hasTwin(column) && !LoadedProgram.of(task).comparesAndSwaps();
+      if (row.has(column) && !alike) {
         CheckTask cell =
             task.withModel(column.model())
                 .withStrategy(strategy.without(column.without(strategy.without())));
@@ -131,6 +135,14 @@ public final class TableRunner {
         results.put(new CellKey(row.name(), column.name(), value), result);
       }
     }
+  }
+
+  /** Whether another column differs from this one only in what a compare-and-swap is. */
+  private boolean hasTwin(Column column) {
+    String model = column.model();
+    String base = model.substring(0, Math.max(0, model.length() - NO_FENCE.length()));
+    return model.endsWith(NO_FENCE)
+        && spec.columns().stream().anyMatch(other -> other.model().equals(base + FULL_FENCE));
   }
 
   private Table table(double seconds) {
