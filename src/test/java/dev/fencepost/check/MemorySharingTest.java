@@ -77,7 +77,33 @@ class MemorySharingTest {
     assertThat(
             explainFile(
                 "library/gc/sapphire/sapphire.c", new LinkedHashMap<>(Map.of("MUTATORS", "3"))))
-        .contains("memory 2: mutator(0), mutator(1), mutator(2)\n");
+        .contains("memory 1: main, mutator(0), mutator(1), mutator(2)\n");
+  }
+
+  /** The second reader sees what its creator sees, which need not be what the first one saw. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tso-nmca", "rmo-nmca-full"})
+  void whoStartsAReaderDoesNotShareWithAnotherReader(String model) throws InvalidInputException {
+    String text =
+        """
+        int x;
+        FENCEPOST_GHOST int first, second;
+        FENCEPOST_FINAL(seen, first == 0 || second == 1)
+        void *writer(void *n) { x = 1; return 0; }
+        void *reader(void *n) { first = x; return 0; }
+        void *later(void *n) { second = x; return 0; }
+        int main(void) {
+          pthread_t w, r, l;
+          pthread_create(&w, 0, writer, 0);
+          pthread_create(&r, 0, reader, 0);
+          pthread_join(r, 0);
+          pthread_create(&l, 0, later, 0);
+        }
+        """;
+    CheckTask task = Fencepost.checkText("test.c", HEAD + text).model(model).task();
+    assertThat(Checker.check(task, CheckListener.NONE).verdict())
+        .isInstanceOf(Verdict.Violated.class);
+    assertThat(explain(text, model)).contains("main and reader cannot share: x");
   }
 
   @Test

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,8 +32,10 @@ import java.util.Optional;
  * that of two stores to one cell in one memory, because it is that of one thread's memory in the
  * run taken. The order of stores to different cells in one memory is kept only if both follow the
  * same thread; so where a model has such a law, a segment has one racy reader at most. A thread
- * that is started sees what its creator sees: its racy cells are copied from there. Condition 1 is
- * not needed for any of this; it keeps to what the paper calls free of races.
+ * that is started sees what its creator sees: its racy cells are copied from there, so the start
+ * counts as the creator's read of them, to all but the started thread, which goes on with what its
+ * creator had. Condition 1 is not needed for any of this; it keeps to what the paper calls free of
+ * races.
  */
 public final class Sharing {
 
@@ -172,6 +175,27 @@ public final class Sharing {
     return cells;
   }
 
+  /** What a thread reads racily, or hands over racily to a thread that it starts and no other. */
+  private BitSet racyBeside(int thread, int other) {
+    BitSet cells = (BitSet) racy[thread].clone();
+    for (int pc = 0; pc < size(thread); pc++) {
+      if (footprints.declaration(thread).code().get(pc) instanceof Instruction.Spawn spawn) {
+        BitSet disputed = contested();
+        disputed.or(writtenBeside(thread, pc, Write.STORE));
+        for (int started = 0; started < footprints.threads(); started++) {
+          if (started != other && footprints.declarationOf(started) == spawn.thread()) {
+            BitSet handed = (BitSet) footprints.readsAhead(started, 0).clone();
+            handed.or(observed[started]);
+            handed.and(disputed);
+            cells.or(handed);
+          }
+        }
+      }
+    }
+    cells.andNot(strong());
+    return cells;
+  }
+
   /** There is one copy of a strong cell. */
   private BitSet strong() {
     BitSet cells = new BitSet();
@@ -228,16 +252,18 @@ public final class Sharing {
     if (race.isPresent()) {
       return race;
     }
-    BitSet both = (BitSet) racy[first].clone();
-    both.and(racy[second]);
-    if (both.isEmpty() && ordersCells && !racy[first].isEmpty() && !racy[second].isEmpty()) {
-      both = racy[first];
+    BitSet firstRacy = racyBeside(first, second);
+    BitSet secondRacy = racyBeside(second, first);
+    BitSet both = (BitSet) firstRacy.clone();
+    both.and(secondRacy);
+    if (both.isEmpty() && ordersCells && !firstRacy.isEmpty() && !secondRacy.isEmpty()) {
+      both = firstRacy;
     }
     if (both.isEmpty()) {
       return Optional.empty();
     }
     int cell = both.nextSetBit(0);
-    int other = racy[second].get(cell) ? cell : racy[second].nextSetBit(0);
+    int other = secondRacy.get(cell) ? cell : secondRacy.nextSetBit(0);
     return Optional.of(
         new Conflict(
             first,
@@ -296,6 +322,11 @@ public final class Sharing {
   private Origin reader(int thread, int cell) {
     for (int pc = 0; pc < size(thread); pc++) {
       if (footprints.reads(thread, pc).get(cell)) {
+        return origin(thread, pc);
+      }
+    }
+    for (int pc = 0; pc < size(thread) && !observed[thread].get(cell); pc++) {
+      if (footprints.declaration(thread).code().get(pc) instanceof Instruction.Spawn) {
         return origin(thread, pc);
       }
     }
