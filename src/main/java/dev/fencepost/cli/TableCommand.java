@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  fencepost table ldrf                       memories of their own, and shared ones",
       "  fencepost table mplr22                     work-packet collectors, 582 checks",
       "  fencepost table mutators                   one to three mutators that loop for ever",
+      "  fencepost table models                     the same under the other memory models",
       "  fencepost table progress                   wait-freedom, lock-freedom; takes minutes",
       "  fencepost table racing                     two and three mutators that race on one field",
       "  fencepost table mutators --rows Baker      some of its rows",
@@ -56,8 +57,8 @@ final class TableCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       description =
-          "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, racing or"
-              + " progress.")
+          "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, models,"
+              + " racing or progress.")
   private String name;
 
   @Option(

@@ -80,8 +80,8 @@ public final class TableRunner {
           new Diagnostic(
               SourceSpan.NONE,
               "there is no table '" + name + "'",
-              "the tables are oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, racing and"
-                  + " progress"));
+              "the tables are oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, models,"
+                  + " racing and progress"));
     }
     return TableSpec.parse(name, base + ".runs", runs.get());
   }

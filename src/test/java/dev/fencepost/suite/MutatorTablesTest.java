@@ -20,7 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MutatorTablesTest {
 
   @ParameterizedTest
-  @CsvSource({"mutators, Baker, 12", "mutators, x86-Sapphire, 12", "racing, Pauseless, 8"})
+  @CsvSource({
+    "mutators, Baker, 12",
+    "mutators, x86-Sapphire, 12",
+    "models, Baker, 42",
+    "racing, Pauseless, 8"
+  })
   void rowsComeOutAsTheExpectationsBesideTheModelsSay(String name, String rows, int checks)
       throws Exception {
     Table table = TableRunner.runRows(name, rows, 2, CheckListener.NONE);
