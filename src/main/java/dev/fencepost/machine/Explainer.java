@@ -118,7 +118,7 @@ final class Explainer {
         case Event.Left left -> leave(left);
         case Event.Local happened ->
             told.local(happened.thread(), happened.code(), happened.text());
-        case Event.Failed failure -> failures.failed = failure;
+        case Event.Failed failure -> failures.failed(failure);
         case Event.Performed performed -> told.performed(performed);
       }
     }

@@ -27,8 +27,8 @@ final class FailureTeller {
   /** Per thread and register, the cell that its value was loaded from last. */
   private final Map<Long, Integer> loaded = new HashMap<>();
 
-  /** The instruction that failed last, or null. */
-  Event.Failed failed;
+  /** Per instruction, how it failed last. */
+  private final Map<Code, Event.Failed> failures = new HashMap<>();
 
   /**
    * @param threadNames of the threads that have started; grows
@@ -43,6 +43,11 @@ final class FailureTeller {
   /** A register was loaded from a cell. */
   void loaded(int thread, int register, int cell) {
     loaded.put(key(thread, register), cell);
+  }
+
+  /** An instruction failed, or will if the run comes to that. */
+  void failed(Event.Failed failure) {
+    failures.put(failure.code(), failure);
   }
 
   private static long key(int thread, int register) {
@@ -68,19 +73,21 @@ final class FailureTeller {
             : "";
     List<NamedValue> values = new ArrayList<>();
     int thread = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).thread();
-    if (failed != null && failed.code() == code) {
+    Event.Failed failed = failures.get(code);
+    if (failed != null) {
       thread = failed.thread();
       message = message.isEmpty() ? failed.message() : message;
-      operandValues(thread, code, values);
+      operandValues(failed, values);
     }
     return new Trace.Failure(kind.title(), message, thread, code.instruction.origin(), values);
   }
 
-  private void operandValues(int thread, Code code, List<NamedValue> values) {
+  private void operandValues(Event.Failed failed, List<NamedValue> values) {
+    Code code = failed.code();
     List<String> names = program.program.threads().get(code.declaration).registers();
     for (int i = 0; i < code.operands.length; i++) {
       String name = names.get(code.operands[i]);
-      Integer cell = loaded.get(key(thread, code.operands[i]));
+      Integer cell = loaded.get(key(failed.thread(), code.operands[i]));
       long value = failed.operands().get(i);
       if (name.isEmpty() && cell != null) {
         values.add(new NamedValue(program.cellName(cell), program.shown(cell, value)));

@@ -52,7 +52,7 @@ final class Settling {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
     boolean addressWasKnown = thread.addressKnown(index);
-    Trap trap = evaluate(thread, index);
+    Trap trap = evaluate(thread, number, index);
     if (trap != null && !behindGuess) {
       return (addressWasKnown || guessedRight(thread, index)) && fails(state, number, index, trap);
     }
@@ -108,7 +108,8 @@ final class Settling {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
     boolean holds = thread.slot(index, 0) != 0;
-    if (!holds) {
+    if (!holds && code.operands.length == 0) {
+      // False from the start: it was never evaluated.
       tellFailure(number, code, "", thread.operand, thread.operandAt(index));
     }
     leave(thread, number, index);
@@ -116,7 +117,7 @@ final class Settling {
   }
 
   /** Evaluates the slots whose operands are known; gives the first run-time error, or null. */
-  private Trap evaluate(ThreadState thread, int index) {
+  private Trap evaluate(ThreadState thread, int number, int index) {
     Code code = thread.code[index];
     int unknown = code.allSlots() & ~thread.known[index];
     Trap first = null;
@@ -128,6 +129,10 @@ final class Settling {
             throw new Trap(ViolationKind.BAD_ADDRESS, describeBadAddress(value));
           }
           thread.setSlot(index, i, value);
+          if (code.opcode == Opcode.ASSERT && value == 0) {
+            // Told before it counts: behind a guess it waits, and its operands are not kept.
+            tellFailure(number, code, "", thread.operand, thread.operandAt(index));
+          }
         } catch (Trap error) {
           first = first == null ? error : first;
         }

@@ -65,6 +65,41 @@ class TracePartsTest {
   }
 
   @Test
+  void tellsTheValuesOfAnAssertionThatWaitedBehindAGuess() throws InvalidInputException {
+    Trace trace =
+        Fencepost.checkText(
+                "speculate.c",
+                """
+                #include <assert.h>
+                #include <fencepost.h>
+                #include <pthread.h>
+                int data, flag;
+                static void *reader(void *unused) {
+                  if (flag == 1) {
+                    int value = data;
+                    assert(value == 7);
+                  }
+                  return 0;
+                }
+                int main(void) {
+                  pthread_t t;
+                  data = 3;
+                  fence();
+                  pthread_create(&t, 0, reader, 0);
+                  data = 7;
+                  fence();
+                  flag = 1;
+                  return 0;
+                }
+                """)
+            .model("rmo-v9")
+            .run()
+            .trace()
+            .orElseThrow();
+    assertThat(trace.failure().values()).containsExactly(new NamedValue("value", "3"));
+  }
+
+  @Test
   void tellsWhoWaitsForWhomAndByWhichLaw() throws InvalidInputException {
     Trace trace =
         Fencepost.checkText(
