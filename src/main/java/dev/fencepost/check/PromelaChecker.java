@@ -8,10 +8,13 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.ltl.BadPrefixes;
+import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
 import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
@@ -22,13 +25,15 @@ import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The wiring for Promela. Assertions and ends are searched with the machine's reduction for them,
- * properties of infinite runs with the one that keeps what their atoms see and weak fairness; those
- * that say "next", and acceptance cycles, without any. Steps are remembered, but not those of
- * acceptance cycles.
+ * The wiring for Promela. Assertions and ends are searched with the machine's reduction for them;
+ * so are formulas that finite runs violate, where they ask only for what is global: then states
+ * carry what is left of the formula. Other properties of infinite runs are searched with the
+ * reduction that keeps what their atoms see and weak fairness; those that say "next", and
+ * acceptance cycles, without any. Steps are remembered, but not those of acceptance cycles.
  */
 public final class PromelaChecker {
 
@@ -54,8 +59,18 @@ public final class PromelaChecker {
   private static CheckResult safety(CheckTask task, LoadedPromela loaded, CheckListener listener) {
     boolean reduced = !task.strategy().without().contains(Optimisation.REDUCTION);
     PromelaMachine machine = new PromelaMachine(loaded.model(), reduced);
+    return steps(task, machine, task.deadlockAllowed(), loaded, listener);
+  }
+
+  /** Searches for steps that violate something. */
+  private static CheckResult steps(
+      CheckTask task,
+      PromelaMachine machine,
+      boolean anyEnd,
+      LoadedPromela loaded,
+      CheckListener listener) {
     TransitionSystem remembering = remembers(task) ? machine.collapsed() : machine;
-    TransitionSystem system = task.deadlockAllowed() ? new AnyEndAllowed(remembering) : remembering;
+    TransitionSystem system = anyEnd ? new AnyEndAllowed(remembering) : remembering;
     SearchOptions options = Checker.options(task);
     boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
     SearchResult found =
@@ -94,6 +109,11 @@ public final class PromelaChecker {
     Formula formula = formula(property);
     boolean whole =
         formula.usesNext() || task.strategy().without().contains(Optimisation.REDUCTION);
+    Optional<PromelaMachine> watching =
+        whole ? Optional.empty() : watching(model, property, formula);
+    if (watching.isPresent()) {
+      return steps(task, watching.get(), true, loaded, listener);
+    }
     PromelaMachine machine =
         whole ? new PromelaMachine(model) : PromelaMachine.withoutUnseen(model);
     TemporalSystem system =
@@ -101,6 +121,17 @@ public final class PromelaChecker {
     LtlSearch search = LtlSearch.run(task, system, formula, property.span(), listener);
     Verdict verdict = search.verdict(new Replay(machine, ltl, property.span()));
     return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
+  }
+
+  /** The machine that watches a formula, where it can. A finite run goes on fairly, too. */
+  private static Optional<PromelaMachine> watching(
+      PromelaModel model, LtlProperty property, Formula formula) throws InvalidInputException {
+    BuchiAutomaton violations = BuchiTranslation.translate(Formula.not(formula), property.span());
+    String name = new Ltl(property.name(), false).title();
+    Origin origin = new Origin(property.span(), name, "");
+    return BadPrefixes.of(violations, property.atoms().size())
+        .map(bad -> new WatchedFormula(bad, property.atoms(), origin, "this run violates " + name))
+        .flatMap(watched -> PromelaMachine.watching(model, watched));
   }
 
   /** Searches the model, with its never claim if it has one, for acceptance cycles. */

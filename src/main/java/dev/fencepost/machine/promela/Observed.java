@@ -9,6 +9,7 @@ import dev.fencepost.ir.promela.PromelaModel;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,9 +23,9 @@ final class Observed {
   private boolean steps;
 
   /**
-   * @param properties whether the atoms of the model's properties look on
+   * @param atoms of properties that look on
    */
-  Observed(PromelaModel model, boolean properties) {
+  Observed(PromelaModel model, List<PromelaModel.Atom> atoms) {
     for (int type = 0; type < model.processTypes().size(); type++) {
       if (Collections.frequency(model.active(), type) == 1) {
         singletons.add(type);
@@ -35,10 +36,8 @@ final class Observed {
     }
     model.claims().forEach(claim -> look(claim, OUTSIDE));
     model.trace().ifPresent(trace -> look(trace.automaton(), OUTSIDE));
-    if (properties) {
-      Accesses accesses = accesses(OUTSIDE);
-      model.atoms().forEach(atom -> accesses.of(atom.value()));
-    }
+    Accesses accesses = accesses(OUTSIDE);
+    atoms.forEach(atom -> accesses.of(atom.value()));
     steps |= model.claim().isPresent();
   }
 

@@ -264,7 +264,11 @@ final class Outcomes {
     }
   }
 
-  void write(int code, long acting) {
+  void write(int outcome, long acting) {
+    int code = outcome;
+    if (program.watch != null && program.watch.arrive(frame) && outcome == Successors.FINE) {
+      code = program.codes.of(PromelaViolation.FORMULA, 0);
+    }
     int start = out.end();
     byte[] bytes = out.reserve(frame.length);
     System.arraycopy(frame.bytes, 0, bytes, start, frame.length);

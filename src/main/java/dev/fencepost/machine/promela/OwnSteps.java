@@ -8,6 +8,7 @@ import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The control points from which steps depend on nothing but the process itself and what is global,
@@ -30,6 +31,12 @@ final class OwnSteps {
     return Arrays.stream(program.types)
         .map(type -> steps.points(type.type, local[type.index]))
         .toArray(boolean[][]::new);
+  }
+
+  /** Whether the model's atoms of these numbers ask only for what is global. */
+  static boolean isGlobal(ProgramCode program, List<Integer> atoms) {
+    OwnSteps steps = new OwnSteps(program);
+    return atoms.stream().allMatch(atom -> steps.isOwn(program.model.atoms().get(atom).value()));
   }
 
   private boolean[] points(ProcessType type, boolean[] local) {

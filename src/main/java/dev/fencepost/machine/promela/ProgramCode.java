@@ -8,10 +8,12 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import dev.fencepost.ir.promela.Variable;
+import dev.fencepost.property.WatchedFormula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A model that has been made ready to run. Nothing in it changes after that. */
@@ -36,6 +38,9 @@ final class ProgramCode {
   /** What sends and receives are held against, or null. */
   final TraceCode trace;
 
+  /** The formula that states carry along, or null. */
+  final Watch watch;
+
   final boolean asksForProgress;
 
   /** How many processes are told apart for fairness: all, as long as none is started later. */
@@ -55,6 +60,13 @@ final class ProgramCode {
    * @param generates whether statements become instructions of the virtual machine where they can
    */
   ProgramCode(PromelaModel model, boolean generates) {
+    this(model, generates, Optional.empty());
+  }
+
+  /**
+   * @param watched what is left of it is part of each state
+   */
+  ProgramCode(PromelaModel model, boolean generates, Optional<WatchedFormula> watched) {
     this.model = model;
     int at = 1;
     lastAt = at;
@@ -64,15 +76,13 @@ final class ProgramCode {
     at += hasClaim ? 2 : 0;
     int traceAt = at;
     at += model.trace().isPresent() ? 2 : 0;
+    int watchAt = at;
+    at += watched.isPresent() ? 1 : 0;
     globals = at;
     at += model.globalBytes();
     globalChannels = channels(model);
     globalChannelAt = new int[globalChannels.length];
-    for (int i = 0; i < globalChannels.length; i++) {
-      globalChannelAt[i] = at;
-      at += globalChannels[i].bytes;
-    }
-    firstProcess = at;
+    firstProcess = placeChannels(at);
     types = types(model);
     largestProcess = Arrays.stream(types).mapToInt(type -> type.bytes).max().orElse(0);
     generated = generates ? new GeneratedCode(model, globals) : GeneratedCode.none();
@@ -81,7 +91,7 @@ final class ProgramCode {
     for (ProcessCode type : types) {
       compile(type, expressions, statements);
     }
-    findLocalPoints();
+    findLocalPoints(watched.map(WatchedFormula::atoms).orElse(List.of()));
     trace = model.trace().map(events -> new TraceCode(events, traceAt, expressions)).orElse(null);
     mostProcesses =
         statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
@@ -91,6 +101,8 @@ final class ProgramCode {
         model.atoms().stream()
             .map(atom -> expressions.compile(atom.value()))
             .toArray(CompiledExpr[]::new);
+    watch =
+        watched.map(formula -> new Watch(formula, watchAt, atoms(formula.atoms()))).orElse(null);
     asksForProgress = expressions.asksForProgress();
   }
 
@@ -105,6 +117,16 @@ final class ProgramCode {
     return channels.toArray(ChannelCode[]::new);
   }
 
+  /** Lays out the global channels from a place on; where they end. */
+  private int placeChannels(int start) {
+    int at = start;
+    for (int i = 0; i < globalChannels.length; i++) {
+      globalChannelAt[i] = at;
+      at += globalChannels[i].bytes;
+    }
+    return at;
+  }
+
   private static ProcessCode[] types(PromelaModel model) {
     List<ProcessType> all = new ArrayList<>(model.processTypes());
     model.claim().ifPresent(all::add);
@@ -113,9 +135,14 @@ final class ProgramCode {
         .toArray(ProcessCode[]::new);
   }
 
-  private void findLocalPoints() {
-    Observed alone = new Observed(model, false);
-    Observed seen = new Observed(model, true);
+  /** Atoms of the model by their numbers. */
+  CompiledExpr[] atoms(List<Integer> numbers) {
+    return numbers.stream().map(number -> atoms[number]).toArray(CompiledExpr[]::new);
+  }
+
+  private void findLocalPoints(List<Integer> watched) {
+    Observed alone = new Observed(model, watched.stream().map(model.atoms()::get).toList());
+    Observed seen = new Observed(model, model.atoms());
     for (ProcessCode type : types) {
       type.local = LocalPoints.of(type.type, type.index, alone);
       type.localUnseen = LocalPoints.of(type.type, type.index, seen);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
@@ -205,6 +206,11 @@ final class PromelaExplainer {
       return new Trace.Failure("invalid end state", stuck(), -1, Origin.of(""), view.globals());
     }
     PromelaViolation violation = program.codes.violation(code);
+    if (violation == PromelaViolation.FORMULA) {
+      WatchedFormula formula = program.watch.formula;
+      return new Trace.Failure(
+          formula.origin().text(), formula.message(), -1, formula.origin(), view.globals());
+    }
     TransitionCode step = program.transitions.get(program.codes.transition(code));
     int process = failed == null ? -1 : failed.process();
     Origin origin = step.transition.origin();

@@ -45,6 +45,9 @@ final class PromelaGenerator implements ProcessGenerator {
     outcomes.begin(target);
     byte[] bytes = new byte[program.firstProcess];
     frame.load(bytes, 0, bytes.length);
+    if (program.watch != null) {
+      program.watch.begin(frame);
+    }
     frame.newChannel = 0;
     program.globalStart.execute(frame);
     for (int type : program.model.active()) {
@@ -67,6 +70,8 @@ final class PromelaGenerator implements ProcessGenerator {
     outcomes.root(bytes, offset, length, Successors.FINE);
     if (program.hasClaim) {
       withClaim(bytes, offset, length);
+    } else if (isDecided()) {
+      target.terminal(Terminal.CUT, Successors.FINE);
     } else {
       if (!system()) {
         boolean ended = isValidEnd();
@@ -85,7 +90,13 @@ final class PromelaGenerator implements ProcessGenerator {
 
   /** Adds the steps of one process of the state to what was found there before. */
   void stepsOf(int process) throws LimitException {
-    moves(process);
+    if (!isDecided()) {
+      moves(process);
+    }
+  }
+
+  private boolean isDecided() {
+    return program.watch != null && program.watch.isSatisfied(frame);
   }
 
   /** All steps of the system; when there is none, once more with time running out. */

@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
@@ -14,6 +15,7 @@ import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
+import java.util.Optional;
 
 /** A Promela model as a system of states and steps. */
 public final class PromelaMachine implements TransitionSystem {
@@ -41,6 +43,18 @@ public final class PromelaMachine implements TransitionSystem {
   /** The machine without what temporal properties that do not say "next" cannot see. */
   public static PromelaMachine withoutUnseen(PromelaModel model) {
     return new PromelaMachine(new ProgramCode(model, true), Reduction.TEMPORAL);
+  }
+
+  /**
+   * The reduced machine with a formula that finite runs violate: its violation is one of a step, as
+   * that of an assertion is. Empty where the formula asks for what is not global, or there are
+   * claims or a trace assertion besides.
+   */
+  public static Optional<PromelaMachine> watching(PromelaModel model, WatchedFormula formula) {
+    PromelaMachine machine =
+        new PromelaMachine(new ProgramCode(model, true, Optional.of(formula)), Reduction.SAFETY);
+    boolean sees = OwnSteps.isGlobal(machine.program, formula.atoms());
+    return sees && machine.canCollapse() ? Optional.of(machine) : Optional.empty();
   }
 
   /**

@@ -19,7 +19,8 @@ enum PromelaViolation {
   TRACE("an event that the trace does not allow", false),
   NOTRACE("all events of the notrace have happened", false),
   TRACE_CHOICE("an event that the trace matches in two ways", true),
-  CLAIM("the never claim was matched to its end", false);
+  CLAIM("the never claim was matched to its end", false),
+  FORMULA("formula violated", false);
 
   private final String title;
   private final boolean fatal;

@@ -21,7 +21,7 @@ final class TemporalPromela implements TemporalSystem {
   TemporalPromela(ProgramCode program, List<Integer> atoms, Supplier<ProcessGenerator> generators) {
     this.program = program;
     this.generators = generators;
-    this.atoms = atoms.stream().map(i -> program.atoms[i]).toArray(CompiledExpr[]::new);
+    this.atoms = program.atoms(atoms);
   }
 
   @Override
