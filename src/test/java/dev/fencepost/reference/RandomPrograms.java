@@ -27,14 +27,15 @@ final class RandomPrograms {
   private static final Origin NOWHERE = Statement.NOWHERE;
 
   /** The cells: two for numbers, a pointer to one of them, a strong cell, a mutex. */
-  private static final int X = 0;
+  static final int X = 0;
 
-  private static final int P = 2;
+  static final int P = 2;
   private static final int G = 3;
   private static final int M = 4;
   private static final int POOL = 4;
 
   private final SplittableRandom random;
+  private final RandomExpressions expressions;
 
   /** What one program is made of: C11 orders, strong cells and the like are not in every one. */
   private boolean orders;
@@ -43,7 +44,8 @@ final class RandomPrograms {
   private int budget;
 
   RandomPrograms(long seed) {
-    this.random = new SplittableRandom(seed);
+    random = new SplittableRandom(seed);
+    expressions = new RandomExpressions(random);
   }
 
   RandomProgram next() {
@@ -118,7 +120,7 @@ final class RandomPrograms {
   private void addSpawn(List<List<Statement>> bodies, int decl) {
     List<Statement> creator = new ArrayList<>(bodies.getFirst());
     int at = random.nextInt(creator.size() + 1);
-    creator.add(at, simple(new Instruction.Spawn(CHILD, decl, value(), NOWHERE)));
+    creator.add(at, simple(new Instruction.Spawn(CHILD, decl, expressions.value(), NOWHERE)));
     if (chance(50)) {
       int later = at + 1 + random.nextInt(creator.size() - at);
       creator.add(later, simple(new Instruction.Join(Expr.register(CHILD), NOWHERE)));
@@ -128,14 +130,14 @@ final class RandomPrograms {
 
   private List<Property> properties() {
     List<Property> properties = new ArrayList<>(List.of(new Property.DeadlockFree()));
-    Expr cell = new Expr.Contents(cellAddress());
+    Expr cell = new Expr.Contents(expressions.cellAddress());
     if (chance(12)) {
       Expr low = new Expr.Binary(BinaryOperator.LESS, cell, Expr.constant(2));
       properties.add(new Property.FinalCondition("final", low, SourceSpan.NONE));
     }
     if (chance(12)) {
       Expr low = new Expr.Binary(BinaryOperator.LESS, cell, Expr.constant(2));
-      Expr other = chance(50) ? new Expr.Reached(0) : new Expr.Contents(cellAddress());
+      Expr other = chance(50) ? new Expr.Reached(0) : new Expr.Contents(expressions.cellAddress());
       Expr either = new Expr.Binary(BinaryOperator.OR, low, other);
       properties.add(new Property.Invariant("invariant", either, SourceSpan.NONE));
     }
@@ -178,15 +180,18 @@ final class RandomPrograms {
   /** A load or a store; through the pointer it takes two loads. */
   private List<Statement> access() {
     List<Statement> found = new ArrayList<>();
-    Expr address = address();
+    Expr address = expressions.address();
     if (chance(15)) {
-      found.add(simple(load(POINTER, cell(P), false)));
+      found.add(simple(load(POINTER, RandomExpressions.cell(P), false)));
       address = Expr.register(POINTER);
     }
     if (chance(50)) {
-      found.add(simple(load(register(), address, chance(6))));
+      found.add(simple(load(expressions.register(), address, chance(6))));
     } else {
-      found.add(simple(new Instruction.Store(address, valueFor(address), order(), false, NOWHERE)));
+      found.add(
+          simple(
+              new Instruction.Store(
+                  address, expressions.valueFor(address), order(), false, NOWHERE)));
     }
     return found;
   }
@@ -196,7 +201,7 @@ final class RandomPrograms {
   }
 
   private Statement modification() {
-    int target = register();
+    int target = expressions.register();
     return simple(
         switch (random.nextInt(5)) {
           case 0, 1 -> compareAndSwap(target);
@@ -204,23 +209,25 @@ final class RandomPrograms {
               new Instruction.FetchAndModify(
                   target,
                   modificationKind(),
-                  address(),
-                  value(),
+                  expressions.address(),
+                  expressions.value(),
                   8,
                   chance(50),
                   order(),
                   List.of(),
                   NOWHERE);
-          case 3 -> new Instruction.StoreConditional(target, address(), value(), NOWHERE);
+          case 3 ->
+              new Instruction.StoreConditional(
+                  target, expressions.address(), expressions.value(), NOWHERE);
           default ->
               new Instruction.DoubleCompareAndSwap(
                   target,
-                  cell(0),
-                  address(cell(1)),
-                  small(),
-                  small(),
-                  value(),
-                  value(),
+                  RandomExpressions.cell(0),
+                  expressions.address(RandomExpressions.cell(1)),
+                  expressions.small(),
+                  expressions.small(),
+                  expressions.value(),
+                  expressions.value(),
                   List.of(),
                   NOWHERE);
         });
@@ -235,9 +242,9 @@ final class RandomPrograms {
     return new Instruction.CompareAndSwap(
         target,
         chance(20) ? (target == A ? B : A) : Instruction.NO_TARGET,
-        address(),
-        small(),
-        value(),
+        expressions.address(),
+        expressions.small(),
+        expressions.value(),
         success,
         failure,
         chance(15),
@@ -253,8 +260,8 @@ final class RandomPrograms {
   private Statement structure() {
     int count = 1 + random.nextInt(2);
     return switch (random.nextInt(8)) {
-      case 0, 1, 2 -> new Statement.If(condition(), body(count));
-      case 3 -> new Statement.If(condition(), List.of());
+      case 0, 1, 2 -> new Statement.If(expressions.condition(), body(count));
+      case 3 -> new Statement.If(expressions.condition(), List.of());
       case 4 -> new Statement.Repeat(COUNTER, 2, body(1));
       case 5 -> spin();
       default -> atomic(count);
@@ -263,16 +270,17 @@ final class RandomPrograms {
 
   /** Waits for a value, or tries a CAS again and again; nothing that lets the window grow. */
   private Statement spin() {
-    int target = register();
-    Instruction tried = chance(50) ? load(target, cellAddress(), false) : compareAndSwap(target);
+    int target = expressions.register();
+    Instruction tried =
+        chance(50) ? load(target, expressions.cellAddress(), false) : compareAndSwap(target);
     return new Statement.Until(List.of(simple(tried)), Expr.register(target));
   }
 
   private Statement atomic(int count) {
     List<Statement> inside = new ArrayList<>();
     if (chance(40)) {
-      inside.add(simple(load(A, cellAddress(), false)));
-      inside.add(simple(new Instruction.Assume(condition(), NOWHERE)));
+      inside.add(simple(load(A, expressions.cellAddress(), false)));
+      inside.add(simple(new Instruction.Assume(expressions.condition(), NOWHERE)));
     }
     for (int i = 0; i < count; i++) {
       if (chance(75)) {
@@ -287,14 +295,14 @@ final class RandomPrograms {
   private Statement local() {
     return simple(
         switch (random.nextInt(6)) {
-          case 0, 1 -> new Instruction.Assign(register(), value(), NOWHERE);
-          case 2 -> new Instruction.Choose(register(), 2, NOWHERE);
-          case 3 -> new Instruction.Assert(condition(), "assertion", NOWHERE);
+          case 0, 1 -> new Instruction.Assign(expressions.register(), expressions.value(), NOWHERE);
+          case 2 -> new Instruction.Choose(expressions.register(), 2, NOWHERE);
+          case 3 -> new Instruction.Assert(expressions.condition(), "assertion", NOWHERE);
           case 4 -> new Instruction.Mark(random.nextInt(2), NOWHERE);
           default ->
               chance(50)
-                  ? new Instruction.Assume(condition(), NOWHERE)
-                  : new Instruction.Assert(condition(), "assertion", NOWHERE);
+                  ? new Instruction.Assume(expressions.condition(), NOWHERE)
+                  : new Instruction.Assert(expressions.condition(), "assertion", NOWHERE);
         });
   }
 
@@ -302,15 +310,27 @@ final class RandomPrograms {
     return switch (random.nextInt(6)) {
       case 0, 1 ->
           List.of(
-              simple(new Instruction.Store(cell(G), value(), MemoryOrder.RELAXED, true, NOWHERE)));
+              simple(
+                  new Instruction.Store(
+                      RandomExpressions.cell(G),
+                      expressions.value(),
+                      MemoryOrder.RELAXED,
+                      true,
+                      NOWHERE)));
       case 2, 3 ->
           List.of(
               simple(
                   new Instruction.Load(
-                      register(), cell(G), MemoryOrder.RELAXED, false, true, NOWHERE)));
+                      expressions.register(),
+                      RandomExpressions.cell(G),
+                      MemoryOrder.RELAXED,
+                      false,
+                      true,
+                      NOWHERE)));
       case 4 -> {
         Instruction store =
-            new Instruction.Store(Expr.register(POINTER), value(), order(), false, NOWHERE);
+            new Instruction.Store(
+                Expr.register(POINTER), expressions.value(), order(), false, NOWHERE);
         Expr size = Expr.constant(1);
         yield List.of(simple(new Instruction.Allocate(POINTER, size, NOWHERE)), simple(store));
       }
@@ -321,7 +341,7 @@ final class RandomPrograms {
   private List<Statement> locked() {
     List<Statement> statements = new ArrayList<>();
     if (chance(90)) {
-      statements.add(simple(new Instruction.Lock(cell(M), NOWHERE)));
+      statements.add(simple(new Instruction.Lock(RandomExpressions.cell(M), NOWHERE)));
     }
     if (chance(70)) {
       statements.add(simple(new Instruction.Fence(FencePairs.ACQUIRE, NOWHERE)));
@@ -331,7 +351,7 @@ final class RandomPrograms {
       statements.add(simple(new Instruction.Fence(FencePairs.RELEASE, NOWHERE)));
     }
     if (chance(90)) {
-      statements.add(simple(new Instruction.Unlock(cell(M), NOWHERE)));
+      statements.add(simple(new Instruction.Unlock(RandomExpressions.cell(M), NOWHERE)));
     }
     return statements;
   }
@@ -344,74 +364,5 @@ final class RandomPrograms {
   private MemoryOrder order() {
     MemoryOrder[] all = MemoryOrder.values();
     return orders && chance(60) ? all[random.nextInt(all.length)] : MemoryOrder.RELAXED;
-  }
-
-  private int register() {
-    return chance(50) ? A : B;
-  }
-
-  private Expr read() {
-    return Expr.register(chance(95) ? register() : 0);
-  }
-
-  private static Expr cell(int cell) {
-    return Expr.constant(Program.addressOf(cell));
-  }
-
-  private Expr cellAddress() {
-    return cell(random.nextInt(2));
-  }
-
-  private Expr address() {
-    return chance(8) ? cell(P) : address(cellAddress());
-  }
-
-  /** The address as it is, with a dependency, or of an element of the array that x and y are. */
-  private Expr address(Expr plain) {
-    if (chance(80)) {
-      return plain;
-    }
-    if (chance(60)) {
-      return new Expr.Binary(BinaryOperator.ADD, plain, zero());
-    }
-    Expr index = new Expr.Index(read(), 2, "xy");
-    Expr bytes = new Expr.Binary(BinaryOperator.MULTIPLY, index, Expr.constant(8));
-    return new Expr.Binary(BinaryOperator.ADD, cell(X), bytes);
-  }
-
-  private Expr zero() {
-    Expr register = read();
-    return new Expr.Binary(BinaryOperator.XOR, register, register);
-  }
-
-  private Expr small() {
-    return Expr.constant(random.nextInt(3) / 2);
-  }
-
-  private Expr valueFor(Expr address) {
-    return address.equals(cell(P)) ? (chance(90) ? cellAddress() : small()) : value();
-  }
-
-  private Expr value() {
-    int dice = random.nextInt(100);
-    if (dice < 60) {
-      return Expr.constant(1 + random.nextInt(2));
-    } else if (dice < 75) {
-      return read();
-    } else if (dice < 92) {
-      return new Expr.Binary(BinaryOperator.ADD, Expr.constant(1), zero());
-    } else if (dice < 98) {
-      return new Expr.Binary(BinaryOperator.ADD, read(), Expr.constant(1));
-    }
-    return new Expr.Binary(BinaryOperator.DIVIDE, Expr.constant(2), read());
-  }
-
-  private Expr condition() {
-    Expr register = read();
-    return switch (random.nextInt(3)) {
-      case 0 -> register;
-      case 1 -> new Expr.Binary(BinaryOperator.EQUAL, register, small());
-      default -> new Expr.Unary(Expr.UnaryOperator.NOT, register);
-    };
   }
 }
