@@ -52,7 +52,10 @@ final class BlockText {
       case Instruction.Assume assume when window.isInStrongBlock(pc) ->
           throw new ExportException("an assumption in a block on strong cells");
       case Instruction.Assume assume ->
-          test(here, assume.condition(), " -> " + next + " :: else -> todo = DROPPED; break fi");
+          test(
+              here,
+              assume.condition(),
+              " -> %s :: else -> todo = DROPPED; %s fi".formatted(next, window.halt()));
       case Instruction.Assert check ->
           test(here, check.condition(), " :: else -> fail = 1 fi;", next);
       case Instruction.CompareAndSwap cas when cas.weak() ->

@@ -87,7 +87,7 @@ final class FetchText {
     List<String> defined = window.registers.defined(expr);
     if (judgement.isDeferred() && !defined.isEmpty()) {
       String all = UniformWindow.all(defined);
-      out.add(":: %s && !(%s) -> fail = 1; break".formatted(guard, all));
+      out.add(":: %s && !(%s) -> fail = 1; %s".formatted(guard, all, window.halt()));
       out.open(":: %s && %s ->%s".formatted(guard, all, window.comment(pc)));
     } else {
       out.open(":: " + guard + " ->" + window.comment(pc));
@@ -123,7 +123,7 @@ final class FetchText {
     String bad = "(%s < 0 || %s >= %s)".formatted(thread, thread, window.memory.count());
     out.add(
         judgement.isDeferred()
-            ? ":: %s && %s -> fail = 1; break".formatted(both(free, known), bad)
+            ? ":: %s && %s -> fail = 1; %s".formatted(both(free, known), bad, window.halt())
             : ":: %s && %s -> assert(0)".formatted(both(free, known), bad));
     out.add(
         ":: %s && !%s && ended[%s] -> %s%s"

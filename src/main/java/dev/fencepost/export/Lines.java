@@ -2,9 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import java.util.regex.Pattern;
+
 /** A text that grows by lines, indented. */
 final class Lines {
   private static final String STEP = "  ";
+
+  private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/");
+
+  /** What each statement has one of at least: its end, or a sign of a choice. */
+  private static final Pattern STATEMENT = Pattern.compile(";|::|->|\\n");
+
+  /** A call of an inline, and how many statements that has at most. */
+  private static final Pattern CALL = Pattern.compile("\\bgive\\d");
+
+  private static final int LARGEST_INLINE = 30;
 
   private final StringBuilder text = new StringBuilder();
   private int depth;
@@ -33,6 +45,20 @@ final class Lines {
   Lines close(String line) {
     end();
     return add(line);
+  }
+
+  /**
+   * How many statements a text has in SPIN's count, or some more.
+   *
+   * @param writer writes the text here, and it is taken back
+   */
+  int weigh(Runnable writer) {
+    int start = text.length();
+    writer.run();
+    String written = COMMENT.matcher(text.substring(start)).replaceAll("");
+    text.setLength(start);
+    long calls = CALL.matcher(written).results().count();
+    return (int) (STATEMENT.matcher(written).results().count() + LARGEST_INLINE * calls);
   }
 
   @Override

@@ -67,6 +67,9 @@ final class UniformExport {
     out.add("bit fail; /* a violation that counts if the run does */");
     out.add("short todo; /* the threads with local steps to take, as bits */");
     out.add("bit cut; /* some thread waits on a false assumption */");
+    if (locals.stream().anyMatch(UniformThread::isInParts)) {
+      out.add("bit halt; /* the thread at work cannot fetch any more */");
+    }
     out.add("#define DROPPED " + DROPPED);
     out.add("#define WAKE (" + wake() + ")");
     out.add("");

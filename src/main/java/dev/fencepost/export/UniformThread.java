@@ -22,6 +22,9 @@ final class UniformThread {
   /** Instructions are found by groups of so many: options of a loop are tried one by one. */
   private static final int GROUP = 8;
 
+  /** SPIN 6.5 takes 2,048 statements in a deterministic step. */
+  private static final int LONGEST = 2_000;
+
   private final UniformWindow window;
   private final StaticThreads threads;
   private final ThreadDecl declaration;
@@ -31,6 +34,7 @@ final class UniformThread {
   private final FetchText fetch;
   private final int t;
   private final List<Instruction> code;
+  private final boolean inParts;
 
   UniformThread(UniformWindow window, StaticThreads threads, UniformTexts texts, FetchText fetch) {
     this.window = window;
@@ -42,6 +46,10 @@ final class UniformThread {
     t = window.number;
     code = window.code;
     declaration = threads.all().get(t).code();
+    inParts = weight() > LONGEST;
+    if (inParts) {
+      window.fetchInParts();
+    }
   }
 
   void declare() {
@@ -94,42 +102,119 @@ final class UniformThread {
     }
   }
 
-  /** The steps that only the thread can see: settle the window, then fetch as far as possible. */
+  /**
+   * The steps that only the thread can see: settle the window, then fetch as far as possible. SPIN
+   * takes a deterministic step of some length only: longer ones are written in parts.
+   */
   void localSteps() {
-    out.open(":: d_step { (todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t));
-    out.add("todo = todo - %d;".formatted(1 << t));
-    out.open("if");
-    out.add(":: n%d == 0".formatted(t));
-    out.open(":: else ->");
-    for (int pc = 0; pc < code.size(); pc++) {
-      if (window.mayEnter(pc)) {
-        settle(pc);
-      }
-    }
-    out.add("skip");
-    out.end();
-    out.close("fi;");
-    out.open("do");
-    for (int first = 0; first < code.size(); first += GROUP) {
-      int end = Math.min(first + GROUP, code.size());
-      out.open(":: pc%d >= %d && pc%d < %d ->".formatted(t, first, t, end));
+    if (inParts) {
+      stepsInParts();
+    } else {
+      out.open(":: d_step { (todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t));
+      out.add("todo = todo - %d;".formatted(1 << t));
       out.open("if");
-      for (int pc = first; pc < end; pc++) {
-        fetch.pass(pc);
-      }
-      out.add(":: else -> break");
-      out.close("fi");
+      out.add(":: n%d == 0".formatted(t));
+      out.open(":: else ->");
+      settle(0, code.size());
+      out.add("skip");
       out.end();
+      out.close("fi;");
+      fetch(0, code.size());
+      out.add("skip");
+      out.close("}");
     }
-    out.add(":: else -> break");
-    out.close("od;");
-    out.add("skip");
-    out.close("}");
     for (int pc = 0; pc < code.size(); pc++) {
       if (code.get(pc) instanceof Instruction.Choose choose) {
         choose(pc, choose);
       }
     }
+  }
+
+  /**
+   * The same in several deterministic steps, of which each does what it does for some instructions.
+   */
+  private void stepsInParts() {
+    out.open(":: (todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t));
+    out.add("todo = todo - %d;".formatted(1 << t));
+    out.open("if");
+    out.add(":: n%d == 0".formatted(t));
+    out.open(":: else ->");
+    for (int first = 0; first < code.size(); ) {
+      int end = end(first, this::settle);
+      out.open("d_step {");
+      settle(first, end);
+      out.add("skip");
+      out.close("};");
+      first = end;
+    }
+    out.add("skip");
+    out.end();
+    out.close("fi;");
+    out.open("do");
+    for (int first = 0; first < code.size(); ) {
+      int end = end(first, this::fetch);
+      out.open(":: d_step { !halt && pc%d >= %d && pc%d < %d ->".formatted(t, first, t, end));
+      fetch(first, end);
+      out.add("skip");
+      out.close("}");
+      first = end;
+    }
+    out.add(":: else -> break");
+    out.close("od;");
+    out.add("halt = 0");
+    out.end();
+  }
+
+  /** Whether the local steps are too long to be one deterministic step. */
+  boolean isInParts() {
+    return inParts;
+  }
+
+  private int weight() {
+    return out.weigh(() -> settle(0, code.size())) + out.weigh(() -> fetch(0, code.size()));
+  }
+
+  /** Where a part ends that begins at an instruction, as large as can be. */
+  private int end(int first, Range text) {
+    int end = first;
+    while (end < code.size()) {
+      int next = Math.min(end + GROUP, code.size());
+      if (end > first && out.weigh(() -> text.write(first, next)) > LONGEST) {
+        break;
+      }
+      end = next;
+    }
+    return end;
+  }
+
+  /** Writes what is done for some instructions. */
+  private interface Range {
+    void write(int first, int end);
+  }
+
+  private void settle(int first, int end) {
+    for (int pc = first; pc < end; pc++) {
+      if (window.mayEnter(pc)) {
+        settle(pc);
+      }
+    }
+  }
+
+  private void fetch(int start, int end) {
+    out.open("do");
+    for (int first = start; first < end; first += GROUP) {
+      int next = Math.min(first + GROUP, end);
+      out.open(":: pc%d >= %d && pc%d < %d ->".formatted(t, first, t, next));
+      out.open("if");
+      for (int pc = first; pc < next; pc++) {
+        fetch.pass(pc);
+      }
+      out.add(":: else -> " + window.halt());
+      out.close("fi");
+      out.end();
+    }
+    out.add(":: else -> break");
+    out.close("od;");
   }
 
   /** A choice, at which local steps come to a halt and from which they go on. */

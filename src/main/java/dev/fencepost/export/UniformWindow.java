@@ -38,6 +38,7 @@ final class UniformWindow {
   private final int[] firstOperand;
   private final BitSet[] behind;
   private final BitSet[] live;
+  private boolean inParts;
 
   UniformWindow(Program program, StaticThread thread, Ordering ordering, MemoryText memory) {
     this.program = program;
@@ -73,6 +74,16 @@ final class UniformWindow {
       }
     }
     waits = new WaitText(this, ordering);
+  }
+
+  /** The fetch of the thread is written in several parts. */
+  void fetchInParts() {
+    inParts = true;
+  }
+
+  /** What ends the loop of fetch, in whose parts the next one would go on else. */
+  String halt() {
+    return inParts ? "halt = 1; break" : "break";
   }
 
   boolean isInBlock(int pc) {

@@ -10,6 +10,7 @@ import dev.fencepost.check.Fencepost;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Scenario;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +51,9 @@ class PromelaExportTest {
         return 0;
       }
       """;
+
+  private static final String LONG = "value = value * 3 + ratio;";
+  private static final String LONG_BLOCK = "if (v == 1) v = 2; else v = v * 3 + x;".repeat(100);
 
   @ParameterizedTest
   @CsvSource({
@@ -95,6 +99,49 @@ class PromelaExportTest {
     String text = PromelaExport.of(check.task(), Form.UNIFORM, 1);
     assertThat(check.run().holds()).isEqualTo(holds);
     assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
+  }
+
+  /** Local steps that are too long for SPIN are several, which do the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "rmo-no, 0, false",
+    "rmo-no, 1, true",
+    "rmo-coherent-no, 0, false",
+    "rmo-coherent-no, 1, true"
+  })
+  void longLocalStepsAreWrittenInParts(String model, int divisor, boolean holds)
+      throws InvalidInputException {
+    String program = WAITS.replace("y = ratio;", "y = ratio;" + LONG.repeat(200));
+    Fencepost check =
+        Fencepost.checkText("long.c", program).model(model).define("DIVISOR", "" + divisor);
+    String text = PromelaExport.of(check.task(), Form.UNIFORM, 1);
+    assertThat(text).contains("!halt");
+    assertThat(check.run().holds()).isEqualTo(holds);
+    assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
+    inSpin(text, holds);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, false"})
+  void longBlocksAreWrittenInParts(int taken, boolean holds) throws InvalidInputException {
+    String program =
+        BLOCK.replace("assert(x == 1);", "int v = x;" + LONG_BLOCK + "assert(x == 1);");
+    Fencepost check =
+        Fencepost.checkText("block.c", program).model("tso").define("TAKEN", "" + taken);
+    String text = PromelaExport.of(check.task(), Form.UNIFORM, 1);
+    assertThat(text).contains("!halt");
+    assertThat(check.run().holds()).isEqualTo(holds);
+    assertThat(Fencepost.checkText("exported.pml", text).run().holds()).isEqualTo(holds);
+    inSpin(text, holds);
+  }
+
+  private static void inSpin(String text, boolean holds) {
+    SpinRun.Outcome outcome = holds ? SpinRun.Outcome.HOLDS : SpinRun.Outcome.VIOLATED;
+    Spin.find()
+        .ifPresent(
+            spin ->
+                assertThat(spin.run(text, Duration.ofMinutes(1), false).outcome())
+                    .isEqualTo(outcome));
   }
 
   @Test

@@ -13,8 +13,10 @@ final class CodeBuffer {
   static final int SIPUSH = 17;
   static final int LDC_W = 19;
   static final int ILOAD_1 = 27;
+  static final int ILOAD_2 = 28;
   static final int ALOAD_0 = 42;
   static final int ALOAD_1 = 43;
+  static final int ISTORE_1 = 60;
   static final int IADD = 96;
   static final int ISUB = 100;
   static final int IMUL = 104;
@@ -24,7 +26,16 @@ final class CodeBuffer {
   static final int IAND = 126;
   static final int IOR = 128;
   static final int IXOR = 130;
+  static final int IINC = 132;
   static final int IFEQ = 153;
+  static final int IFNE = 154;
+  static final int IFGE = 156;
+  static final int IF_ICMPEQ = 159;
+  static final int IF_ICMPNE = 160;
+  static final int IF_ICMPLT = 161;
+  static final int IF_ICMPGE = 162;
+  static final int IF_ICMPGT = 163;
+  static final int IF_ICMPLE = 164;
   static final int GOTO = 167;
   static final int TABLESWITCH = 170;
   static final int IRETURN = 172;
@@ -34,7 +45,7 @@ final class CodeBuffer {
   static final int INVOKESPECIAL = 183;
   static final int INVOKESTATIC = 184;
 
-  private static final int LOCALS = 2;
+  private static final int LOCALS = 3;
 
   private byte[] code = new byte[64];
   private int length;
@@ -72,6 +83,24 @@ final class CodeBuffer {
     int from = length;
     op(opcode, growth, 0);
     return from;
+  }
+
+  /** A jump to a place that came before. */
+  void jumpBack(int opcode, int growth, int place) {
+    int from = length;
+    op(opcode, growth, place - from);
+  }
+
+  /** Takes one from the variable with number 1. */
+  void decrement() {
+    op(IINC, 0);
+    u1(1);
+    u1(-1);
+  }
+
+  /** Where the next instruction will be. */
+  int length() {
+    return length;
   }
 
   /** The jump leads here. */

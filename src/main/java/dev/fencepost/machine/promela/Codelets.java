@@ -58,12 +58,21 @@ final class Codelets {
     }
   }
 
-  static int not(int value) {
-    return value == 0 ? 1 : 0;
+  static void failAssertion(Frame frame) {
+    frame.fail(PromelaViolation.ASSERTION);
   }
 
-  static int test(int value) {
-    return value != 0 ? 1 : 0;
+  static void block(Frame frame) {
+    frame.fail(PromelaViolation.BLOCKED);
+  }
+
+  /** Whether a deterministic step cannot be completed. */
+  static int isStopped(Frame frame) {
+    return frame.violation != null && frame.violation.isFatal() ? 1 : 0;
+  }
+
+  static int not(int value) {
+    return value == 0 ? 1 : 0;
   }
 
   static int greater(int left, int right) {

@@ -7,7 +7,11 @@ import java.util.List;
 
 /** A {@code d_step}. */
 final class DeterministicCode implements CompiledStatement {
+  /** So many steps, or calls of generated code, are taken for an endless loop. */
   private static final int MOST_STEPS = 10_000_000;
+
+  /** Takes the step, or null. */
+  private final GeneratedBlock generated;
 
   private final CompiledStatement[] guards;
   private final boolean[] receives;
@@ -15,7 +19,11 @@ final class DeterministicCode implements CompiledStatement {
   private final int[][] targets;
   private final int start;
 
-  DeterministicCode(Statement.Block block, StatementCompiler compiler) {
+  /**
+   * @param generated takes the step, or null
+   */
+  DeterministicCode(Statement.Block block, GeneratedBlock generated, StatementCompiler compiler) {
+    this.generated = generated;
     int guardCount = block.guards().size();
     guards = new CompiledStatement[guardCount];
     receives = new boolean[guardCount];
@@ -23,7 +31,7 @@ final class DeterministicCode implements CompiledStatement {
       guards[i] = compiler.compile(block.guards().get(i));
       receives[i] = block.guards().get(i) instanceof Statement.Receive;
     }
-    int count = block.points().size();
+    int count = generated == null ? block.points().size() : 0;
     statements = new CompiledStatement[count][];
     targets = new int[count][];
     start = block.start();
@@ -54,6 +62,12 @@ final class DeterministicCode implements CompiledStatement {
 
   @Override
   public void execute(Frame frame) {
+    if (generated != null) {
+      if (!generated.run(frame, MOST_STEPS)) {
+        frame.fail(PromelaViolation.ENDLESS);
+      }
+      return;
+    }
     int point = start;
     for (int i = 0; i < MOST_STEPS; i++) {
       if (point == statements.length || frame.violation != null && frame.violation.isFatal()) {

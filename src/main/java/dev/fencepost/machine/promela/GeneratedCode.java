@@ -2,45 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.Statement.Block;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Conditions and assignments as instructions of the virtual machine, in hidden classes: a statement
- * is an object with a number, by which its class picks the method. So there is one call where trees
- * of expressions have many that cannot be foreseen.
+ * Statements as instructions of the virtual machine, in hidden classes: a statement, or a part of a
+ * deterministic step, is an object with a number, by which its class picks the method. So there is
+ * one call where trees of expressions have many that cannot be foreseen.
  */
 final class GeneratedCode {
   private static final String NAME = "dev/fencepost/machine/promela/Generated";
-  private static final List<String> INTERFACES =
-      List.of("dev/fencepost/machine/promela/CompiledStatement");
+  private static final String STATEMENT = "dev/fencepost/machine/promela/CompiledStatement";
+  private static final String PART = "dev/fencepost/machine/promela/BlockPart";
 
   /** So many statements that the methods that pick stay short enough to be compiled. */
   private static final int MOST_STATEMENTS = 500;
 
-  private final IdentityHashMap<Statement, CompiledStatement> code = new IdentityHashMap<>();
+  /** So many parts that a class does not get too large; a step may add more. */
+  private static final int MANY_PARTS = 100;
 
-  private GeneratedCode() {}
+  private final int globals;
+  private final IdentityHashMap<Statement, CompiledStatement> code = new IdentityHashMap<>();
+  private final IdentityHashMap<Block, GeneratedBlock> blocks = new IdentityHashMap<>();
+
+  private GeneratedCode(int globals) {
+    this.globals = globals;
+  }
 
   /** Without any statement. */
   static GeneratedCode none() {
-    return new GeneratedCode();
+    return new GeneratedCode(0);
   }
 
   /** What can be found here of a model's statements. */
   GeneratedCode(PromelaModel model, int globals) {
+    this(globals);
     List<Statement> all = new ArrayList<>();
+    List<Block> steps = new ArrayList<>();
     model.processTypes().stream()
         .flatMap(type -> type.points().stream())
         .flatMap(point -> point.transitions().stream())
-        .forEach(step -> collect(step.statement(), all));
+        .forEach(step -> collect(step.statement(), all, steps));
     for (int from = 0; from < all.size(); from += MOST_STATEMENTS) {
-      define(all.subList(from, Math.min(all.size(), from + MOST_STATEMENTS)), globals);
+      defineStatements(all.subList(from, Math.min(all.size(), from + MOST_STATEMENTS)));
+    }
+    for (int from = 0; from < steps.size(); ) {
+      from = defineBlocks(steps, from);
     }
   }
 
@@ -49,39 +65,92 @@ final class GeneratedCode {
     return code.get(statement);
   }
 
-  private static void collect(Statement statement, List<Statement> all) {
-    if (statement instanceof Statement.DeterministicStep(Statement.Block block)) {
-      block.guards().forEach(guard -> collect(guard, all));
+  /** The inside of a deterministic step, or null where there is no generated code for it. */
+  GeneratedBlock find(Block block) {
+    return blocks.get(block);
+  }
+
+  private static void collect(Statement statement, List<Statement> all, List<Block> steps) {
+    if (statement instanceof Statement.DeterministicStep(Block block)) {
+      block.guards().forEach(guard -> collect(guard, all, steps));
+      if (BlockEmitter.supports(block)) {
+        steps.add(block);
+        return;
+      }
       for (Statement.BlockPoint point : block.points()) {
-        point.branches().forEach(branch -> branch.statement().ifPresent(s -> collect(s, all)));
+        point
+            .branches()
+            .forEach(branch -> branch.statement().ifPresent(s -> collect(s, all, steps)));
       }
     } else if (StatementEmitter.supports(statement)) {
       all.add(statement);
     }
   }
 
-  private void define(List<Statement> statements, int globals) {
+  private void defineStatements(List<Statement> statements) {
     ClassFile file = new ClassFile(NAME);
     StatementEmitter emitter = new StatementEmitter(file, globals);
     for (int i = 0; i < statements.size(); i++) {
-      switch (statements.get(i)) {
-        case Statement.Condition condition -> emitter.condition("s" + i, condition.value());
-        case Statement.Assign assign -> emitter.assignment("s" + i, assign);
-        default -> throw new IllegalStateException("not supported: " + statements.get(i));
+      if (statements.get(i) instanceof Statement.Condition(Expr value)) {
+        emitter.condition("s" + i, value);
+      } else {
+        emitter.method("s" + i, statements.get(i));
       }
     }
-    constructor(file);
     pick(file, statements, true);
     pick(file, statements, false);
-    try {
-      Class<?> made =
-          MethodHandles.lookup()
-              .defineHiddenClass(file.bytes("number", INTERFACES), true)
-              .lookupClass();
-      Constructor<?> constructor = made.getDeclaredConstructor(int.class);
-      for (int i = 0; i < statements.size(); i++) {
-        code.put(statements.get(i), (CompiledStatement) constructor.newInstance(i));
+    List<Object> made = define(file, STATEMENT, statements.size());
+    for (int i = 0; i < statements.size(); i++) {
+      code.put(statements.get(i), (CompiledStatement) made.get(i));
+    }
+  }
+
+  /** Defines a class for some deterministic steps, from one on; the next. */
+  private int defineBlocks(List<Block> steps, int from) {
+    ClassFile file = new ClassFile(NAME);
+    StatementEmitter emitter = new StatementEmitter(file, globals);
+    List<Optional<int[]>> found = new ArrayList<>();
+    int count = 0;
+    while (from + found.size() < steps.size() && count < MANY_PARTS) {
+      Block block = steps.get(from + found.size());
+      Optional<int[]> parts = new BlockEmitter(block, emitter, file).methods("b", count);
+      count += parts.map(GeneratedCode::count).orElse(0);
+      found.add(parts);
+    }
+    if (count > 0) {
+      pick(file, count);
+      List<Object> made = define(file, PART, count);
+      int first = 0;
+      for (int i = 0; i < found.size(); i++) {
+        if (found.get(i).isPresent()) {
+          int end = first + count(found.get(i).get());
+          BlockPart[] own = made.subList(first, end).toArray(BlockPart[]::new);
+          blocks.put(steps.get(from + i), new GeneratedBlock(own, found.get(i).get()));
+          first = end;
+        }
       }
+    }
+    return from + found.size();
+  }
+
+  private static int count(int[] parts) {
+    return Arrays.stream(parts).max().orElse(-1) + 1;
+  }
+
+  /** Defines a class; objects of it with the numbers from 0 on. */
+  private static List<Object> define(ClassFile file, String implemented, int count) {
+    constructor(file);
+    try {
+      Constructor<?> constructor =
+          MethodHandles.lookup()
+              .defineHiddenClass(file.bytes("number", List.of(implemented)), true)
+              .lookupClass()
+              .getDeclaredConstructor(int.class);
+      List<Object> made = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        made.add(constructor.newInstance(i));
+      }
+      return made;
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("generated code cannot be used", e);
     }
@@ -98,6 +167,23 @@ final class GeneratedCode {
     file.add(ClassFile.PUBLIC, "<init>", "(I)V", code);
   }
 
+  /** The method {@code run}: goes to that of the part. */
+  private static void pick(ClassFile file, int count) {
+    CodeBuffer code = new CodeBuffer();
+    code.op(CodeBuffer.ALOAD_0, 1);
+    code.op(CodeBuffer.GETFIELD, 0, file.ownField("number", "I"));
+    int[] table = code.table(count);
+    for (int i = 0; i < count; i++) {
+      code.landCase(table, i);
+      code.reset(0);
+      code.op(CodeBuffer.ALOAD_1, 1);
+      code.op(CodeBuffer.ILOAD_2, 1);
+      code.op(CodeBuffer.INVOKESTATIC, -1, file.ownMethod("b" + i, BlockEmitter.TYPE));
+      code.op(CodeBuffer.IRETURN, -1);
+    }
+    file.add(ClassFile.PUBLIC, "run", BlockEmitter.TYPE, code);
+  }
+
   /** The method {@code enabled} or {@code execute}: goes to that of the statement. */
   private static void pick(ClassFile file, List<Statement> statements, boolean enabled) {
     CodeBuffer code = new CodeBuffer();
@@ -112,8 +198,6 @@ final class GeneratedCode {
         code.op(CodeBuffer.ALOAD_1, 1);
         String type = "(" + StatementEmitter.FRAME + ")I";
         code.op(CodeBuffer.INVOKESTATIC, 0, file.ownMethod("s" + i, type));
-        int test = file.method("dev/fencepost/machine/promela/Codelets", "test", "(I)I");
-        code.op(CodeBuffer.INVOKESTATIC, 0, test);
       } else if (enabled) {
         code.push(1, file);
       } else if (!condition) {

@@ -239,14 +239,17 @@ final class Outcomes {
   }
 
   private void forget(int process, TransitionCode step) {
-    int[] dead = step.dead;
-    if (dead.length > 0) {
-      int start = frame.processAt[process] + frame.processCode[process].header;
-      for (int i = 0; i < dead.length; i += 2) {
-        for (int at = dead[i]; at < dead[i + 1]; at++) {
-          frame.bytes[start + at] = 0;
-        }
-      }
+    if (step.dead.length > 0) {
+      clear(step.dead, frame.processAt[process] + frame.processCode[process].header);
+    }
+    if (step.deadGlobals.length > 0) {
+      clear(step.deadGlobals, 0);
+    }
+  }
+
+  private void clear(int[] dead, int start) {
+    for (int i = 0; i < dead.length; i += 2) {
+      Arrays.fill(frame.bytes, start + dead[i], start + dead[i + 1], (byte) 0);
     }
   }
 

@@ -92,6 +92,7 @@ final class ProgramCode {
       compile(type, expressions, statements);
     }
     findLocalPoints(watched.map(WatchedFormula::atoms).orElse(List.of()));
+    findTemporaries();
     trace = model.trace().map(events -> new TraceCode(events, traceAt, expressions)).orElse(null);
     mostProcesses =
         statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
@@ -149,6 +150,14 @@ final class ProgramCode {
       if (!seen.isSeen(type.index)) {
         forget(type);
       }
+    }
+  }
+
+  private void findTemporaries() {
+    Temporaries temporaries = new Temporaries(model);
+    for (TransitionCode step : transitions) {
+      int[] dead = temporaries.dead(step.transition.statement());
+      step.deadGlobals = Arrays.stream(dead).map(at -> globals + at).toArray();
     }
   }
 

@@ -72,14 +72,19 @@ public final class PromelaMachine implements TransitionSystem {
   /**
    * The same system for long searches: a state is the numbers of its parts, and what a process does
    * by itself is done once and remembered. Schedules of one are schedules of the other. Models with
-   * a never claim or a trace assertion stay as they are.
+   * a never claim or a trace assertion stay as they are, and those of one process: what it steps
+   * from is met once.
    */
   public TransitionSystem collapsed() {
-    return canCollapse() ? new CollapsedPromela(program, reduction) : this;
+    return collapses() ? new CollapsedPromela(program, reduction) : this;
   }
 
   private boolean canCollapse() {
     return !program.hasClaim && program.trace == null;
+  }
+
+  private boolean collapses() {
+    return canCollapse() && program.mostProcesses > 1;
   }
 
   /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
@@ -90,7 +95,7 @@ public final class PromelaMachine implements TransitionSystem {
 
   /** The same, {@link #collapsed}. */
   public TemporalSystem collapsed(LtlProperty property) {
-    return canCollapse()
+    return collapses()
         ? new TemporalPromela(
             program, property.atoms(), new CollapsedPromela(program, reduction)::newGenerator)
         : temporal(property);

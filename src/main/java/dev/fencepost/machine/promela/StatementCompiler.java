@@ -95,7 +95,8 @@ final class StatementCompiler {
       case Statement.Skip skip -> new Always(frame -> {});
       case Statement.Else other -> new Guard(frame -> frame.otherTaken ? 0 : 1);
       case Statement.End end -> new Always(Frame::removeProcess);
-      case Statement.DeterministicStep(Statement.Block block) -> new DeterministicCode(block, this);
+      case Statement.DeterministicStep(Statement.Block block) ->
+          new DeterministicCode(block, program.generated.find(block), this);
     };
   }
 

@@ -26,6 +26,9 @@ final class TransitionCode {
   /** The variables that are read no more after it, as pairs of first byte and end. */
   int[] dead = {};
 
+  /** The same of the global variables, from the beginning of a state. */
+  int[] deadGlobals = {};
+
   TransitionCode(Transition transition, int id, Kind kind, CompiledStatement code) {
     this.transition = transition;
     this.id = id;

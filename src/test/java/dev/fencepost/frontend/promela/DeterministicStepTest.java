@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.promela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.machine.promela.StateCounter;
+import dev.fencepost.machine.promela.StateCounter.Count;
+import dev.fencepost.source.preprocess.SourceUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Deterministic steps as generated code, and what they leave behind. */
+class DeterministicStepTest {
+  private static final long MOST_STATES = 100_000;
+
+  private static PromelaModel model(String text) throws Exception {
+    return PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));
+  }
+
+  /** What generated code does, which is what interpreted code does. */
+  private static Count count(String text) throws Exception {
+    PromelaModel model = model(text);
+    Count generated = StateCounter.count(new PromelaMachine(model), MOST_STATES);
+    assertThat(generated)
+        .isEqualTo(StateCounter.count(PromelaMachine.interpreting(model), MOST_STATES));
+    return generated;
+  }
+
+  private static Count reduced(String text) throws Exception {
+    return StateCounter.count(new PromelaMachine(model(text), true), MOST_STATES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "d_step { a[n] = 1; n = 5; a[n] = 2; n = 6 }",
+        "d_step { n = 1 / m; n = 5 }",
+        "d_step { n = 1; m == 1; n = 2 }",
+        "d_step { n = 1; if :: m == 1 -> n = 2 :: a[m + 7] == 0 -> n = 3 :: n == 1 -> n = 4 fi }",
+        "d_step { assert(n == 1); n = 5; assert(n == 6); n = 7 }",
+        "d_step { n = 1; do :: n < 200 :: n >= 200 -> break od }",
+        "d_step { (n == 0 && (m != 0 || a[1] == 0)); n = 1 }; n = 2"
+      })
+  void whatFailsInsideFailsInGeneratedCode(String step) throws Exception {
+    Count found = count("byte n, m, a[3]; active proctype P() { " + step + " }");
+    assertThat(found.violations() > 0).isEqualTo(!step.endsWith("n = 2"));
+  }
+
+  @Test
+  void longStepsHaveSeveralParts() throws Exception {
+    String body =
+        IntStream.range(0, 600)
+            .mapToObj(
+                i -> "if :: a[" + i % 7 + "] == " + i % 3 + " -> n = n + a[n % 7] + 1 :: else fi;")
+            .collect(Collectors.joining("\n"));
+    String text =
+        """
+        int n, a[7]; byte turns;
+        active proctype P() {
+          d_step {
+            do
+            :: turns < 3 -> %s a[turns] = n %% 3; turns++
+            :: else -> break
+            od
+          };
+          assert(n != %d)
+        }
+        """;
+    assertThat(count(text.formatted(body, -1)).violations()).isZero();
+    assertThat(count(text.formatted(body, sum(600))).violations()).isEqualTo(1);
+  }
+
+  /** What the long step leaves in n. */
+  private static int sum(int length) {
+    int n = 0;
+    int[] a = new int[7];
+    for (int turn = 0; turn < 3; turn++) {
+      for (int i = 0; i < length; i++) {
+        n += a[i % 7] == i % 3 ? a[n % 7] + 1 : 0;
+      }
+      a[turn] = n % 3;
+    }
+    return n;
+  }
+
+  @Test
+  void whatAStepUsesForItselfTellsNoStatesApart() throws Exception {
+    String text =
+        """
+        byte x, a[2], done;
+        active [2] proctype P() {
+          byte i;
+          do
+          :: i < 3 -> d_step { x = a[_pid] + 1; a[_pid] = x %% 4 }; i++ %s
+          :: else -> break
+          od;
+          done++
+        }
+        """;
+    Count all = count(text.formatted(""));
+    Count some = reduced(text.formatted(""));
+    assertThat(some.violations()).isEqualTo(all.violations());
+    assertThat(some.states()).isLessThan(reduced(text.formatted("; assert(x < 9)")).states());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "d_step { x = 5; n = x }; assert(x != 5)",
+        "d_step { x = 5; n = x }; d_step { n = x; assert(n != 5) }",
+        "d_step { x = 5; n = x }; d_step { if :: n == 5 :: else -> x = 0 fi; assert(x != 5) }",
+        "d_step { x = 5; n = x }; d_step { x == 5; assert(0) }",
+        "d_step { x = 5; n = x }; d_step { do :: n == 5 -> n = x; n = n - 1 :: else -> break od;"
+            + " assert(n != 4) }"
+      })
+  void whatALaterStepReadsIsKept(String steps) throws Exception {
+    assertThat(reduced("byte x, n; active proctype P() { " + steps + " }").violations())
+        .isEqualTo(1);
+  }
+}
