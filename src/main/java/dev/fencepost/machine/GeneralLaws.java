@@ -10,6 +10,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.Pattern;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ import java.util.List;
  */
 final class GeneralLaws {
   private static final List<Truth> ANSWERS = List.of(Truth.TRUE, Truth.FALSE);
+  private static final byte NOT_ASKED = -1;
   private static final byte UNRELATED = 0;
   private static final byte BY_TARGET = 1;
   private static final byte BY_ALL_STEPS = 2;
@@ -45,7 +47,7 @@ final class GeneralLaws {
   private boolean comparesValues;
   private final List<OrderFact> facts = new ArrayList<>();
 
-  /** Per pair of instances of the state packed last, how laws relate them. */
+  /** Per pair of instances of the state packed last, how laws relate them, where that was asked. */
   private byte[] related = {};
 
   GeneralLaws(MemoryModel model, InstanceClasses classes, MachineOptions options) {
@@ -54,12 +56,11 @@ final class GeneralLaws {
     limit = options.instances();
     multiCopyAtomic = model.multiCopyAtomic();
     speculation = model.speculation();
-    scope = new LawScope(classes, multiCopyAtomic);
+    scope = new LawScope();
     issued = classes.bits(model::issues);
     for (Law law : model.general()) {
-      CompiledLaw compiled = new CompiledLaw(law);
-      laws.add(compiled);
-      facts.addAll(OrderFact.of(law, compiled));
+      laws.add(new CompiledLaw(law, classes));
+      facts.addAll(OrderFact.of(law, classes));
       law.variables().forEach(variable -> relevant |= classes(variable));
       collect(law.premise());
       collect(law.conclusion());
@@ -113,26 +114,27 @@ final class GeneralLaws {
     return comparesValues;
   }
 
-  /** Finds the pairs of instances the order of whose steps laws may ask for; see {@link #held}. */
+  /** From now on the pairs are those of this state the order of whose steps laws may ask for. */
   void relate(State state) {
-    if (!options.predicates()) {
-      return;
-    }
     look(state);
     int count = state.history.count;
     related = related.length < count * count ? new byte[count * count] : related;
-    scope.withFuture = true;
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j <= i; j++) {
-        byte relation = relation(i, j);
-        related[i * count + j] = relation;
-        related[j * count + i] = relation;
-      }
-    }
-    scope.withFuture = false;
+    Arrays.fill(related, 0, count * count, NOT_ASKED);
   }
 
   private byte relation(int index, int other) {
+    int count = scope.history.count;
+    if (related[index * count + other] == NOT_ASKED) {
+      scope.withFuture = true;
+      byte relation = find(index, other);
+      scope.withFuture = false;
+      related[index * count + other] = relation;
+      related[other * count + index] = relation;
+    }
+    return related[index * count + other];
+  }
+
+  private byte find(int index, int other) {
     byte relation = UNRELATED;
     for (int i = 0; i < facts.size() && relation != BY_ALL_STEPS; i++) {
       OrderFact fact = facts.get(i);
@@ -144,14 +146,14 @@ final class GeneralLaws {
   }
 
   /**
-   * The steps of {@code other} whose order with a step of {@code index} a law may ask for. The only
-   * step of an instance goes to all targets at once.
+   * The steps of {@code other} whose order with a step of {@code index} a law may ask for, in the
+   * state last given to {@link #relate}. The only step of an instance goes to all targets at once.
    */
-  long held(State state, int index, int step, int other) {
+  long held(int index, int step, int other) {
     if (!options.predicates()) {
       return -1L;
     }
-    byte relation = related[index * state.history.count + other];
+    byte relation = relation(index, other);
     if (relation == UNRELATED) {
       return 0;
     }

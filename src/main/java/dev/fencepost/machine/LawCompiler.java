@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.machine.LawScope.Range;
 import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
-import dev.fencepost.memorymodel.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +23,7 @@ final class LawCompiler {
     int in(LawScope scope);
   }
 
+  private final InstanceClasses classes;
   private final List<String> names = new ArrayList<>();
 
   /** The place of the last variable that the formula compiled last speaks of. */
@@ -30,7 +31,8 @@ final class LawCompiler {
 
   private boolean quantifiesInstances;
 
-  LawCompiler(List<Variable> variables) {
+  LawCompiler(List<Variable> variables, InstanceClasses classes) {
+    this.classes = classes;
     variables.forEach(variable -> names.add(variable.name()));
   }
 
@@ -72,8 +74,8 @@ final class LawCompiler {
       }
       case Formula.Is is -> {
         int instance = place(is.instance());
-        Pattern pattern = is.pattern();
-        yield scope -> scope.is(scope.value[instance], pattern);
+        long bits = classes.bits(is.pattern()::matches);
+        yield scope -> scope.is(scope.value[instance], bits);
       }
       case Formula.Before before -> pair(before.earlier(), before.later(), LawScope::before);
       case Formula.SameCell same -> pair(same.left(), same.right(), LawScope::sameCell);
@@ -163,14 +165,15 @@ final class LawCompiler {
     names.remove(place);
     lastVariable = lastVariable == place ? Math.max(outer, place - 1) : lastVariable;
     quantifiesInstances |= !variable.isThread();
+    Range range = Range.of(variable, classes);
     return scope -> {
       Truth truth = Truth.of(every);
-      int candidates = scope.candidates(variable);
+      int candidates = scope.candidates(range);
       for (int i = 0; i < candidates; i++) {
-        int candidate = scope.candidate(variable, i);
+        int candidate = scope.candidate(range, i);
         if (candidate != LawScope.NONE) {
           scope.value[place] = candidate;
-          Truth is = variable.isThread() ? Truth.TRUE : scope.is(candidate, variable.pattern());
+          Truth is = range.isThread() ? Truth.TRUE : scope.is(candidate, range.classes());
           Truth one = is == Truth.FALSE ? is : inner.on(scope);
           truth = every ? truth.and(is.not().or(one)) : truth.or(is.and(one));
         }

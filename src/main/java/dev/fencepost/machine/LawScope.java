@@ -5,7 +5,6 @@ package dev.fencepost.machine;
 import dev.fencepost.ir.Program;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;
-import dev.fencepost.memorymodel.Pattern;
 
 /**
  * What a law is evaluated on: a history, and a choice of instances and threads for its variables.
@@ -18,8 +17,6 @@ final class LawScope {
   /** No instance. */
   static final int NONE = -1;
 
-  final InstanceClasses classes;
-  final boolean multiCopyAtomic;
   final int[] value = new int[Law.MOST_VARIABLES];
   History history;
   int threads;
@@ -36,9 +33,17 @@ final class LawScope {
   /** What counts as the answer where the address of an instance of one's own thread is open. */
   Truth openAddress = Truth.UNKNOWN;
 
-  LawScope(InstanceClasses classes, boolean multiCopyAtomic) {
-    this.classes = classes;
-    this.multiCopyAtomic = multiCopyAtomic;
+  /**
+   * What a variable stands for.
+   *
+   * @param classes those of instances, as bits
+   */
+  record Range(boolean isThread, long classes) {
+    static Range of(Variable variable, InstanceClasses classes) {
+      return variable.isThread()
+          ? new Range(true, 0)
+          : new Range(false, classes.bits(variable.pattern()::matches));
+    }
   }
 
   /** From now on the order of steps of these two is not known, even where they were taken. */
@@ -61,40 +66,35 @@ final class LawScope {
   }
 
   /** How many candidates there are for a variable; {@link #candidate} gives them. */
-  int candidates(Variable variable) {
-    int future = withFuture && !variable.isThread() ? threads + 1 : 0;
-    return future + (variable.isThread() ? threads : history.count);
+  int candidates(Range range) {
+    if (range.isThread()) {
+      return threads;
+    }
+    return history.count + (withFuture ? threads + 1 : 0);
   }
 
   /** A thread, or an instance; {@link #NONE} for one of a thread that fetches no more. */
-  int candidate(Variable variable, int number) {
-    if (variable.isThread() || number < history.count) {
+  int candidate(Range range, int number) {
+    if (range.isThread() || number < history.count) {
       return number;
     }
     int thread = number - history.count;
     return ahead[thread] == 0 ? NONE : future(thread);
   }
 
-  /** Whether the instance is of the class; one of the future, or one that may fail, may be. */
-  Truth is(int instance, Pattern pattern) {
+  /**
+   * Whether the instance is of one of the classes, which are bits; one of the future, or one that
+   * may fail, may be.
+   */
+  Truth is(int instance, long classes) {
     if (isFuture(instance)) {
-      return mayBe(ahead[threadOf(instance)], pattern);
+      return (ahead[threadOf(instance)] & classes) == 0 ? Truth.FALSE : Truth.UNKNOWN;
     }
-    boolean matches = pattern.matches(classes.get(history.instanceClass[instance]));
+    int success = history.instanceClass[instance];
     int failure = history.code[instance].failureClass;
-    boolean open = !history.isDone(instance) && failure != history.instanceClass[instance];
-    return open && matches != pattern.matches(classes.get(failure))
-        ? Truth.UNKNOWN
-        : Truth.of(matches);
-  }
-
-  private Truth mayBe(long ahead, Pattern pattern) {
-    for (long rest = ahead; rest != 0; rest &= rest - 1) {
-      if (pattern.matches(classes.get(Long.numberOfTrailingZeros(rest)))) {
-        return Truth.UNKNOWN;
-      }
-    }
-    return Truth.FALSE;
+    boolean matches = (classes >>> success & 1) != 0;
+    boolean open = failure != success && !history.isDone(instance);
+    return open && matches != ((classes >>> failure & 1) != 0) ? Truth.UNKNOWN : Truth.of(matches);
   }
 
   Truth before(int earlier, int later) {

@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.machine.LawCompiler.Condition;
+import dev.fencepost.machine.LawScope.Range;
 import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;
@@ -15,26 +16,27 @@ import java.util.List;
  * never matter.
  */
 final class OrderFact {
-  /** The law, and the places of the two among its variables; -1 for those of quantifiers. */
-  private final CompiledLaw compiled;
+  /** The choices of the law in which the two are given; null if one is of a quantifier. */
+  private final LawChoices choices;
 
-  private final int firstPlace;
-  private final int secondPlace;
   private final Variable first;
   private final Variable second;
+  private final Range firstRange;
+  private final Range secondRange;
   private final List<Condition> parts = new ArrayList<>();
   private final boolean sameTarget;
 
   private OrderFact(
-      CompiledLaw compiled, Law law, Formula.Less less, Variable first, Variable second) {
-    this.compiled = compiled;
-    firstPlace = law.variables().indexOf(first);
-    secondPlace = law.variables().indexOf(second);
+      Law law, Formula.Less less, Variable first, Variable second, InstanceClasses classes) {
     this.first = first;
     this.second = second;
+    firstRange = Range.of(first, classes);
+    secondRange = Range.of(second, classes);
+    List<Variable> both = first.equals(second) ? List.of(first) : List.of(first, second);
+    choices = law.variables().containsAll(both) ? new LawChoices(law, both, classes) : null;
     sameTarget = less.left().target() != null && less.left().target().equals(less.right().target());
-    LawCompiler compiler = new LawCompiler(List.of(first, second));
-    for (Formula part : CompiledLaw.conjuncts(law.premise())) {
+    LawCompiler compiler = new LawCompiler(List.of(first, second), classes);
+    for (Formula part : LawChoices.conjuncts(law.premise())) {
       if (speaksOfPair(part)) {
         parts.add(compiler.compile(part));
       }
@@ -42,7 +44,7 @@ final class OrderFact {
   }
 
   /** The facts that a law asks for. */
-  static List<OrderFact> of(Law law, CompiledLaw compiled) {
+  static List<OrderFact> of(Law law, InstanceClasses classes) {
     List<OrderFact> facts = new ArrayList<>();
     List<Variable> scope = new ArrayList<>(law.variables());
     for (Formula part : List.of(law.premise(), law.conclusion())) {
@@ -54,7 +56,7 @@ final class OrderFact {
               case Formula.Less less -> {
                 Variable first = find(scope, less.left().instance());
                 Variable second = find(scope, less.right().instance());
-                facts.add(new OrderFact(compiled, law, less, first, second));
+                facts.add(new OrderFact(law, less, first, second, classes));
               }
               default -> {}
             }
@@ -97,18 +99,26 @@ final class OrderFact {
   }
 
   private boolean asksInOrder(LawScope scope, int left, int right) {
-    return applies(scope, left, right)
-        && (firstPlace < 0
-            || secondPlace < 0
-            || !compiled.isDecided(scope, firstPlace, left, secondPlace, right));
+    return applies(scope, left, right) && (choices == null || !isDecided(scope, left, right));
+  }
+
+  /** Whether the law is true, whatever comes, and whatever the order of the steps of the two is. */
+  private boolean isDecided(LawScope scope, int left, int right) {
+    scope.hide(left, right);
+    Truth worst =
+        first.equals(second)
+            ? choices.worst(scope, Truth.UNKNOWN, left)
+            : choices.worst(scope, Truth.UNKNOWN, left, right);
+    scope.hide(LawScope.NONE, LawScope.NONE);
+    return worst == Truth.TRUE;
   }
 
   private boolean applies(LawScope scope, int left, int right) {
     if (first.name().equals(second.name()) && left != right) {
       return false;
     }
-    if (scope.is(left, first.pattern()) == Truth.FALSE
-        || scope.is(right, second.pattern()) == Truth.FALSE) {
+    if (scope.is(left, firstRange.classes()) == Truth.FALSE
+        || scope.is(right, secondRange.classes()) == Truth.FALSE) {
       return false;
     }
     scope.value[0] = left;

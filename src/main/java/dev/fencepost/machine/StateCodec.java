@@ -164,8 +164,8 @@ final class StateCodec {
       for (int thread = 0; thread < threads; thread++) {
         for (int i = 0; i < history.count; i++) {
           if (history.thread[i] == thread) {
-            long held = laws.held(state, index, step, i);
-            put(held == 0 ? 0 : history.before(index, step, i) & held);
+            long before = history.before(index, step, i);
+            put(before == 0 ? 0 : before & laws.held(index, step, i));
           }
         }
       }

@@ -21,6 +21,10 @@ enum Truth {
   }
 
   Truth not() {
-    return values()[TRUE.ordinal() - ordinal()];
+    return switch (this) {
+      case FALSE -> TRUE;
+      case UNKNOWN -> UNKNOWN;
+      case TRUE -> FALSE;
+    };
   }
 }
