@@ -23,16 +23,26 @@ final class ByteHash {
     for (; position <= end - 8; position += 8) {
       hash = mix(hash, (long) LONGS.get(bytes, position));
     }
-    long rest = 0;
-    for (; position < end; position++) {
-      rest = rest << 8 | (bytes[position] & 0xFF);
-    }
-    hash = mix(hash, rest);
+    hash = mix(hash, length < 8 ? all(bytes, offset, end) : last(bytes, end, end - position));
     hash = (hash ^ hash >>> 29) * MULTIPLIER;
     return (int) (hash >>> 32);
   }
 
-  /** The same of one word. */
+  /** Less than eight bytes, the first in the highest place. */
+  private static long all(byte[] bytes, int offset, int end) {
+    long rest = 0;
+    for (int position = offset; position < end; position++) {
+      rest = rest << 8 | (bytes[position] & 0xFF);
+    }
+    return rest;
+  }
+
+  /** The same of the last bytes of eight or more. */
+  private static long last(byte[] bytes, int end, int count) {
+    return Long.reverseBytes((long) LONGS.get(bytes, end - 8)) & (1L << 8 * count) - 1;
+  }
+
+  /** The hash of one word. */
   static int hash(long word) {
     long hash = (word ^ word >>> 32) * MULTIPLIER;
     hash = (hash ^ hash >>> 29) * MULTIPLIER;

@@ -4,6 +4,7 @@ package dev.fencepost.collect;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -18,6 +19,8 @@ public final class ByteIds {
   private static final int LENGTH_BYTES = 2;
   private static final int MOST_BYTES = 1 << 30;
   private static final int FIRST_SIZE = 1 << 6;
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
   /** The records one after the other: the length of each, then its bytes. */
@@ -56,6 +59,21 @@ public final class ByteIds {
     int length = length(from, start);
     System.arraycopy(from, start + LENGTH_BYTES, target, at, length);
     return length;
+  }
+
+  /** Four bytes of a record as a number, the least first. */
+  public int integer(int number, int index) {
+    return (int) INTS.get(records, places[number] + LENGTH_BYTES + index * Integer.BYTES);
+  }
+
+  /** Joins a record with what is there: every bit that either has. */
+  public void join(int number, byte[] target) {
+    int start = places[number];
+    byte[] from = records;
+    int length = length(from, start);
+    for (int i = 0; i < length; i++) {
+      target[i] |= from[start + LENGTH_BYTES + i];
+    }
   }
 
   /** How long a record is. */

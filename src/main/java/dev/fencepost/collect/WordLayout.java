@@ -51,8 +51,13 @@ public final class WordLayout {
     return widths[field];
   }
 
+  /** All bits of a field, where they are. */
+  public long mask(int field) {
+    return (1L << widths[field]) - 1 << shifts[field];
+  }
+
   /** The word for the numbers of four bytes each, or 0 where a field is missing or too narrow. */
-  long pack(byte[] bytes, int offset, int length) {
+  public long pack(byte[] bytes, int offset, int length) {
     int count = length / Integer.BYTES;
     if (count > widths.length) {
       return 0;

@@ -31,7 +31,7 @@ final class ScheduleFinder {
     List<Integer> schedule = scheduleAlong(runTo(reference));
     if (index != Worker.STATE_ITSELF) {
       expand(reference);
-      schedule.add(generator.scheduled(index));
+      schedule.add(scheduled(reference, index));
     }
     return schedule;
   }
@@ -65,6 +65,10 @@ final class ScheduleFinder {
     }
   }
 
+  private int scheduled(int state, int index) throws LimitException {
+    return state == Worker.NO_STATE ? index : generator.scheduled(index);
+  }
+
   private int indexOf(int parent, int child) throws LimitException {
     expand(parent);
     states.read(child, to);
@@ -73,7 +77,7 @@ final class ScheduleFinder {
       int start = successors.start(i);
       if (Arrays.equals(
           successors.bytes(), start, start + successors.length(i), to.bytes(), to.offset(), end)) {
-        return parent == Worker.NO_STATE ? i : generator.scheduled(i);
+        return scheduled(parent, i);
       }
     }
     throw new IllegalStateException("a state's successors are not the same twice");

@@ -9,7 +9,7 @@ import dev.fencepost.transition.TransitionSystem;
 /** The machine as a system whose states are the numbers of their parts. */
 public final class CollapsedMachine implements TransitionSystem {
   private final RelaxedMachine machine;
-  private final PartNumbers parts = new PartNumbers(Program.MAX_THREADS);
+  private final PartNumbers parts = new PartNumbers(1, Program.MAX_THREADS);
 
   CollapsedMachine(RelaxedMachine machine) {
     this.machine = machine;

@@ -9,6 +9,7 @@ import dev.fencepost.machine.parts.RememberedSteps;
 import dev.fencepost.machine.parts.RememberedWords;
 import dev.fencepost.machine.parts.StateNumbers;
 import dev.fencepost.machine.parts.StepTable;
+import dev.fencepost.machine.parts.StepTables;
 import dev.fencepost.machine.parts.StepTargets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
@@ -28,7 +29,7 @@ final class RememberingGenerator implements Generator, RememberedWords.Learner {
   private final MachineGenerator plain;
 
   /** For this generator alone: who takes a step also notes the marks that it passes. */
-  private final RememberedSteps remembered = new RememberedSteps(Program.MAX_THREADS);
+  private final RememberedSteps remembered = new RememberedSteps(1, Program.MAX_THREADS);
 
   private final StepTargets targets = new StepTargets();
 
@@ -39,7 +40,7 @@ final class RememberingGenerator implements Generator, RememberedWords.Learner {
   private final PackedState successor = new PackedState();
 
   /** The state that is expanded, and as it is put together, if it is. */
-  private final StateNumbers state = new StateNumbers();
+  private final StateNumbers state = new StateNumbers(1);
 
   private byte[] expanded = new byte[256];
   private boolean standing;
@@ -62,16 +63,16 @@ final class RememberingGenerator implements Generator, RememberedWords.Learner {
     state.pointTo(bytes, at, size);
     standing = false;
     boolean moves = false;
+    StepTables tables = remembered.tables();
     for (int number = 0; number < state.processes(); number++) {
-      StepTable table = remembered.of(number);
-      long found = table.find(state.key(number));
+      long found = tables.of(number).find(key(number));
       if (found == StepTable.UNKNOWN) {
-        found = learn(number, table);
+        found = learn(number, tables);
       }
       if (found == StepTable.OPEN) {
         moves |= steps(number, out);
       } else {
-        table.write(found, number, state, out);
+        tables.write(found, number, state, out);
         moves |= StepTable.moves(found);
       }
     }
@@ -99,7 +100,17 @@ final class RememberingGenerator implements Generator, RememberedWords.Learner {
   }
 
   @Override
-  public long learn(int number, StepTable table) throws LimitException {
+  public int[] seen(int process) {
+    return null;
+  }
+
+  /** What the steps of a thread are found by. */
+  private long key(int number) {
+    return StepTable.key(state.shared(PartNumbers.SHARED), state.process(number));
+  }
+
+  @Override
+  public long learn(int number, StepTables tables) throws LimitException {
     stand();
     whole.clear();
     plain.local.threads.looksAtOthers = false;
@@ -116,7 +127,8 @@ final class RememberingGenerator implements Generator, RememberedWords.Learner {
         targets.add(memoryOf(successor), newThread, whole.code(i));
       }
     }
-    long key = state.key(number);
+    long key = key(number);
+    StepTable table = tables.of(number);
     long value = open ? table.addOpen(key) : table.add(key, targets, moves);
     remembered.checkRoom();
     return value;

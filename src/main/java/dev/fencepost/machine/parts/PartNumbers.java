@@ -15,17 +15,24 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * Shared by all generators of a system.
  */
 public final class PartNumbers {
-  /** What is shared is the first part of a state, and thread i is part i + 1. */
+  /** What is shared is the first part of a state, or the first parts; threads come behind. */
   public static final int SHARED = 0;
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private final int shared;
   private final AtomicReferenceArray<ByteIds> parts;
 
-  /** For states of up to this many threads. */
-  public PartNumbers(int threads) {
-    parts = new AtomicReferenceArray<>(threads + 1);
+  /**
+   * For states of up to so many threads.
+   *
+   * @param shared how many parts what is shared has; each is as long as it, and has 0 for the
+   *     others
+   */
+  public PartNumbers(int shared, int threads) {
+    this.shared = shared;
+    parts = new AtomicReferenceArray<>(shared + threads);
   }
 
   private ByteIds part(int part) {
@@ -61,8 +68,8 @@ public final class PartNumbers {
 
   /** How long a state is that has these parts. */
   public int length(byte[] numbers, int offset, int count) {
-    int length = 0;
-    for (int i = 0; i < count; i++) {
+    int length = part(SHARED).length(get(numbers, offset, SHARED));
+    for (int i = shared; i < count; i++) {
       length += part(i).length(get(numbers, offset, i));
     }
     return length;
@@ -70,8 +77,11 @@ public final class PartNumbers {
 
   /** Puts a state together. */
   public void expand(byte[] numbers, int offset, int count, byte[] target) {
-    int at = 0;
-    for (int i = 0; i < count; i++) {
+    int at = part(SHARED).copy(get(numbers, offset, SHARED), target, 0);
+    for (int i = 1; i < shared; i++) {
+      part(i).join(get(numbers, offset, i), target);
+    }
+    for (int i = shared; i < count; i++) {
       at += part(i).copy(get(numbers, offset, i), target, at);
     }
   }

@@ -5,38 +5,44 @@ package dev.fencepost.machine.parts;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What the own steps of processes lead to: by the process and by the numbers of what is shared and
- * of the process, those that come of each step. For one generator, or for many at once. When there
- * is no more room everything is forgotten.
+ * What the own steps of processes lead to: by the process and by the numbers of what it sees of
+ * what is shared and of the process, those that come of each step. For one generator, or for many
+ * at once. When there is no more room everything is forgotten.
  */
 public final class RememberedSteps {
   /** The number of a process that has ended. */
   public static final int GONE = 0;
 
+  private final int shared;
   private final int processes;
   private final AtomicReference<StepTables> tables;
 
-  /** Of up to so many processes. */
-  public RememberedSteps(int processes) {
+  /**
+   * Of up to so many processes.
+   *
+   * @param shared how many parts what is shared has
+   */
+  public RememberedSteps(int shared, int processes) {
+    this.shared = shared;
     this.processes = processes;
-    tables = new AtomicReference<>(new StepTables(processes));
+    tables = new AtomicReference<>(new StepTables(shared, processes));
+  }
+
+  /** How many parts what is shared has. */
+  int shared() {
+    return shared;
   }
 
   /** What is remembered now. Who uses it may go on with it when it is forgotten. */
-  StepTables tables() {
+  public StepTables tables() {
     return tables.get();
-  }
-
-  /** What is remembered now of a process. */
-  public StepTable of(int process) {
-    return tables().of(process);
   }
 
   /** Forgets everything where it takes too much room. */
   public void checkRoom() {
     StepTables now = tables.get();
     if (now.isFull()) {
-      tables.compareAndSet(now, new StepTables(processes));
+      tables.compareAndSet(now, new StepTables(shared, processes));
     }
   }
 }

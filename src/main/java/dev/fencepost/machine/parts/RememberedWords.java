@@ -31,18 +31,28 @@ public final class RememberedWords implements WordSteps {
     void stand(long word, WordLayout layout);
 
     /** Takes the steps of a process in the state, and remembers where they lead; the value. */
-    long learn(int process, StepTable table) throws LimitException;
+    long learn(int process, StepTables tables) throws LimitException;
 
     /**
      * What is known of a process by its number alone, for all that has become known: whoever has
      * another number is left to the generator. Null where there is nothing to be known.
      */
     byte[] kinds(int process);
+
+    /**
+     * By the number of a process, the parts of what is shared that its steps hang on or change, as
+     * bits; for all whose kind is known. Null where there is only one.
+     */
+    int[] seen(int process);
   }
 
   private final Learner learner;
   private final RememberedSteps remembered;
   private final boolean youngestFirst;
+  private final WordViews views;
+
+  /** The field of the first process. */
+  private final int first;
 
   private long[] states = {};
   private int count;
@@ -70,6 +80,8 @@ public final class RememberedWords implements WordSteps {
     this.learner = learner;
     this.remembered = remembered;
     this.youngestFirst = youngestFirst;
+    first = remembered.shared();
+    views = new WordViews(first);
   }
 
   @Override
@@ -79,6 +91,7 @@ public final class RememberedWords implements WordSteps {
     layout = fields;
     steps = remembered.tables();
     standing = -1;
+    views.use(layout, steps.views());
     if (left.length < count || found.length < fields.fields()) {
       left = new boolean[words.length];
       found = new long[fields.fields()][words.length];
@@ -86,10 +99,10 @@ public final class RememberedWords implements WordSteps {
     for (int i = 0; i < count; i++) {
       left[i] = false;
     }
-    for (int process = fields.fields() - 2; process >= 0; process--) {
+    for (int process = fields.fields() - first - 1; process >= 0; process--) {
       approach(process);
     }
-    for (int process = fields.fields() - 2; process >= 0; process--) {
+    for (int process = fields.fields() - first - 1; process >= 0; process--) {
       look(process);
     }
   }
@@ -98,22 +111,26 @@ public final class RememberedWords implements WordSteps {
   private void approach(int process) {
     long[] keys = found[process];
     byte[] kinds = learner.kinds(process);
-    int shift = layout.shift(process + 1);
-    long mask = mask(process + 1);
-    long younger =
-        process + 2 < layout.fields() ? mask(process + 2) << layout.shift(process + 2) : 0;
-    int sharedShift = layout.shift(PartNumbers.SHARED);
-    long sharedMask = mask(PartNumbers.SHARED);
+    int[] seenBy = learner.seen(process);
+    int shift = layout.shift(first + process);
+    long mask = mask(first + process);
+    int next = first + process + 1;
+    long younger = next < layout.fields() ? layout.mask(next) : 0;
     for (int i = 0; i < count; i++) {
       long word = states[i];
       int number = (int) (word >>> shift & mask);
       int kind = kinds == null ? Learner.OWN : number < kinds.length ? kinds[number] : 0;
+      keys[i] = 0;
       if (number == 0 || (kind & Learner.ENDS) != 0 && (word & younger) != 0) {
-        keys[i] = 0;
-      } else {
-        left[i] |= (kind & (Learner.OWN | Learner.LOCAL)) != Learner.OWN;
-        keys[i] = StepTable.key((int) (word >>> sharedShift & sharedMask), number);
+        continue;
       }
+      if ((kind & (Learner.OWN | Learner.LOCAL)) != Learner.OWN) {
+        left[i] = true;
+        continue;
+      }
+      int view = views.of(word, seenBy == null ? 1 : seenBy[number]);
+      left[i] |= view == 0;
+      keys[i] = StepTable.key(view, number);
     }
     seen ^= StepTable.approach(steps.of(process).slots(), keys, count);
   }
@@ -137,7 +154,7 @@ public final class RememberedWords implements WordSteps {
       return false;
     }
     int before = out.size();
-    int processes = layout.fields() - 1;
+    int processes = layout.fields() - first;
     for (int i = 0; i < processes; i++) {
       int process = youngestFirst ? processes - 1 - i : i;
       long value = found[process][index];
@@ -157,15 +174,18 @@ public final class RememberedWords implements WordSteps {
       learner.stand(states[index], layout);
       standing = index;
     }
-    return learner.learn(process, steps.of(process));
+    return learner.learn(process, steps);
   }
 
   /** Adds the steps of a process; whether they are told, without a code, and numbers fit. */
   private boolean add(int process, long word, long value, LongList out) {
+    if (value == StepTable.IDLE) {
+      return true;
+    }
+    long rest = word & ~changed(process, word);
     if (!StepTable.isList(value)) {
-      return StepTable.shared(value) == 0
-          ? value == StepTable.IDLE
-          : add(process, word, StepTable.shared(value), StepTable.number(value), out);
+      return StepTable.shared(value) != 0
+          && add(process, rest, StepTable.shared(value), StepTable.number(value), out);
     }
     if (StepTable.isCoded(value)) {
       return false;
@@ -175,17 +195,21 @@ public final class RememberedWords implements WordSteps {
     int end = at + 2 * StepTable.count(value);
     boolean fits = true;
     for (; at < end; at += 2) {
-      fits &= add(process, word, lists[at], lists[at + 1], out);
+      fits &= add(process, rest, lists[at], lists[at + 1], out);
     }
     return fits;
   }
 
-  private boolean add(int process, long word, int shared, int number, LongList out) {
-    int sharedShift = layout.shift(PartNumbers.SHARED);
-    int shift = layout.shift(process + 1);
-    long changed = mask(PartNumbers.SHARED) << sharedShift | mask(process + 1) << shift;
-    out.add(word & ~changed | (long) shared << sharedShift | (long) number << shift);
-    int over = shared >>> layout.width(PartNumbers.SHARED) | number >>> layout.width(process + 1);
-    return over == 0;
+  /** The fields that steps of a process change. */
+  private long changed(int process, long word) {
+    int[] seenBy = learner.seen(process);
+    int number = (int) (word >>> layout.shift(first + process) & mask(first + process));
+    return layout.mask(first + process) | views.mask(seenBy == null ? 1 : seenBy[number]);
+  }
+
+  private boolean add(int process, long rest, int view, int number, LongList out) {
+    long fields = views.word(view);
+    out.add(rest | fields | (long) number << layout.shift(first + process));
+    return fields != 0 && number >>> layout.width(first + process) == 0;
   }
 }

@@ -3,7 +3,7 @@
 package dev.fencepost.machine.parts;
 
 import dev.fencepost.collect.WordLayout;
-import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /** The numbers of a state's parts, where they lie. */
 public final class StateNumbers {
@@ -11,6 +11,16 @@ public final class StateNumbers {
   private int offset;
   private int length;
   private byte[] unpacked = {};
+  private final int shared;
+  private final byte[] view;
+
+  /**
+   * @param shared how many parts what is shared has
+   */
+  public StateNumbers(int shared) {
+    this.shared = shared;
+    view = new byte[shared * Integer.BYTES];
+  }
 
   public void pointTo(byte[] newBytes, int newOffset, int newLength) {
     bytes = newBytes;
@@ -40,34 +50,28 @@ public final class StateNumbers {
 
   /** How many processes there are. */
   public int processes() {
-    return length / Integer.BYTES - 1;
+    return length / Integer.BYTES - shared;
   }
 
-  public int shared() {
-    return PartNumbers.get(bytes, offset, PartNumbers.SHARED);
+  /** The number of a part of what is shared. */
+  public int shared(int part) {
+    return PartNumbers.get(bytes, offset, part);
   }
 
   public int process(int process) {
-    return PartNumbers.get(bytes, offset, process + 1);
+    return PartNumbers.get(bytes, offset, shared + process);
   }
 
-  /** What the steps of a process are found by. */
-  public long key(int process) {
-    return StepTable.key(shared(), process(process));
-  }
-
-  /** Writes a state with other numbers of what is shared and of a process, or without that. */
-  void write(int process, long numbers, int code, Successors out) {
-    byte[] target = out.reserve(length);
-    int start = out.end();
-    System.arraycopy(bytes, offset, target, start, length);
-    PartNumbers.put(target, start, PartNumbers.SHARED, StepTable.shared(numbers));
-    int number = StepTable.number(numbers);
-    if (number == RememberedSteps.GONE) {
-      out.add(start + length - Integer.BYTES, code);
-    } else {
-      PartNumbers.put(target, start, process + 1, number);
-      out.add(start + length, code);
+  /**
+   * The number of what is seen of what is shared.
+   *
+   * @param seen the parts, as bits
+   */
+  public int view(int seen, PartViews views) throws LimitException {
+    for (int part = 0; part < shared; part++) {
+      int number = (seen >> part & 1) == 0 ? 0 : PartNumbers.get(bytes, offset, part);
+      PartNumbers.put(view, 0, part, number);
     }
+    return views.number(view);
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.parts;
 
-import dev.fencepost.transition.Successors;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -12,11 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * What the own steps of one process lead to. Read without a lock by many threads, of which each may
  * add.
  *
- * <p>A key is the number of what is shared above that of the process. An open-addressing table has
- * key and value side by side, so that one look is enough for most. A value above 0 is the only
- * step, as a key; one with 0 in its upper half is no step, {@link #STUCK}, {@link #IDLE} or {@link
- * #OPEN}; one below 0 is where the steps are in a list, with how many they are and whether one has
- * a code.
+ * <p>A key is the number of what the process sees of what is shared above that of the process. An
+ * open-addressing table has key and value side by side, so that one look is enough for most. A
+ * value above 0 is the only step, as a key; one with 0 in its upper half is no step, {@link
+ * #STUCK}, {@link #IDLE} or {@link #OPEN}; one below 0 is where the steps are in a list, with how
+ * many they are and whether one has a code.
  */
 public final class StepTable {
   /** Not known. */
@@ -195,22 +194,5 @@ public final class StepTable {
   /** Where the steps of lists are, two numbers each and maybe a code, from {@link #number} on. */
   int[] lists() {
     return lists;
-  }
-
-  /** Writes what steps of a process lead to. */
-  public void write(long value, int process, StateNumbers state, Successors out) {
-    if (!isList(value)) {
-      if (shared(value) != 0) {
-        state.write(process, value, Successors.FINE, out);
-      }
-      return;
-    }
-    int[] all = lists;
-    int stride = isCoded(value) ? 3 : 2;
-    int end = number(value) + stride * count(value);
-    for (int at = number(value); at < end; at += stride) {
-      int code = stride == 2 ? Successors.FINE : all[at + 2];
-      state.write(process, key(all[at], all[at + 1]), code, out);
-    }
   }
 }

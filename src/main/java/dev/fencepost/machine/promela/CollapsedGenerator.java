@@ -3,10 +3,13 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.collect.WordLayout;
+import dev.fencepost.machine.parts.PartNumbers;
+import dev.fencepost.machine.parts.PartViews;
 import dev.fencepost.machine.parts.RememberedSteps;
 import dev.fencepost.machine.parts.RememberedWords;
 import dev.fencepost.machine.parts.StateNumbers;
 import dev.fencepost.machine.parts.StepTable;
+import dev.fencepost.machine.parts.StepTables;
 import dev.fencepost.machine.parts.StepTargets;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -24,6 +27,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private static final byte KNOWN = 8;
 
   private static final byte[] NONE = {};
+  private static final int[] NOTHING = {};
 
   private final ProgramCode program;
   private final Components components;
@@ -32,12 +36,16 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private final boolean[][] own;
   private final boolean[][] local;
   private final PromelaGenerator plain;
+  private final Cuts cuts;
+  private final PartNumbers numbers;
   private final RememberedSteps remembered;
+  private final Footprints footprints;
   private final Successors whole = new Successors();
   private final byte[][] kinds = new byte[Frame.MOST_PROCESSES + 1][];
+  private final int[][] seen = new int[Frame.MOST_PROCESSES + 1][];
 
   /** The state that is expanded, and as it is put together, if it is. */
-  private final StateNumbers state = new StateNumbers();
+  private final StateNumbers state;
 
   private byte[] expanded = new byte[256];
   private int expandedLength;
@@ -46,23 +54,30 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private boolean standing;
 
   private final StepTargets targets = new StepTargets();
+
+  /** What a process sees of what is global, as numbers. */
+  private final byte[] view;
+
   private Successors out;
   private long[] actors = new long[64];
   private long movers;
 
-  /**
-   * @param remembered by all generators of a system
-   */
-  CollapsedGenerator(
-      ProgramCode program, Components components, Reduction reduction, RememberedSteps remembered) {
-    this.program = program;
-    this.components = components;
-    this.remembered = remembered;
+  /** For a system, whose numbers and memory are those of all its generators. */
+  CollapsedGenerator(CollapsedPromela system) {
+    program = system.program;
+    cuts = system.cuts;
+    numbers = system.numbers;
+    remembered = system.remembered;
+    components = new Components(program, cuts, numbers);
+    Reduction reduction = system.reduction;
     reduced = reduction != Reduction.NONE;
     leavesOut = reduction == Reduction.SAFETY;
     own = OwnSteps.of(program, reduction);
     local = reduction.localPoints(program);
+    footprints = new Footprints(program, reduction);
     plain = new PromelaGenerator(program, reduction, false);
+    state = new StateNumbers(cuts.count());
+    view = new byte[cuts.count() * Integer.BYTES];
   }
 
   @Override
@@ -109,6 +124,11 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   @Override
   public byte[] kinds(int process) {
     return kinds[process] == null ? NONE : kinds[process];
+  }
+
+  @Override
+  public int[] seen(int process) {
+    return seen[process] == null ? NOTHING : seen[process];
   }
 
   @Override
@@ -174,21 +194,26 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
       takeOver(before);
       return whole.count() > before;
     }
-    StepTable table = remembered.of(process);
-    long found = table.find(state.key(process));
+    StepTables tables = remembered.tables();
+    long found = tables.of(process).find(key(process, tables));
     if (found == StepTable.UNKNOWN) {
-      found = learn(process, table);
+      found = learn(process, tables);
     }
     int before = out.count();
-    table.write(found, process, state, out);
+    tables.write(found, process, state, out);
     room(out.count());
     Arrays.fill(actors, before, out.count(), bit(process));
     return StepTable.moves(found);
   }
 
+  /** What the steps of a process are found by. */
+  private long key(int process, StepTables tables) throws LimitException {
+    return tables.key(state, process, seen[process][state.process(process)]);
+  }
+
   @Override
-  public long learn(int process, StepTable table) throws LimitException {
-    int global = state.shared();
+  public long learn(int process, StepTables tables) throws LimitException {
+    long key = key(process, tables);
     int number = state.process(process);
     int first = stepsOf(process);
     int own = processAt(expanded, 0, process);
@@ -196,8 +221,10 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
     byte[] bytes = whole.bytes();
     for (int i = first; i < whole.count(); i++) {
       int start = whole.start(i);
-      int newGlobal =
-          isSame(bytes, start, 0, program.firstProcess) ? global : components.global(bytes, start);
+      int newView =
+          isSame(bytes, start, 0, program.firstProcess)
+              ? StepTable.shared(key)
+              : view(bytes, start, seen[process][number], tables.views());
       int newNumber = RememberedSteps.GONE;
       if (process < (bytes[start] & 0xff)) {
         newNumber =
@@ -206,14 +233,23 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
                 : components.process(process, bytes, start + own);
       }
       int code = whole.code(i);
-      boolean stays = newGlobal == global && newNumber == number;
-      if (!leavesOut || code != Successors.FINE || !stays && !targets.has(newGlobal, newNumber)) {
-        targets.add(newGlobal, newNumber, code);
+      boolean stays = newView == StepTable.shared(key) && newNumber == number;
+      if (!leavesOut || code != Successors.FINE || !stays && !targets.has(newView, newNumber)) {
+        targets.add(newView, newNumber, code);
       }
     }
-    long value = table.add(state.key(process), targets, whole.count() > first);
+    long value = tables.of(process).add(key, targets, whole.count() > first);
     remembered.checkRoom();
     return value;
+  }
+
+  /** The number of what is seen of what is global in a state. */
+  private int view(byte[] bytes, int start, int parts, PartViews views) throws LimitException {
+    for (int part = 0; part < cuts.count(); part++) {
+      boolean sees = (parts >> part & 1) != 0;
+      PartNumbers.put(view, 0, part, sees ? components.global(part, bytes, start) : 0);
+    }
+    return views.number(view);
   }
 
   /** Whether a part of a state is as in the one that is expanded. */
@@ -250,11 +286,11 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
 
   private int expand(byte[] bytes, int at, int size) {
     int count = size / Integer.BYTES;
-    int needed = components.numbers.length(bytes, at, count);
+    int needed = numbers.length(bytes, at, count);
     if (expanded.length < needed) {
       expanded = new byte[2 * needed];
     }
-    components.numbers.expand(bytes, at, count, expanded);
+    numbers.expand(bytes, at, count, expanded);
     return needed;
   }
 
@@ -263,11 +299,12 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
     for (int i = first; i < whole.count(); i++) {
       int start = whole.start(i);
       byte[] bytes = whole.bytes();
-      byte[] target = out.reserve(((bytes[start] & 0xff) + 1) * Integer.BYTES);
-      int written = components.collapse(bytes, start, target, out.end());
+      int length = components.length(bytes[start] & 0xff);
+      byte[] target = out.reserve(length);
+      components.collapse(bytes, start, target, out.end());
       room(out.count() + 1);
       actors[out.count()] = plain.actors(i);
-      out.add(out.end() + written, whole.code(i));
+      out.add(out.end() + length, whole.code(i));
     }
   }
 
@@ -277,9 +314,12 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
     if (known == null || number >= known.length) {
       known = known == null ? new byte[number + 64] : Arrays.copyOf(known, 2 * number);
       kinds[process] = known;
+      int[] old = seen(process);
+      seen[process] = Arrays.copyOf(old, known.length);
     }
     if (known[number] == 0) {
       known[number] = find(process);
+      seen[process][number] = cuts.with(footprints.of(process, expanded, expandedLength));
     }
     return known[number];
   }

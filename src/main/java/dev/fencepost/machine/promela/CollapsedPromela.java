@@ -2,25 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.machine.parts.PartNumbers;
 import dev.fencepost.machine.parts.RememberedSteps;
 import dev.fencepost.transition.TransitionSystem;
 
 /** A model as a system whose states are the numbers of their parts. */
 final class CollapsedPromela implements TransitionSystem {
-  private final ProgramCode program;
-  private final Reduction reduction;
-  private final Components components;
-  private final RememberedSteps remembered = new RememberedSteps(Frame.MOST_PROCESSES + 1);
+  final ProgramCode program;
+  final Reduction reduction;
+  final Cuts cuts;
+  final PartNumbers numbers;
+  final RememberedSteps remembered;
 
-  CollapsedPromela(ProgramCode program, Reduction reduction) {
+  /**
+   * @param cut whether what is global is cut into parts where that promises something
+   */
+  CollapsedPromela(ProgramCode program, Reduction reduction, boolean cut) {
     this.program = program;
     this.reduction = reduction;
-    components = new Components(program);
+    cuts = cut ? Cuts.of(program, new Footprints(program, reduction)) : Cuts.none(program);
+    numbers = new PartNumbers(cuts.count(), Frame.MOST_PROCESSES + 1);
+    remembered = new RememberedSteps(cuts.count(), Frame.MOST_PROCESSES + 1);
   }
 
   @Override
   public ProcessGenerator newGenerator() {
-    return new CollapsedGenerator(program, components, reduction, remembered);
+    return new CollapsedGenerator(this);
   }
 
   @Override
@@ -30,6 +37,6 @@ final class CollapsedPromela implements TransitionSystem {
 
   @Override
   public long bytes() {
-    return components.numbers.bytes();
+    return numbers.bytes();
   }
 }

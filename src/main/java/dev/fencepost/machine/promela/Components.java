@@ -5,34 +5,52 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.machine.parts.PartNumbers;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** The different parts of a model's states: what is global, and the processes. */
+/** The different parts of a model's states: what is global, and the processes. For one thread. */
 final class Components {
-  final PartNumbers numbers = new PartNumbers(Frame.MOST_PROCESSES + 1);
   private final ProgramCode program;
+  private final Cuts cuts;
+  private final PartNumbers numbers;
+  private final byte[] part;
 
-  Components(ProgramCode program) {
+  /**
+   * @param numbers of all parts, which others may have too
+   */
+  Components(ProgramCode program, Cuts cuts, PartNumbers numbers) {
     this.program = program;
+    this.cuts = cuts;
+    this.numbers = numbers;
+    part = new byte[program.firstProcess];
   }
 
-  /** The number of what is global in a state. */
-  int global(byte[] state, int start) throws LimitException {
-    return numbers.number(PartNumbers.SHARED, state, start, program.firstProcess);
+  /** The number of a part of what is global in a state. */
+  int global(int index, byte[] state, int start) throws LimitException {
+    if (cuts.count() == 1) {
+      return numbers.number(PartNumbers.SHARED, state, start, program.firstProcess);
+    }
+    cuts.take(index, state, start, part);
+    return numbers.number(index, part, 0, part.length);
   }
 
   /** The number of a process that begins here. */
   int process(int process, byte[] state, int at) throws LimitException {
-    return numbers.number(process + 1, state, at, program.types[state[at]].bytes);
+    return numbers.number(cuts.count() + process, state, at, program.types[state[at]].bytes);
   }
 
-  /** Writes the numbers of a state's parts, as many bytes as are told. */
-  int collapse(byte[] state, int start, byte[] target, int at) throws LimitException {
+  /** How many bytes the numbers of a state take that has so many processes. */
+  int length(int processes) {
+    return (cuts.count() + processes) * Integer.BYTES;
+  }
+
+  /** Writes the numbers of a state's parts. */
+  void collapse(byte[] state, int start, byte[] target, int at) throws LimitException {
     int processes = state[start] & 0xff;
-    PartNumbers.put(target, at, PartNumbers.SHARED, global(state, start));
+    for (int i = 0; i < cuts.count(); i++) {
+      PartNumbers.put(target, at, i, global(i, state, start));
+    }
     int from = start + program.firstProcess;
     for (int i = 0; i < processes; i++) {
-      PartNumbers.put(target, at, i + 1, process(i, state, from));
+      PartNumbers.put(target, at, cuts.count() + i, process(i, state, from));
       from += program.types[state[from]].bytes;
     }
-    return (processes + 1) * Integer.BYTES;
   }
 }

@@ -76,7 +76,7 @@ public final class PromelaMachine implements TransitionSystem {
    * from is met once.
    */
   public TransitionSystem collapsed() {
-    return collapses() ? new CollapsedPromela(program, reduction) : this;
+    return collapses() ? new CollapsedPromela(program, reduction, true) : this;
   }
 
   private boolean canCollapse() {
@@ -97,7 +97,9 @@ public final class PromelaMachine implements TransitionSystem {
   public TemporalSystem collapsed(LtlProperty property) {
     return collapses()
         ? new TemporalPromela(
-            program, property.atoms(), new CollapsedPromela(program, reduction)::newGenerator)
+            program,
+            property.atoms(),
+            new CollapsedPromela(program, reduction, false)::newGenerator)
         : temporal(property);
   }
 

@@ -157,6 +157,40 @@ class PromelaCollapseTest {
     assertThat(other.outcome()).as(text).isEqualTo(one.outcome());
   }
 
+  /** Indices that are known before a step, that change in it, of more than one, and too great. */
+  private static final String ARRAYS =
+      """
+      typedef Row { byte cell[2]; short wide[2] };
+      byte a[3]; Row rows[2]; byte index;
+      proctype p(byte me) {
+        bool own[2];
+        do
+        :: a[me] < 2 -> a[me]++
+        :: rows[me].wide[me] < 260 && a[me] == 1 -> rows[me].wide[me] = 259 + me
+        :: atomic { a[me] == 2 -> a[me] = 0; rows[me].cell[1 - me] = 1 }
+        :: d_step { rows[me].cell[1 - me] == 1 -> rows[me].cell[1 - me] = 0; rows[me].wide[me] = 0 }
+        :: own[a[me] % 2] == 0 -> own[a[me] % 2] = 1
+        :: rows[me].cell[1 - me] == 1 && own[1] -> break
+        od;
+        a[me + 2] = 1
+      }
+      proctype q() {
+        byte i, n;
+        do
+        :: atomic { i < 2 -> i++; if :: a[i] > 0 -> a[i] = 0 :: else -> rows[1].cell[i % 2] = index fi }
+        :: atomic { i == 2 -> i = 0; do :: n < 2 -> rows[n].wide[n] = n; n++ :: else -> n = 0; break od }
+        :: d_step { index < 2 -> index++; i = index; a[i] = 1; i = 0 }
+        :: index == 2 -> index = 0
+        od
+      }
+      init { atomic { run p(0); run p(1); run q() } }
+      """;
+
+  @Test
+  void stepsInArraysAreTheSame() throws Exception {
+    assertThat(compare(ARRAYS)).isGreaterThan(1000);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("models")
   void theCorpusHasTheSameSteps(Path model) throws Exception {

@@ -107,4 +107,11 @@ class WatchedFormulaTest {
     assertThat(check(stuck + "ltl p { [] (x < 2) }", false).holds()).isTrue();
     assertThat(check(stuck + "ltl p { [] (x < 1) }", false).holds()).isFalse();
   }
+
+  @Test
+  void itMayHangOnWhatDifferentProcessesUse() throws Exception {
+    String three = "byte x[3]; active [3] proctype P() { do :: x[_pid] = (x[_pid] + 1) % 3 od }\n";
+    assertThat(check(three + "ltl p { [] (x[0] < 2 || x[1] < 2) }", false).holds()).isFalse();
+    assertThat(check(three + "ltl p { [] (x[0] < 2 || x[1] < 3) }", false).holds()).isTrue();
+  }
 }
