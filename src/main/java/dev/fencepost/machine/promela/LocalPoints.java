@@ -87,7 +87,12 @@ final class LocalPoints {
       case Statement.Send send -> false;
       case Statement.Receive receive -> false;
       case Statement.End end -> false;
-      case Statement.DeterministicStep step -> false;
+      case Statement.DeterministicStep(Statement.Block block) ->
+          block.guards().stream().allMatch(this::isLocal)
+              && block.points().stream()
+                  .flatMap(point -> point.branches().stream())
+                  .flatMap(branch -> branch.statement().stream())
+                  .allMatch(this::isLocal);
     };
   }
 
