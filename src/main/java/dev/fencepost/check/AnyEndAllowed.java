@@ -21,6 +21,11 @@ record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
   }
 
   @Override
+  public boolean wastesNumbers(long states) {
+    return system.wastesNumbers(states);
+  }
+
+  @Override
   public long bytes() {
     return system.bytes();
   }

@@ -6,6 +6,8 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
@@ -18,6 +20,7 @@ import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
@@ -81,6 +84,13 @@ final class LtlSearch {
   /** Whether a limit of states stopped the search. */
   boolean isLarge() {
     return found.outcome() instanceof LassoResult.GaveUp && found.states() >= ReducedSearch.LARGE;
+  }
+
+  /** Whether there were no more numbers for the parts of states, as which a system has them. */
+  boolean wastesNumbers(TransitionSystem system) {
+    return found.outcome() instanceof LassoResult.GaveUp(Stopped why)
+        && why.limit() == Limit.SYSTEM
+        && system.wastesNumbers(found.states());
   }
 
   /** A task with what this search has left of its time. */

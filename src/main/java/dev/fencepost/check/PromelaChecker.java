@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -69,12 +70,7 @@ public final class PromelaChecker {
       boolean anyEnd,
       LoadedPromela loaded,
       CheckListener listener) {
-    TransitionSystem remembering = remembers(task) ? machine.collapsed() : machine;
-    TransitionSystem system = anyEnd ? new AnyEndAllowed(remembering) : remembering;
-    SearchOptions options = Checker.options(task);
-    boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
-    SearchResult found =
-        Search.run(system, packed ? options.packed() : options, Checker.adapt(listener));
+    SearchResult found = search(task, machine, anyEnd, Checker.adapt(listener));
     Verdict verdict =
         switch (found.outcome()) {
           case SearchResult.Complete complete -> new Verdict.Holds(OptionalInt.empty());
@@ -84,6 +80,27 @@ public final class PromelaChecker {
               new Verdict.Inconclusive(LimitText.of(task, stopped));
         };
     return new CheckResult(task, verdict, Checker.statistics(List.of(), found), loaded.inputs());
+  }
+
+  private static SearchResult search(
+      CheckTask task, PromelaMachine machine, boolean anyEnd, SearchListener listener) {
+    long start = System.nanoTime();
+    boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
+    SearchOptions options = packed ? Checker.options(task).packed() : Checker.options(task);
+    Optional<SearchResult> inNumbers =
+        remembers(task)
+            ? NumbersSearch.run(allowing(anyEnd, machine.collapsed()), options, listener)
+            : Optional.empty();
+    if (inNumbers.isPresent()) {
+      return inNumbers.get();
+    }
+    double spent = (System.nanoTime() - start) * 1e-9;
+    SearchOptions rest = options.withLimits(options.limits().after(spent));
+    return Search.run(allowing(anyEnd, machine), rest, listener).after(spent);
+  }
+
+  private static TransitionSystem allowing(boolean anyEnd, TransitionSystem system) {
+    return anyEnd ? new AnyEndAllowed(system) : system;
   }
 
   private static boolean remembers(CheckTask task) {
@@ -119,6 +136,11 @@ public final class PromelaChecker {
     TemporalSystem system =
         remembers(task) ? machine.collapsed(property) : machine.temporal(property);
     LtlSearch search = LtlSearch.run(task, system, formula, property.span(), listener);
+    if (search.wastesNumbers(system)) {
+      TemporalSystem states = machine.temporal(property);
+      search =
+          LtlSearch.run(search.rest(task), states, formula, property.span(), listener).of(task);
+    }
     Verdict verdict = search.verdict(new Replay(machine, ltl, property.span()));
     return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
   }

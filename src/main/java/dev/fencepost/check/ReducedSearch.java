@@ -121,9 +121,16 @@ final class ReducedSearch {
     if (collapsed.isEmpty()) {
       return Search.run(machine, limited, told);
     }
+    double before = seconds();
     boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
     SearchOptions stored = packed ? limited.packed() : limited;
-    return Search.run(collapsed.get(), stored, new ExpandedEnds(collapsed.get(), told));
+    return NumbersSearch.run(collapsed.get(), stored, new ExpandedEnds(collapsed.get(), told))
+        .orElseGet(
+            () -> {
+              double spent = seconds() - before;
+              SearchOptions rest = limited.withLimits(limited.limits().after(spent));
+              return Search.run(machine, rest, told).after(spent);
+            });
   }
 
   /**

@@ -34,6 +34,11 @@ public final class CollapsedMachine implements TransitionSystem {
   }
 
   @Override
+  public boolean wastesNumbers(long states) {
+    return parts.isWaste(states);
+  }
+
+  @Override
   public long bytes() {
     return parts.bytes();
   }

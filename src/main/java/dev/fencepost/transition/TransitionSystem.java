@@ -27,6 +27,14 @@ public interface TransitionSystem {
     return 0;
   }
 
+  /**
+   * Whether numbers do not pay, in a search that has met so many states: there are nearly as many
+   * different parts, or no more numbers for them.
+   */
+  default boolean wastesNumbers(long states) {
+    return false;
+  }
+
   /** Computes successors; used by one thread at a time and allocates nothing once warm. */
   interface Generator {
 

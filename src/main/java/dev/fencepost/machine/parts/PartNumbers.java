@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 
 /**
  * The different parts of states with their numbers: what is shared, and the threads or processes,
@@ -21,8 +22,12 @@ public final class PartNumbers {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** So many states tell whether numbers pay. */
+  private static final int MANY = 100_000;
+
   private final int shared;
   private final AtomicReferenceArray<ByteIds> parts;
+  private volatile boolean full;
 
   /**
    * For states of up to so many threads.
@@ -51,6 +56,7 @@ public final class PartNumbers {
     }
     int number = part(part).number(bytes, at, length);
     if (number == 0) {
+      full = true;
       throw new LimitException("there are too many different parts of states");
     }
     return number;
@@ -84,6 +90,16 @@ public final class PartNumbers {
     for (int i = shared; i < count; i++) {
       at += part(i).copy(get(numbers, offset, i), target, at);
     }
+  }
+
+  /**
+   * Whether numbers do not pay for so many states: there are no more, or nine states of ten have
+   * shared parts of their own, so that hardly any step is met again.
+   */
+  public boolean isWaste(long states) {
+    return full
+        || states > MANY
+            && IntStream.range(0, shared).allMatch(i -> part(i).count() > states - states / 10);
   }
 
   /** The memory that this takes. */

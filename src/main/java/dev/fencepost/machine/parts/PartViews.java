@@ -12,6 +12,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 public final class PartViews {
   private final int shared;
   private final ByteIds ids = new ByteIds();
+  private volatile boolean full;
 
   /**
    * @param shared how many parts what is shared has
@@ -25,6 +26,11 @@ public final class PartViews {
     return shared;
   }
 
+  /** Whether there was no more room for one. */
+  boolean isFull() {
+    return full;
+  }
+
   /** The memory that this takes. */
   long bytes() {
     return ids.bytes();
@@ -34,6 +40,7 @@ public final class PartViews {
   public int number(byte[] numbers) throws LimitException {
     int number = find(numbers);
     if (number == 0) {
+      full = true;
       throw new LimitException("there are too many different parts of states");
     }
     return number;

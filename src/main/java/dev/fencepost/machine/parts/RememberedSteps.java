@@ -38,6 +38,11 @@ public final class RememberedSteps {
     return tables.get();
   }
 
+  /** Whether there is no more room for what processes see. */
+  public boolean isFull() {
+    return tables.get().views().isFull();
+  }
+
   /** Forgets everything where it takes too much room. */
   public void checkRoom() {
     StepTables now = tables.get();

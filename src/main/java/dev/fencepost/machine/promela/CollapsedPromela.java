@@ -36,6 +36,11 @@ final class CollapsedPromela implements TransitionSystem {
   }
 
   @Override
+  public boolean wastesNumbers(long states) {
+    return numbers.isWaste(states) || remembered.isFull();
+  }
+
+  @Override
   public long bytes() {
     return numbers.bytes();
   }

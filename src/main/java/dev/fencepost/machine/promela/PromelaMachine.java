@@ -90,17 +90,16 @@ public final class PromelaMachine implements TransitionSystem {
   /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
   public TemporalSystem temporal(LtlProperty property) {
     return new TemporalPromela(
-        program, property.atoms(), () -> new PromelaGenerator(program, reduction, false));
+        program, property.atoms(), this, () -> new PromelaGenerator(program, reduction, false));
   }
 
   /** The same, {@link #collapsed}. */
   public TemporalSystem collapsed(LtlProperty property) {
-    return collapses()
-        ? new TemporalPromela(
-            program,
-            property.atoms(),
-            new CollapsedPromela(program, reduction, false)::newGenerator)
-        : temporal(property);
+    if (!collapses()) {
+      return temporal(property);
+    }
+    CollapsedPromela system = new CollapsedPromela(program, reduction, false);
+    return new TemporalPromela(program, property.atoms(), system, system::newGenerator);
   }
 
   /** The runs that stand at acceptance labels again and again. */

@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -13,15 +14,27 @@ final class TemporalPromela implements TemporalSystem {
   private final ProgramCode program;
   private final Supplier<ProcessGenerator> generators;
   private final CompiledExpr[] atoms;
+  private final TransitionSystem system;
 
   /**
    * @param atoms numbers of the model's atoms
-   * @param generators what takes the steps
+   * @param system whose steps these are
+   * @param generators what takes them
    */
-  TemporalPromela(ProgramCode program, List<Integer> atoms, Supplier<ProcessGenerator> generators) {
+  TemporalPromela(
+      ProgramCode program,
+      List<Integer> atoms,
+      TransitionSystem system,
+      Supplier<ProcessGenerator> generators) {
     this.program = program;
+    this.system = system;
     this.generators = generators;
     this.atoms = program.atoms(atoms);
+  }
+
+  @Override
+  public boolean wastesNumbers(long states) {
+    return system.wastesNumbers(states);
   }
 
   @Override

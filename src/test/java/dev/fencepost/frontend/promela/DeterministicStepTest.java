@@ -109,6 +109,24 @@ class DeterministicStepTest {
     assertThat(some.states()).isLessThan(reduced(text.formatted("; assert(x < 9)")).states());
   }
 
+  @Test
+  void stepsOnOwnVariablesAreNotInterleaved() throws Exception {
+    String text =
+        """
+        byte n;
+        active [4] proctype P() {
+          byte i, j;
+          d_step { i = 1; j = i + 1 };
+          d_step { i < j -> i = j; j = 3 };
+          d_step { assert(i != %s); i = i + j };
+          n++
+        }
+        """;
+    assertThat(reduced(text.formatted("3")).states()).isLessThan(60);
+    assertThat(count(text.formatted("3")).states()).isGreaterThan(500);
+    assertThat(reduced(text.formatted("2")).violations()).isPositive();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.machine.parts.PartNumbers;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where numbers of parts do not pay, whole states are searched, to the same end. */
+class NumbersSearchTest {
+  /** All that is shared is different in each state. */
+  private static final String UNIQUE =
+      """
+      byte a, b, c;
+      active [2] proctype P() {
+        end: do
+        :: d_step { a < 60 -> a++ }
+        :: d_step { b < 60 -> b++ }
+        :: d_step { c < 40 -> c++ }
+        :: d_step { a + b + c == 160 -> assert(%s) }
+        od
+      }
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "0"})
+  void wholeStatesHaveTheSameVerdictAndCounts(String asserted) throws InvalidInputException {
+    CheckResult numbers = check(asserted, List.of());
+    CheckResult whole = check(asserted, List.of(Optimisation.CACHE));
+    assertThat(numbers.holds()).isEqualTo(whole.holds()).isEqualTo(asserted.equals("1"));
+    assertThat(numbers.statistics().states())
+        .isEqualTo(whole.statistics().states())
+        .isGreaterThan(100_000);
+    assertThat(numbers.trace().map(trace -> trace.steps().size()))
+        .isEqualTo(whole.trace().map(trace -> trace.steps().size()));
+  }
+
+  private static CheckResult check(String asserted, List<Optimisation> without)
+      throws InvalidInputException {
+    CheckTask task = Fencepost.checkText("unique.pml", UNIQUE.formatted(asserted)).task();
+    return Checker.check(task.withStrategy(task.strategy().without(without)), CheckListener.NONE);
+  }
+
+  @Test
+  void limitsHoldForBothSearchesTogether() throws InvalidInputException {
+    CheckTask task = Fencepost.checkText("unique.pml", UNIQUE.formatted("1")).task();
+    CheckResult few =
+        Checker.check(task.withBounds(task.bounds().withStates(120_000)), CheckListener.NONE);
+    assertThat(few.holds()).isFalse();
+    assertThat(few.violated()).isFalse();
+    assertThat(few.statistics().states()).isBetween(119_000L, 121_000L);
+  }
+
+  @Test
+  void fewPartsPayAndManyDoNot() throws LimitException {
+    PartNumbers numbers = new PartNumbers(1, 1);
+    for (int i = 0; i < 110_000; i++) {
+      numbers.number(
+          PartNumbers.SHARED, new byte[] {(byte) i, (byte) (i >> 8), (byte) (i >> 16)}, 0, 3);
+    }
+    assertThat(numbers.isWaste(115_000)).isTrue();
+    assertThat(numbers.isWaste(130_000)).isFalse();
+  }
+
+  /** Counts up to a limit of its own. */
+  private record Counting(int end, boolean wasteful) implements TransitionSystem {
+    @Override
+    public boolean wastesNumbers(long states) {
+      return wasteful;
+    }
+
+    @Override
+    public Generator newGenerator() {
+      return new Generator() {
+        @Override
+        public void initial(Successors out) {
+          out.clear();
+          write(0, out);
+        }
+
+        @Override
+        public void successors(byte[] bytes, int offset, int length, Successors out)
+            throws LimitException {
+          if (bytes[offset] == end) {
+            throw new LimitException("far enough");
+          }
+          out.clear();
+          write(bytes[offset] + 1, out);
+        }
+
+        private void write(int number, Successors out) {
+          out.reserve(1)[out.end()] = (byte) number;
+          out.add(out.end() + 1, Successors.FINE);
+        }
+
+        @Override
+        public long[] marks() {
+          return new long[0];
+        }
+
+        @Override
+        public boolean boundHit() {
+          return false;
+        }
+      };
+    }
+  }
+
+  @Test
+  void otherLimitsOfASystemAreItsAnswer() {
+    SearchListener listener = new SearchListener() {};
+    Optional<SearchResult> found =
+        NumbersSearch.run(new Counting(10, false), SearchOptions.usual(), listener);
+    assertThat(found.orElseThrow().outcome()).isEqualTo(new Stopped(Limit.SYSTEM, "far enough"));
+    assertThat(NumbersSearch.run(new Counting(10, true), SearchOptions.usual(), listener))
+        .isEmpty();
+  }
+}
