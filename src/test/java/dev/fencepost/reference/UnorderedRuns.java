@@ -253,7 +253,7 @@ final class UnorderedRuns {
     for (int i = load - 1; i >= 0 && owner.get(i) == thread; i--) {
       if (code.get(i) instanceof Instruction.Store store
           && cell(store.address()) == cell
-          && times[i][memoryOf(thread)] == UNTAKEN) {
+          && times[i][blocked.get(i) ? 0 : memoryOf(thread)] == UNTAKEN) {
         return value(store.value(), thread);
       }
     }
