@@ -10,7 +10,12 @@ import java.util.List;
  */
 final class Rehearsal {
   private static final List<String> COMMANDS =
-      List.of("table oopsla17", "litmus library/litmus --model sc,tso,pso-no,rmo-v9");
+      List.of(
+          "table oopsla17",
+          "litmus library/litmus --model sc,tso,pso-no,rmo-v9",
+          "check library/gc/sapphire/transactional/copying.pml",
+          "check library/gc/sapphire/transactional/hash.pml -D N_MUTATORS=1 -D UNLOCK_REPAIRED"
+              + " --fair");
 
   private Rehearsal() {}
 
