@@ -6,6 +6,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.WordSteps;
 import dev.fencepost.transition.WrappedGenerator;
+import java.util.Optional;
 
 /** A system in which to stop is no violation, wherever that happens. */
 record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
@@ -23,6 +24,11 @@ record AnyEndAllowed(TransitionSystem system) implements TransitionSystem {
   @Override
   public boolean wastesNumbers(long states) {
     return system.wastesNumbers(states);
+  }
+
+  @Override
+  public Optional<TransitionSystem> withFewerNumbers() {
+    return system.withFewerNumbers().map(AnyEndAllowed::new);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.TransitionSystem;
+import java.util.Optional;
 
 /**
  * An exact search for a violation through all reachable states.
@@ -28,9 +29,13 @@ public final class Search {
     SearchResult result = first.run();
     if (states instanceof NumberRecords numbers && numbers.isTooWide()) {
       // how wide numbers get is known only when they are met
-      words = false;
       double spent = result.seconds();
       SearchOptions rest = options.withLimits(options.limits().after(spent));
+      Optional<TransitionSystem> fewer = system.withFewerNumbers();
+      if (fewer.isPresent()) {
+        return run(fewer.get(), rest, listener).after(spent);
+      }
+      words = false;
       first = new Pass(system, rest, store(system, rest, false), listener);
       result = first.run().after(spent);
     }

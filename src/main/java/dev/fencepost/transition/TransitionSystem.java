@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.transition;
 
+import java.util.Optional;
+
 /**
  * The waist between what is checked and how it is searched. States are packed bytes; equal states
  * have equal bytes. The order of successors is fixed, so that a run is a list of indices.
@@ -33,6 +35,14 @@ public interface TransitionSystem {
    */
   default boolean wastesNumbers(long states) {
     return false;
+  }
+
+  /**
+   * The same system with fewer numbers to a state, where there is one: its steps, in the same
+   * order.
+   */
+  default Optional<TransitionSystem> withFewerNumbers() {
+    return Optional.empty();
   }
 
   /** Computes successors; used by one thread at a time and allocates nothing once warm. */

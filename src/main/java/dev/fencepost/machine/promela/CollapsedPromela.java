@@ -5,6 +5,8 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.machine.parts.PartNumbers;
 import dev.fencepost.machine.parts.RememberedSteps;
 import dev.fencepost.transition.TransitionSystem;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A model as a system whose states are the numbers of their parts. */
 final class CollapsedPromela implements TransitionSystem {
@@ -13,6 +15,9 @@ final class CollapsedPromela implements TransitionSystem {
   final Cuts cuts;
   final PartNumbers numbers;
   final RememberedSteps remembered;
+
+  /** The same with what is global in one part; null as long as nobody wanted it. */
+  private final AtomicReference<CollapsedPromela> uncut = new AtomicReference<>();
 
   /**
    * @param cut whether what is global is cut into parts where that promises something
@@ -35,9 +40,19 @@ final class CollapsedPromela implements TransitionSystem {
     return true;
   }
 
+  /** Who asks this system about its numbers goes on to do so where another took its place. */
   @Override
   public boolean wastesNumbers(long states) {
-    return numbers.isWaste(states) || remembered.isFull();
+    CollapsedPromela now = uncut.get() == null ? this : uncut.get();
+    return now.numbers.isWaste(states) || now.remembered.isFull();
+  }
+
+  @Override
+  public Optional<TransitionSystem> withFewerNumbers() {
+    if (cuts.count() > 1) {
+      uncut.compareAndSet(null, new CollapsedPromela(program, reduction, false));
+    }
+    return Optional.ofNullable(uncut.get());
   }
 
   @Override

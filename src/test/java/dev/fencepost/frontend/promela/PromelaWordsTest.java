@@ -177,4 +177,32 @@ class PromelaWordsTest {
     assertThat(words.states()).isEqualTo(whole.states());
     assertThat(words.transitions()).isEqualTo(whole.transitions());
   }
+
+  /** Eight counters of which all but one are always 0: together they take eleven bits. */
+  @Test
+  void globalsAreNotCutWhereTheirPartsAreTooWideTogether() throws Exception {
+    PromelaMachine machine =
+        machine(
+            """
+            byte count[8];
+            byte turn;
+            active [8] proctype counter()
+            {
+              do
+              :: turn == _pid -> count[_pid]++
+              :: turn == _pid && count[_pid] == 0 -> turn = (turn + 1) % 8
+              od
+            }
+            """,
+            false);
+    TransitionSystem cut = machine.collapsed();
+    assertThat(cut.withFewerNumbers()).isPresent();
+    assertThat(cut.withFewerNumbers().get().withFewerNumbers()).isEmpty();
+    SearchOptions options = SearchOptions.usual();
+    SearchResult whole = Search.run(machine, options, new SearchListener() {});
+    SearchResult words = Search.run(machine.collapsed(), options.packed(), new SearchListener() {});
+    assertThat(words.states()).isEqualTo(whole.states());
+    assertThat(words.transitions()).isEqualTo(whole.transitions());
+    assertThat(words.outcome()).isEqualTo(whole.outcome());
+  }
 }

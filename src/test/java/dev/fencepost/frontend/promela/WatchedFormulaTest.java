@@ -59,7 +59,8 @@ class WatchedFormulaTest {
     long violated = 0;
     for (long seed : LongStream.range(0, PROGRAMS).map(i -> SEED * 1_000_000 + i).toArray()) {
       String text =
-          // where a formula is satisfied for good, reductions decide which assertions are still seen
+          // where a formula is satisfied for good, reductions decide which assertions are still
+          // seen
           new RandomPromela(seed).program().replace("assert(", "(1 || ")
               + "ltl p { "
               + FORMULAS[(int) (seed % FORMULAS.length)]
