@@ -7,7 +7,7 @@ package dev.fencepost.machine;
  * registers, gaps and what instances no longer need are left out, so that states which behave alike
  * have the same bytes.
  */
-final class StateCodec {
+final class StateCodec extends PackedNumbers {
   private static final int NUMBER = 10;
 
   private final ProgramCode program;
@@ -15,9 +15,6 @@ final class StateCodec {
 
   /** Whether instances can go on guesses, so that states carry what hangs on them. */
   private final boolean guesses;
-
-  private byte[] bytes = {};
-  private int at;
 
   StateCodec(ProgramCode program, GeneralLaws laws, boolean guesses) {
     this.program = program;
@@ -347,55 +344,5 @@ final class StateCodec {
         getOperand(thread.operand, thread.operandReference, first + i);
       }
     }
-  }
-
-  /** A value has an even first byte, a reference an odd one; six bits fit there. */
-  private void putOperand(long value, int reference) {
-    long number = reference == ThreadState.NO_REFERENCE ? zigzag(value) : reference;
-    int tag = reference == ThreadState.NO_REFERENCE ? 0 : 1;
-    long rest = number >>> 6;
-    bytes[at++] = (byte) ((rest == 0 ? 0 : 0x80) | (int) (number & 0x3f) << 1 | tag);
-    if (rest != 0) {
-      put(rest);
-    }
-  }
-
-  private void getOperand(long[] values, int[] references, int index) {
-    int head = bytes[at++];
-    long number = head >> 1 & 0x3f;
-    if (head < 0) {
-      number |= get() << 6;
-    }
-    boolean isValue = (head & 1) == 0;
-    values[index] = isValue ? unzigzag(number) : 0;
-    references[index] = isValue ? ThreadState.NO_REFERENCE : (int) number;
-  }
-
-  private void put(long number) {
-    long rest = number;
-    while ((rest & ~0x7fL) != 0) {
-      bytes[at++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    bytes[at++] = (byte) rest;
-  }
-
-  private long get() {
-    long number = 0;
-    for (int shift = 0; ; shift += 7) {
-      byte next = bytes[at++];
-      number |= (next & 0x7fL) << shift;
-      if (next >= 0) {
-        return number;
-      }
-    }
-  }
-
-  private static long zigzag(long value) {
-    return value << 1 ^ value >> 63;
-  }
-
-  private static long unzigzag(long number) {
-    return number >>> 1 ^ -(number & 1);
   }
 }
