@@ -38,19 +38,15 @@ public final class PartViews {
 
   /** The number of numbers, one for each part, of which 0 stands for one that is not seen. */
   public int number(byte[] numbers) throws LimitException {
-    int number = find(numbers);
+    int number =
+        shared == 1
+            ? PartNumbers.get(numbers, 0, PartNumbers.SHARED)
+            : ids.number(numbers, 0, shared * Integer.BYTES);
     if (number == 0) {
       full = true;
       throw new LimitException("there are too many different parts of states");
     }
     return number;
-  }
-
-  /** The same, or 0 where there is no more room. */
-  int find(byte[] numbers) {
-    return shared == 1
-        ? PartNumbers.get(numbers, 0, PartNumbers.SHARED)
-        : ids.number(numbers, 0, shared * Integer.BYTES);
   }
 
   /** Writes numbers to a state, those that are seen. */

@@ -30,7 +30,9 @@ public final class RememberedWords implements WordSteps {
     /** Stands in another state. */
     void stand(long word, WordLayout layout);
 
-    /** Takes the steps of a process in the state, and remembers where they lead; the value. */
+    /**
+     * Finds where the steps of a process in the state lead, or takes them to learn that; the value.
+     */
     long learn(int process, StepTables tables) throws LimitException;
 
     /**
@@ -60,6 +62,12 @@ public final class RememberedWords implements WordSteps {
   private StepTables steps;
 
   /**
+   * The same values by the fields of words that they hang on, where these are several: a field of
+   * what is shared is its number only where there is one. For this thread and this layout.
+   */
+  private StepTables near;
+
+  /**
    * Keys and then what was found, by process and state; and the states that are left to the
    * generator.
    */
@@ -82,6 +90,7 @@ public final class RememberedWords implements WordSteps {
     this.youngestFirst = youngestFirst;
     first = remembered.shared();
     views = new WordViews(first);
+    near = new StepTables(first, 0);
   }
 
   @Override
@@ -91,7 +100,9 @@ public final class RememberedWords implements WordSteps {
     layout = fields;
     steps = remembered.tables();
     standing = -1;
-    views.use(layout, steps.views());
+    if (!views.use(layout, steps.views()) || near.isFull()) {
+      near = new StepTables(first, fields.fields());
+    }
     if (left.length < count || found.length < fields.fields()) {
       left = new boolean[words.length];
       found = new long[fields.fields()][words.length];
@@ -116,6 +127,9 @@ public final class RememberedWords implements WordSteps {
     long mask = mask(first + process);
     int next = first + process + 1;
     long younger = next < layout.fields() ? layout.mask(next) : 0;
+    long own = layout.mask(first + process);
+    int sharedShift = layout.shift(PartNumbers.SHARED);
+    long shared = mask(PartNumbers.SHARED);
     for (int i = 0; i < count; i++) {
       long word = states[i];
       int number = (int) (word >>> shift & mask);
@@ -128,11 +142,17 @@ public final class RememberedWords implements WordSteps {
         left[i] = true;
         continue;
       }
-      int view = views.of(word, seenBy == null ? 1 : seenBy[number]);
-      left[i] |= view == 0;
-      keys[i] = StepTable.key(view, number);
+      keys[i] =
+          first == 1
+              ? StepTable.key((int) (word >>> sharedShift & shared), number)
+              : word & (views.mask(seenBy[number]) | own);
     }
-    seen ^= StepTable.approach(steps.of(process).slots(), keys, count);
+    seen ^= StepTable.approach(table(process).slots(), keys, count);
+  }
+
+  /** Where the steps of a process are found by what is in a word. */
+  private StepTable table(int process) {
+    return first == 1 ? steps.of(process) : near.of(process);
   }
 
   private long mask(int field) {
@@ -142,7 +162,7 @@ public final class RememberedWords implements WordSteps {
   /** Finds the steps of a process, where they are remembered. */
   private void look(int process) {
     long[] values = found[process];
-    StepTable table = steps.of(process);
+    StepTable table = table(process);
     for (int i = 0; i < count; i++) {
       values[i] = values[i] == 0 ? StepTable.STUCK : table.find(values[i]);
     }
@@ -174,7 +194,12 @@ public final class RememberedWords implements WordSteps {
       learner.stand(states[index], layout);
       standing = index;
     }
-    return learner.learn(process, steps);
+    long value = learner.learn(process, steps);
+    if (first > 1) {
+      long word = states[index];
+      near.of(process).keep(word & changed(process, word), value);
+    }
+    return value;
   }
 
   /** Adds the steps of a process; whether they are told, without a code, and numbers fit. */

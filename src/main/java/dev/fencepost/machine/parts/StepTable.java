@@ -118,6 +118,13 @@ public final class StepTable {
     return value;
   }
 
+  /** Keeps a value that was found elsewhere. */
+  synchronized void keep(long key, long value) {
+    if (find(key) == UNKNOWN) {
+      put(key, value);
+    }
+  }
+
   private void put(long key, long value) {
     if (2 * (entries + 1) > slots.length / 2) {
       slots = doubled(slots);

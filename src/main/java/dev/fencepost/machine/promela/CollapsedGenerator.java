@@ -195,10 +195,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
       return whole.count() > before;
     }
     StepTables tables = remembered.tables();
-    long found = tables.of(process).find(key(process, tables));
-    if (found == StepTable.UNKNOWN) {
-      found = learn(process, tables);
-    }
+    long found = learn(process, tables);
     int before = out.count();
     tables.write(found, process, state, out);
     room(out.count());
@@ -214,6 +211,11 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   @Override
   public long learn(int process, StepTables tables) throws LimitException {
     long key = key(process, tables);
+    long known = tables.of(process).find(key);
+    return known == StepTable.UNKNOWN ? learn(process, key, tables) : known;
+  }
+
+  private long learn(int process, long key, StepTables tables) throws LimitException {
     int number = state.process(process);
     int first = stepsOf(process);
     int own = processAt(expanded, 0, process);
