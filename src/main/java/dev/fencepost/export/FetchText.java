@@ -47,7 +47,7 @@ final class FetchText {
       return;
     }
     String here = "pc%d == %d".formatted(t, pc);
-    String free = here + " && !(STOP" + t + ")";
+    String free = here + window.whereFetchGoesOn();
     String next = window.go(pc, pc + 1);
     switch (instruction) {
       case Instruction.Jump jump ->

@@ -153,7 +153,8 @@ final class UniformThread {
     out.open("do");
     for (int first = 0; first < code.size(); ) {
       int end = end(first, this::fetch);
-      out.open(":: d_step { !halt && pc%d >= %d && pc%d < %d ->".formatted(t, first, t, end));
+      String here = "pc%d >= %d && pc%d < %d".formatted(t, first, t, end);
+      out.open(":: d_step { !halt && " + here + window.whereGroupGoesOn() + " ->");
       fetch(first, end);
       out.add("skip");
       out.close("}");
@@ -204,7 +205,8 @@ final class UniformThread {
     out.open("do");
     for (int first = start; first < end; first += GROUP) {
       int next = Math.min(first + GROUP, end);
-      out.open(":: pc%d >= %d && pc%d < %d ->".formatted(t, first, t, next));
+      String here = "pc%d >= %d && pc%d < %d".formatted(t, first, t, next);
+      out.open(":: " + here + window.whereGroupGoesOn() + " ->");
       out.open("if");
       for (int pc = first; pc < next; pc++) {
         fetch.pass(pc);

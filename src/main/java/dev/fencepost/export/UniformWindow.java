@@ -86,6 +86,16 @@ final class UniformWindow {
     return inParts ? "halt = 1; break" : "break";
   }
 
+  /** What the clauses of fetch wait for: nothing where their group does for all of them. */
+  String whereFetchGoesOn() {
+    return inParts ? "" : " && !(STOP" + number + ")";
+  }
+
+  /** What groups of clauses wait for: blocks and threads that end are not stopped anyway. */
+  String whereGroupGoesOn() {
+    return inParts ? " && !(STOP" + number + ")" : "";
+  }
+
   boolean isInBlock(int pc) {
     return blocks.isInside(pc);
   }
