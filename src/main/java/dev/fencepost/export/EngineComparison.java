@@ -178,13 +178,12 @@ public final class EngineComparison {
     String text = exported.text();
     String behindTitle = text.substring(text.indexOf('\n'));
     Searched searched = searches.computeIfAbsent(behindTitle, key -> search(text, ends));
-    CheckResult promela = searched.promela();
     SpinRun other = searched.spin();
     String note = "";
     if (own.verdict() instanceof Verdict.Inconclusive(String why)) {
       note = why;
-    } else if (promela.verdict() instanceof Verdict.Inconclusive(String why)) {
-      note = "our own Promela machine: " + why;
+    } else if (!searched.promela().isGiven()) {
+      note = "our own Promela machine: " + searched.why();
     } else if (other.outcome() == SpinRun.Outcome.STOPPED) {
       note = other.message();
     }
@@ -196,23 +195,32 @@ public final class EngineComparison {
     return new EngineAgreement(
         exported.check(),
         answer(own),
-        answer(promela),
+        searched.promela(),
         new Answer(word(other), other.states(), other.seconds()),
         sameEnds ? note : "the memory of end states differs",
         sameEnds);
   }
 
-  /** What the engines found that search an exported text. */
-  private record Searched(CheckResult promela, SpinRun spin) {}
+  /**
+   * What the engines found that search an exported text.
+   *
+   * @param why our own Promela machine came to no verdict, if so
+   */
+  private record Searched(Answer promela, String why, SpinRun spin) {}
 
   private Searched search(String text, boolean ends) {
+    Answer promela = Answer.NONE;
+    String why = "";
     try {
       CheckTask task = Fencepost.checkText("exported.pml", text).task();
-      CheckResult promela = Checker.check(task, new Clock(limit));
-      return new Searched(promela, spin.run(text, limit, ends));
+      CheckResult result = Checker.check(task, new Clock(limit));
+      promela = answer(result);
+      why = result.verdict() instanceof Verdict.Inconclusive(String limits) ? limits : "";
     } catch (InvalidInputException e) {
-      throw new IllegalStateException("an exported text is no Promela", e);
+      // a text may be too large for it
+      why = e.diagnostics().get(0).message();
     }
+    return new Searched(promela, why, spin.run(text, limit, ends));
   }
 
   /** Stops a search on one thread when it has taken so much processor time. */
