@@ -51,7 +51,9 @@ public final class Search {
     if (!(again.outcome() instanceof Violation)) {
       return result;
     }
-    return options.exhaustive() ? result.withOutcome(again.outcome()) : again;
+    return options.exhaustive()
+        ? result.withOutcome(again.outcome()).after(again.seconds())
+        : again.after(result.seconds());
   }
 
   private static RecordSet store(TransitionSystem system, SearchOptions options, boolean words) {
