@@ -29,7 +29,7 @@ final class RememberingGenerator implements Generator, RememberedWords.Learner {
   private final MachineGenerator plain;
 
   /** For this generator alone: who takes a step also notes the marks that it passes. */
-  private final RememberedSteps remembered = new RememberedSteps(1, Program.MAX_THREADS);
+  private final RememberedSteps remembered = new RememberedSteps(1, Program.MAX_THREADS, true);
 
   private final StepTargets targets = new StepTargets();
 

@@ -15,17 +15,20 @@ public final class RememberedSteps {
 
   private final int shared;
   private final int processes;
+  private final boolean own;
   private final AtomicReference<StepTables> tables;
 
   /**
    * Of up to so many processes.
    *
    * @param shared how many parts what is shared has
+   * @param own whether they are for one generator, and others have theirs
    */
-  public RememberedSteps(int shared, int processes) {
+  public RememberedSteps(int shared, int processes, boolean own) {
     this.shared = shared;
     this.processes = processes;
-    tables = new AtomicReference<>(new StepTables(shared, processes));
+    this.own = own;
+    tables = new AtomicReference<>(new StepTables(shared, processes, own));
   }
 
   /** How many parts what is shared has. */
@@ -47,7 +50,7 @@ public final class RememberedSteps {
   public void checkRoom() {
     StepTables now = tables.get();
     if (now.isFull()) {
-      tables.compareAndSet(now, new StepTables(shared, processes));
+      tables.compareAndSet(now, new StepTables(shared, processes, own));
     }
   }
 }

@@ -90,7 +90,7 @@ public final class RememberedWords implements WordSteps {
     this.youngestFirst = youngestFirst;
     first = remembered.shared();
     views = new WordViews(first);
-    near = new StepTables(first, 0);
+    near = new StepTables(first, 0, true);
   }
 
   @Override
@@ -101,7 +101,7 @@ public final class RememberedWords implements WordSteps {
     steps = remembered.tables();
     standing = -1;
     if (!views.use(layout, steps.views()) || near.isFull()) {
-      near = new StepTables(first, fields.fields());
+      near = new StepTables(first, fields.fields(), true);
     }
     if (left.length < count || found.length < fields.fields()) {
       left = new boolean[words.length];

@@ -9,14 +9,20 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** The steps of processes, as long as there is room for them, and what processes see. */
 public final class StepTables {
-  /** What part of the heap they may take. */
+  /** What part of the heap they may take, all threads' together where each has its own. */
   private static final int HEAP_SHARE = 8;
 
   private final AtomicReferenceArray<StepTable> tables;
-  private final AtomicLong room = new AtomicLong(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+  private final AtomicLong room;
   private final PartViews views;
 
-  StepTables(int shared, int processes) {
+  /**
+   * @param shared how many parts what is shared has
+   * @param own whether they are for one thread, and others have theirs
+   */
+  StepTables(int shared, int processes, boolean own) {
+    int threads = own ? Runtime.getRuntime().availableProcessors() : 1;
+    room = new AtomicLong(Runtime.getRuntime().maxMemory() / HEAP_SHARE / threads);
     views = new PartViews(shared);
     tables = new AtomicReferenceArray<>(processes);
   }

@@ -27,7 +27,7 @@ final class CollapsedPromela implements TransitionSystem {
     this.reduction = reduction;
     cuts = cut ? Cuts.of(program, new Footprints(program, reduction)) : Cuts.none(program);
     numbers = new PartNumbers(cuts.count(), Frame.MOST_PROCESSES + 1);
-    remembered = new RememberedSteps(cuts.count(), Frame.MOST_PROCESSES + 1);
+    remembered = new RememberedSteps(cuts.count(), Frame.MOST_PROCESSES + 1, false);
   }
 
   @Override
