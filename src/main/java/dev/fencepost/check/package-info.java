@@ -4,7 +4,30 @@
 /**
  * The one place where the parts are wired together: a {@code CheckTask} in, a {@code CheckResult}
  * out. This is also the public Java API.
- *
- * <p>Imports every room but {@code report}, {@code suite} and {@code cli}.
  */
+@Room(
+    imports = {
+      "source",
+      "source.preprocess",
+      "ir",
+      "ir.footprint",
+      "ir.promela",
+      "ltl",
+      "property",
+      "frontend.c",
+      "frontend.litmus",
+      "frontend.packets",
+      "frontend.promela",
+      "memorymodel",
+      "transition",
+      "trace",
+      "verdict",
+      "machine",
+      "machine.promela",
+      "reduction",
+      "product",
+      "explore"
+    })
 package dev.fencepost.check;
+
+import dev.fencepost.Room;

@@ -1,9 +1,18 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Arguments in, exit status out: the only room that prints or exits.
- *
- * <p>Imports {@code check}, {@code suite}, {@code report}, {@code verdict} and {@code source}.
- */
+/** Arguments in, exit status out: the only room that prints or exits. */
+@Room(
+    imports = {
+      "source",
+      "source.preprocess",
+      "trace",
+      "verdict",
+      "check",
+      "report",
+      "suite",
+      "export"
+    })
 package dev.fencepost.cli;
+
+import dev.fencepost.Room;

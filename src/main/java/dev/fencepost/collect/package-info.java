@@ -4,6 +4,9 @@
 /**
  * Primitive hash sets, bit sets and packed words.
  *
- * <p>Knows nothing of the domain. Imports no other room.
+ * <p>Knows nothing of the domain.
  */
+@Room(imports = {})
 package dev.fencepost.collect;
+
+import dev.fencepost.Room;

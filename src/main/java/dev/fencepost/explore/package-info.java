@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Searches through a transition system: state stores, frontiers, limits, progress.
- *
- * <p>Imports {@code collect}, {@code transition} and {@code verdict}.
- */
+/** Searches through a transition system: state stores, frontiers, limits, progress. */
+@Room(imports = {"collect", "transition"})
 package dev.fencepost.explore;
+
+import dev.fencepost.Room;

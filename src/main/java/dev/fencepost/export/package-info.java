@@ -4,4 +4,20 @@
  * Programs and memory models as PROMELA, and SPIN as a second engine: an independent one that must
  * agree.
  */
+@Room(
+    imports = {
+      "source",
+      "ir",
+      "property",
+      "memorymodel",
+      "transition",
+      "trace",
+      "verdict",
+      "machine",
+      "explore",
+      "check",
+      "suite"
+    })
 package dev.fencepost.export;
+
+import dev.fencepost.Room;

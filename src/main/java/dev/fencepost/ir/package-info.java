@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The program as all later rooms see it: threads, instructions, expressions, and what can be told
- * about them without running them.
- *
- * <p>Imports {@code source} and {@code collect}.
+ * The program as all later rooms see it: threads, instructions, expressions, and what is known of
+ * them without a run.
  */
+@Room(imports = {"source"})
 package dev.fencepost.ir;
+
+import dev.fencepost.Room;

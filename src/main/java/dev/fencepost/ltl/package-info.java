@@ -5,7 +5,9 @@
  * Formulas of linear temporal logic, and their translation to small Büchi automata.
  *
  * <p>Text to {@code Formula} by {@code FormulaParser}; formula to {@code BuchiAutomaton} by {@code
- * BuchiTranslation}. What an atom means is the affair of who supplies it. Imports {@code source}
- * and {@code collect}.
+ * BuchiTranslation}. What an atom means is the affair of who supplies it.
  */
+@Room(imports = {"source", "collect"})
 package dev.fencepost.ltl;
+
+import dev.fencepost.Room;

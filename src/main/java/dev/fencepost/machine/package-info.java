@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Program and memory model joined to a transition system: the relaxed machine, which also tells
+ * Program and memory model joined to a transition system: the relaxed machine, which also explains
  * each of its steps to a person. {@code docs/machine.md} has the rules; here is where each of them
  * lives, in the same order:
  *
@@ -24,8 +24,19 @@
  *   <li>violations, marks and what a state of the search is: {@code Emitter}, {@code Violations}
  *   <li>traces: {@code Explainer}
  * </ul>
- *
- * <p>Imports {@code source}, {@code collect}, {@code ir}, {@code property}, {@code memorymodel},
- * {@code transition} and {@code trace}.
  */
+@Room(
+    imports = {
+      "source",
+      "collect",
+      "ir",
+      "ir.footprint",
+      "property",
+      "memorymodel",
+      "transition",
+      "trace",
+      "machine.parts"
+    })
 package dev.fencepost.machine;
+
+import dev.fencepost.Room;

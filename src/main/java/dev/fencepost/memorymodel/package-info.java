@@ -4,7 +4,8 @@
 /**
  * Memory models: which earlier access must finish before a later one may go, and where that table
  * comes from.
- *
- * <p>Imports {@code source} and {@code collect}.
  */
+@Room(imports = {"source"})
 package dev.fencepost.memorymodel;
+
+import dev.fencepost.Room;

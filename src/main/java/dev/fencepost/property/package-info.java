@@ -4,7 +4,8 @@
 /**
  * What is checked: assertions, invariants, reachability, deadlock, final conditions, temporal
  * formulas.
- *
- * <p>Imports {@code source}, {@code ir} and {@code ltl}.
  */
+@Room(imports = {"source", "ir", "ltl"})
 package dev.fencepost.property;
+
+import dev.fencepost.Room;

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Wrappers that make a system smaller, each with a checker: partial order, symmetry.
- *
- * <p>Imports {@code collect} and {@code transition}.
- */
+/** Wrappers that make a system smaller, each with a checker: partial order, symmetry. */
+@Room(imports = {"collect", "transition"})
 package dev.fencepost.reduction;
+
+import dev.fencepost.Room;

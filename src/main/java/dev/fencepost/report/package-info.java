@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Text, JSON and graphs from verdicts and traces; never runs anything again.
- *
- * <p>Imports {@code source}, {@code trace} and {@code verdict}.
- */
+/** Text, JSON and graphs from verdicts and traces; never runs anything again. */
+@Room(imports = {"source", "trace", "verdict"})
 package dev.fencepost.report;
+
+import dev.fencepost.Room;

@@ -5,6 +5,9 @@
  * Text as the user wrote it: places in it and messages about it; {@code source.preprocess} makes
  * tokens of it.
  *
- * <p>A {@code Diagnostic} carries message, place and hint. Imports no other room.
+ * <p>A {@code Diagnostic} carries message, place and hint.
  */
+@Room(imports = {})
 package dev.fencepost.source;
+
+import dev.fencepost.Room;

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Many checks at once: tables, folders, comparisons of models.
- *
- * <p>Imports {@code check} and all that {@code check} may import.
- */
+/** Many checks at once: tables, folders, comparisons of models. */
+@Room(imports = {"source", "frontend.litmus", "memorymodel", "trace", "verdict", "check"})
 package dev.fencepost.suite;
+
+import dev.fencepost.Room;

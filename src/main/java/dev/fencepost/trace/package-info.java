@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * A counterexample as data: steps, memory and what was reordered.
- *
- * <p>Imports {@code source}.
- */
+/** A counterexample as data: steps, memory and what was reordered. */
+@Room(imports = {"source"})
 package dev.fencepost.trace;
+
+import dev.fencepost.Room;

@@ -4,6 +4,9 @@
 /**
  * The waist: a system of states and actions, and the views of itself that it may offer.
  *
- * <p>Knows no language and no memory. Imports {@code collect}.
+ * <p>Knows no language and no memory.
  */
+@Room(imports = {"collect"})
 package dev.fencepost.transition;
+
+import dev.fencepost.Room;

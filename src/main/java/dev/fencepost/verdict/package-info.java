@@ -3,7 +3,8 @@
 
 /**
  * What a check found: it holds, it is violated, or the search was inconclusive; with statistics.
- *
- * <p>Imports {@code source} and {@code trace}.
  */
+@Room(imports = {"trace"})
 package dev.fencepost.verdict;
+
+import dev.fencepost.Room;

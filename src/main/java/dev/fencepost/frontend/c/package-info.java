@@ -4,6 +4,9 @@
 /**
  * C in: text to tokens to tree to checked tree to {@code ir.Program} and its properties.
  *
- * <p>Knows no other front end. Imports {@code source}, {@code ir} and {@code property}.
+ * <p>Knows no other front end.
  */
+@Room(imports = {"source", "source.preprocess", "ir", "ltl", "property"})
 package dev.fencepost.frontend.c;
+
+import dev.fencepost.Room;

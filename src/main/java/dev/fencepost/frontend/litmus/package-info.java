@@ -4,7 +4,8 @@
 /**
  * Litmus tests in: herd's {@code .litmus} files for X86, X86_64, PPC, RISCV, AArch64 and C, to
  * {@code ir.Program}, the final states that they observe and the condition on these.
- *
- * <p>Imports {@code source}, {@code ir}, {@code property}, and {@code frontend.c} for C bodies.
  */
+@Room(imports = {"source", "source.preprocess", "ir", "property", "frontend.c"})
 package dev.fencepost.frontend.litmus;
+
+import dev.fencepost.Room;

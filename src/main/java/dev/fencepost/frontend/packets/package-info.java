@@ -5,7 +5,8 @@
  * Work-packet collectors (docs/packets.md): a text becomes a tree, is checked, and becomes a C
  * model whose lines are those of the text, so that places and traces speak of it. The C front end
  * does the rest.
- *
- * <p>Imports {@code source}, {@code ir}, {@code ltl}, {@code property} and {@code frontend.c}.
  */
+@Room(imports = {"source", "source.preprocess", "ir", "ltl", "property", "frontend.c"})
 package dev.fencepost.frontend.packets;
+
+import dev.fencepost.Room;

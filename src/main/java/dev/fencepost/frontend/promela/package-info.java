@@ -4,7 +4,8 @@
 /**
  * Promela as SPIN 6.5 reads it: text, preprocessing, tokens, tree, and the lowering to process
  * types whose control points and steps are those of SPIN's verifiers.
- *
- * <p>Imports {@code source}, {@code ir}, {@code ltl} and {@code property}.
  */
+@Room(imports = {"source", "source.preprocess", "ir.promela"})
 package dev.fencepost.frontend.promela;
+
+import dev.fencepost.Room;

@@ -4,7 +4,8 @@
 /**
  * What threads may still access, found without running the program: an address analysis, the
  * footprints that it gives, and which threads can share one memory.
- *
- * <p>A part of the room {@code ir}.
  */
+@Room(imports = {"source", "ir"})
 package dev.fencepost.ir.footprint;
+
+import dev.fencepost.Room;

@@ -4,7 +4,8 @@
 /**
  * A Promela model after checking: process types as control-flow graphs in which every transition is
  * one statement and one step, channels, and variables that have their places in the state.
- *
- * <p>Imports {@code source} and {@code collect}.
  */
+@Room(imports = {"source"})
 package dev.fencepost.ir.promela;
+
+import dev.fencepost.Room;
