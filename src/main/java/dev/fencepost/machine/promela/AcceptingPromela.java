@@ -12,10 +12,10 @@ import dev.fencepost.transition.WrappedGenerator;
  * of the never claim that goes along. A run that ends repeats its last state for ever.
  */
 final class AcceptingPromela implements AcceptingSystem {
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final boolean fair;
 
-  AcceptingPromela(ProgramCode program, boolean fair) {
+  AcceptingPromela(PromelaProgram program, boolean fair) {
     this.program = program;
     this.fair = fair;
   }

@@ -8,7 +8,7 @@ import dev.fencepost.ir.promela.Expr.BinaryOperator;
 final class ByteTests {
   private ByteTests() {}
 
-  static CompiledExpr global(BinaryOperator operator, int at, int value) {
+  static ExprCode global(BinaryOperator operator, int at, int value) {
     return switch (operator) {
       case EQUAL -> frame -> (frame.bytes[at] & 0xff) == value ? 1 : 0;
       case UNEQUAL -> frame -> (frame.bytes[at] & 0xff) != value ? 1 : 0;
@@ -19,7 +19,7 @@ final class ByteTests {
     };
   }
 
-  static CompiledExpr local(BinaryOperator operator, int offset, int value) {
+  static ExprCode local(BinaryOperator operator, int offset, int value) {
     return switch (operator) {
       case EQUAL -> frame -> (frame.bytes[frame.variables + offset] & 0xff) == value ? 1 : 0;
       case UNEQUAL -> frame -> (frame.bytes[frame.variables + offset] & 0xff) != value ? 1 : 0;

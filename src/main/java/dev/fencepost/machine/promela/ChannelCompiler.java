@@ -16,7 +16,7 @@ final class ChannelCompiler {
     this.expressions = expressions;
   }
 
-  CompiledExpr test(Expr.ChannelQuestion question, CompiledExpr channel) {
+  ExprCode test(Expr.ChannelQuestion question, ExprCode channel) {
     return switch (question) {
       case LEN -> frame -> length(frame, channel);
       case FULL -> frame -> isFull(frame, channel) ? 1 : 0;
@@ -26,7 +26,7 @@ final class ChannelCompiler {
     };
   }
 
-  private static int length(Frame frame, CompiledExpr channel) {
+  private static int length(PromelaFrame frame, ExprCode channel) {
     int index = frame.channel(channel.eval(frame));
     if (index < 0 || frame.channelCode[index].isRendezvous()) {
       return 0;
@@ -34,7 +34,7 @@ final class ChannelCompiler {
     return frame.bytes[frame.channelAt[index]] & 0xff;
   }
 
-  private static boolean isFull(Frame frame, CompiledExpr channel) {
+  private static boolean isFull(PromelaFrame frame, ExprCode channel) {
     int index = frame.channel(channel.eval(frame));
     if (index < 0 || frame.channelCode[index].isRendezvous()) {
       return false;
@@ -43,8 +43,8 @@ final class ChannelCompiler {
   }
 
   /** What a receive asks of a message; a field that is only stored has no expression here. */
-  private CompiledExpr[] matches(List<Pattern> patterns) {
-    CompiledExpr[] matches = new CompiledExpr[patterns.size()];
+  private ExprCode[] matches(List<Pattern> patterns) {
+    ExprCode[] matches = new ExprCode[patterns.size()];
     for (int i = 0; i < matches.length; i++) {
       matches[i] =
           patterns.get(i) instanceof Pattern.Match(Expr value) ? expressions.compile(value) : null;
@@ -52,9 +52,9 @@ final class ChannelCompiler {
     return matches;
   }
 
-  CompiledExpr poll(Expr.Poll poll) {
-    CompiledExpr channel = expressions.compile(poll.channel());
-    CompiledExpr[] matches = matches(poll.patterns());
+  ExprCode poll(Expr.Poll poll) {
+    ExprCode channel = expressions.compile(poll.channel());
+    ExprCode[] matches = matches(poll.patterns());
     boolean anywhere = poll.anywhere();
     return frame -> {
       int index = frame.channel(channel.eval(frame));
@@ -70,7 +70,7 @@ final class ChannelCompiler {
   }
 
   /** The first message that matches, or -1. */
-  static int find(Frame frame, int index, CompiledExpr[] matches, boolean anywhere) {
+  static int find(PromelaFrame frame, int index, ExprCode[] matches, boolean anywhere) {
     ChannelCode code = frame.channelCode[index];
     if (matches.length > code.types.length) {
       frame.fail(PromelaViolation.FIELDS);
@@ -89,7 +89,7 @@ final class ChannelCompiler {
   }
 
   private static boolean matches(
-      Frame frame, ChannelCode code, int message, CompiledExpr[] matches) {
+      PromelaFrame frame, ChannelCode code, int message, ExprCode[] matches) {
     for (int i = 0; i < matches.length; i++) {
       if (matches[i] != null
           && matches[i].eval(frame)
@@ -101,12 +101,11 @@ final class ChannelCompiler {
   }
 
   SendCode send(Statement.Send send) {
-    CompiledExpr[] values =
-        send.values().stream().map(expressions::compile).toArray(CompiledExpr[]::new);
+    ExprCode[] values = send.values().stream().map(expressions::compile).toArray(ExprCode[]::new);
     return new SendCode(expressions.compile(send.channel()), send.sorted(), values);
   }
 
-  CompiledStatement receive(Statement.Receive receive) {
+  StepCode receive(Statement.Receive receive) {
     int count = receive.patterns().size();
     CompiledPlace[] places = new CompiledPlace[count];
     ValueStore[] stores = new ValueStore[count];

@@ -6,17 +6,17 @@ package dev.fencepost.machine.promela;
 final class Codelets {
   private Codelets() {}
 
-  static int pid(Frame frame) {
+  static int pid(PromelaFrame frame) {
     return frame.pid;
   }
 
   /** Where a variable of the process at work is. */
-  static int local(int offset, Frame frame) {
+  static int local(int offset, PromelaFrame frame) {
     return frame.variables + offset;
   }
 
   /** Goes to an element; a position that is out of bounds stays negative. */
-  static int element(int at, int index, int length, int stride, Frame frame) {
+  static int element(int at, int index, int length, int stride, PromelaFrame frame) {
     if (index < 0 || index >= length) {
       frame.fail(PromelaViolation.INDEX);
       return -1;
@@ -24,50 +24,50 @@ final class Codelets {
     return at < 0 ? -1 : at + index * stride;
   }
 
-  static int getByte(int at, Frame frame) {
+  static int getByte(int at, PromelaFrame frame) {
     return at < 0 ? 0 : frame.bytes[at] & 0xff;
   }
 
-  static int getShort(int at, Frame frame) {
+  static int getShort(int at, PromelaFrame frame) {
     return at < 0 ? 0 : Bytes.getShort(frame.bytes, at);
   }
 
-  static int getUnsignedShort(int at, Frame frame) {
+  static int getUnsignedShort(int at, PromelaFrame frame) {
     return at < 0 ? 0 : Bytes.getShort(frame.bytes, at) & 0xffff;
   }
 
-  static int getInt(int at, Frame frame) {
+  static int getInt(int at, PromelaFrame frame) {
     return at < 0 ? 0 : Bytes.getInt(frame.bytes, at);
   }
 
-  static void setByte(int value, int at, Frame frame) {
+  static void setByte(int value, int at, PromelaFrame frame) {
     if (at >= 0) {
       frame.bytes[at] = (byte) value;
     }
   }
 
-  static void setShort(int value, int at, Frame frame) {
+  static void setShort(int value, int at, PromelaFrame frame) {
     if (at >= 0) {
       Bytes.putShort(frame.bytes, at, value);
     }
   }
 
-  static void setInt(int value, int at, Frame frame) {
+  static void setInt(int value, int at, PromelaFrame frame) {
     if (at >= 0) {
       Bytes.putInt(frame.bytes, at, value);
     }
   }
 
-  static void failAssertion(Frame frame) {
+  static void failAssertion(PromelaFrame frame) {
     frame.fail(PromelaViolation.ASSERTION);
   }
 
-  static void block(Frame frame) {
+  static void block(PromelaFrame frame) {
     frame.fail(PromelaViolation.BLOCKED);
   }
 
   /** Whether a deterministic step cannot be completed. */
-  static int isStopped(Frame frame) {
+  static int isStopped(PromelaFrame frame) {
     return frame.violation != null && frame.violation.isFatal() ? 1 : 0;
   }
 
@@ -99,11 +99,11 @@ final class Codelets {
     return left != right ? 1 : 0;
   }
 
-  static int divide(int left, int right, Frame frame) {
+  static int divide(int left, int right, PromelaFrame frame) {
     return Operators.divide(frame, left, right);
   }
 
-  static int remainder(int left, int right, Frame frame) {
+  static int remainder(int left, int right, PromelaFrame frame) {
     return Operators.remainder(frame, left, right);
   }
 }

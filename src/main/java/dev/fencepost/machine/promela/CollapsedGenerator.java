@@ -29,7 +29,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private static final byte[] NONE = {};
   private static final int[] NOTHING = {};
 
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final Components components;
   private final boolean reduced;
   private final boolean leavesOut;
@@ -39,10 +39,10 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private final Cuts cuts;
   private final PartNumbers numbers;
   private final RememberedSteps remembered;
-  private final Footprints footprints;
+  private final GlobalFootprints footprints;
   private final Successors whole = new Successors();
-  private final byte[][] kinds = new byte[Frame.MOST_PROCESSES + 1][];
-  private final int[][] seen = new int[Frame.MOST_PROCESSES + 1][];
+  private final byte[][] kinds = new byte[PromelaFrame.MOST_PROCESSES + 1][];
+  private final int[][] seen = new int[PromelaFrame.MOST_PROCESSES + 1][];
 
   /** The state that is expanded, and as it is put together, if it is. */
   private final StateNumbers state;
@@ -74,7 +74,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
     leavesOut = reduction == Reduction.SAFETY;
     own = OwnSteps.of(program, reduction);
     local = reduction.localPoints(program);
-    footprints = new Footprints(program, reduction);
+    footprints = new GlobalFootprints(program, reduction);
     plain = new PromelaGenerator(program, reduction, false);
     state = new StateNumbers(cuts.count());
     view = new byte[cuts.count() * Integer.BYTES];
@@ -373,7 +373,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   }
 
   @Override
-  public void load(byte[] bytes, int at, int size, Frame target) {
+  public void load(byte[] bytes, int at, int size, PromelaFrame target) {
     standing = false;
     expandedLength = 0;
     target.load(expanded, 0, expand(bytes, at, size));

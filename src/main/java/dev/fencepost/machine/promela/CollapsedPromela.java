@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A model as a system whose states are the numbers of their parts. */
 final class CollapsedPromela implements TransitionSystem {
-  final ProgramCode program;
+  final PromelaProgram program;
   final Reduction reduction;
   final Cuts cuts;
   final PartNumbers numbers;
@@ -22,12 +22,12 @@ final class CollapsedPromela implements TransitionSystem {
   /**
    * @param cut whether what is global is cut into parts where that promises something
    */
-  CollapsedPromela(ProgramCode program, Reduction reduction, boolean cut) {
+  CollapsedPromela(PromelaProgram program, Reduction reduction, boolean cut) {
     this.program = program;
     this.reduction = reduction;
-    cuts = cut ? Cuts.of(program, new Footprints(program, reduction)) : Cuts.none(program);
-    numbers = new PartNumbers(cuts.count(), Frame.MOST_PROCESSES + 1);
-    remembered = new RememberedSteps(cuts.count(), Frame.MOST_PROCESSES + 1, false);
+    cuts = cut ? Cuts.of(program, new GlobalFootprints(program, reduction)) : Cuts.none(program);
+    numbers = new PartNumbers(cuts.count(), PromelaFrame.MOST_PROCESSES + 1);
+    remembered = new RememberedSteps(cuts.count(), PromelaFrame.MOST_PROCESSES + 1, false);
   }
 
   @Override

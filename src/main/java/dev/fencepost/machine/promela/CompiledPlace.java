@@ -6,5 +6,5 @@ package dev.fencepost.machine.promela;
 @FunctionalInterface
 interface CompiledPlace {
   /** The position, or a negative number where an index is out of bounds. */
-  int at(Frame frame, int variables);
+  int at(PromelaFrame frame, int variables);
 }

@@ -7,7 +7,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /** The different parts of a model's states: what is global, and the processes. For one thread. */
 final class Components {
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final Cuts cuts;
   private final PartNumbers numbers;
   private final byte[] part;
@@ -15,7 +15,7 @@ final class Components {
   /**
    * @param numbers of all parts, which others may have too
    */
-  Components(ProgramCode program, Cuts cuts, PartNumbers numbers) {
+  Components(PromelaProgram program, Cuts cuts, PartNumbers numbers) {
     this.program = program;
     this.cuts = cuts;
     this.numbers = numbers;

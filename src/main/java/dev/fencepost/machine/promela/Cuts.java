@@ -30,14 +30,14 @@ final class Cuts {
   }
 
   /** All in one. */
-  static Cuts none(ProgramCode program) {
+  static Cuts none(PromelaProgram program) {
     BitSet all = new BitSet();
     all.set(0, program.firstProcess);
     return new Cuts(List.of(all));
   }
 
   /** What promises most for a model: none where most processes use all that ever changes. */
-  static Cuts of(ProgramCode program, Footprints footprints) {
+  static Cuts of(PromelaProgram program, GlobalFootprints footprints) {
     byte[] state = fullState(program);
     int processes = state[0] & 0xff;
     BitSet changing = new BitSet();
@@ -58,7 +58,7 @@ final class Cuts {
   }
 
   /** A state with as many processes as one run has had. */
-  private static byte[] fullState(ProgramCode program) {
+  private static byte[] fullState(PromelaProgram program) {
     PromelaGenerator generator = new PromelaGenerator(program, Reduction.NONE, false);
     Successors out = new Successors();
     byte[] fullest = {0};
@@ -81,7 +81,7 @@ final class Cuts {
   }
 
   /** The bytes by the processes that use them; what never changes is with what all use. */
-  private static Map<BitSet, BitSet> byUsers(ProgramCode program, List<BitSet> used) {
+  private static Map<BitSet, BitSet> byUsers(PromelaProgram program, List<BitSet> used) {
     Map<BitSet, BitSet> groups = new LinkedHashMap<>();
     for (int at = 0; at < program.firstProcess; at++) {
       BitSet users = new BitSet();

@@ -6,16 +6,16 @@ import dev.fencepost.ir.promela.Statement;
 import java.util.List;
 
 /** A {@code d_step}. */
-final class DeterministicCode implements CompiledStatement {
+final class DeterministicCode implements StepCode {
   /** So many steps, or calls of generated code, are taken for an endless loop. */
   private static final int MOST_STEPS = 10_000_000;
 
   /** Takes the step, or null. */
   private final GeneratedBlock generated;
 
-  private final CompiledStatement[] guards;
+  private final StepCode[] guards;
   private final boolean[] receives;
-  private final CompiledStatement[][] statements;
+  private final StepCode[][] statements;
   private final int[][] targets;
   private final int start;
 
@@ -25,19 +25,19 @@ final class DeterministicCode implements CompiledStatement {
   DeterministicCode(Statement.Block block, GeneratedBlock generated, StatementCompiler compiler) {
     this.generated = generated;
     int guardCount = block.guards().size();
-    guards = new CompiledStatement[guardCount];
+    guards = new StepCode[guardCount];
     receives = new boolean[guardCount];
     for (int i = 0; i < guardCount; i++) {
       guards[i] = compiler.compile(block.guards().get(i));
       receives[i] = block.guards().get(i) instanceof Statement.Receive;
     }
     int count = generated == null ? block.points().size() : 0;
-    statements = new CompiledStatement[count][];
+    statements = new StepCode[count][];
     targets = new int[count][];
     start = block.start();
     for (int i = 0; i < count; i++) {
       List<Statement.Branch> branches = block.points().get(i).branches();
-      statements[i] = new CompiledStatement[branches.size()];
+      statements[i] = new StepCode[branches.size()];
       targets[i] = new int[branches.size()];
       for (int j = 0; j < branches.size(); j++) {
         statements[i][j] = branches.get(j).statement().map(compiler::compile).orElse(null);
@@ -47,7 +47,7 @@ final class DeterministicCode implements CompiledStatement {
   }
 
   @Override
-  public boolean enabled(Frame frame) {
+  public boolean enabled(PromelaFrame frame) {
     boolean handOver = frame.rendezvous != 0;
     if (guards.length == 0) {
       return !handOver;
@@ -61,7 +61,7 @@ final class DeterministicCode implements CompiledStatement {
   }
 
   @Override
-  public void execute(Frame frame) {
+  public void execute(PromelaFrame frame) {
     if (generated != null) {
       if (!generated.run(frame, MOST_STEPS)) {
         frame.fail(PromelaViolation.ENDLESS);
@@ -78,7 +78,7 @@ final class DeterministicCode implements CompiledStatement {
         frame.fail(PromelaViolation.BLOCKED);
         return;
       }
-      CompiledStatement statement = statements[point][branch];
+      StepCode statement = statements[point][branch];
       if (statement != null) {
         statement.execute(frame);
       }
@@ -87,8 +87,8 @@ final class DeterministicCode implements CompiledStatement {
     frame.fail(PromelaViolation.ENDLESS);
   }
 
-  private int choose(Frame frame, int point) {
-    CompiledStatement[] branches = statements[point];
+  private int choose(PromelaFrame frame, int point) {
+    StepCode[] branches = statements[point];
     for (int i = 0; i < branches.length; i++) {
       if (branches[i] == null || branches[i].enabled(frame)) {
         return i;

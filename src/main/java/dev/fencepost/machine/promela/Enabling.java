@@ -6,7 +6,7 @@ package dev.fencepost.machine.promela;
 final class Enabling {
   private Enabling() {}
 
-  static boolean canStep(Frame frame) {
+  static boolean canStep(PromelaFrame frame) {
     TransitionCode[] steps = frame.processCode[frame.pid].points[frame.point(frame.pid)];
     boolean before = frame.trial;
     frame.trial = true;

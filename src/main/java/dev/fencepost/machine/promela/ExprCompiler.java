@@ -9,12 +9,12 @@ import java.util.List;
 
 /** Makes expressions ready to run. */
 final class ExprCompiler {
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final ChannelCompiler channels;
   private boolean startsProcesses;
   private boolean asksForProgress;
 
-  ExprCompiler(ProgramCode program) {
+  ExprCompiler(PromelaProgram program) {
     this.program = program;
     channels = new ChannelCompiler(this);
   }
@@ -28,7 +28,7 @@ final class ExprCompiler {
     return asksForProgress;
   }
 
-  CompiledExpr compile(Expr expr) {
+  ExprCode compile(Expr expr) {
     return switch (expr) {
       case Expr.Constant(int value) -> frame -> value;
       case Expr.Read(Place place) -> read(place);
@@ -47,9 +47,9 @@ final class ExprCompiler {
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
           Operators.binary(operator, compile(left), compile(right));
       case Expr.Conditional(Expr condition, Expr yes, Expr no) -> {
-        CompiledExpr test = compile(condition);
-        CompiledExpr first = compile(yes);
-        CompiledExpr second = compile(no);
+        ExprCode test = compile(condition);
+        ExprCode first = compile(yes);
+        ExprCode second = compile(no);
         yield frame -> test.eval(frame) != 0 ? first.eval(frame) : second.eval(frame);
       }
       case Expr.Run run -> run(run);
@@ -58,7 +58,7 @@ final class ExprCompiler {
       case Expr.Poll poll -> channels.poll(poll);
       case Expr.Enabled(Expr process) -> enabled(compile(process));
       case Expr.PcValue(Expr process) -> {
-        CompiledExpr number = compile(process);
+        ExprCode number = compile(process);
         yield frame -> point(frame, number.eval(frame));
       }
       case Expr.Timeout timeout -> frame -> frame.timeout ? 1 : 0;
@@ -75,7 +75,7 @@ final class ExprCompiler {
         yield frame -> frame.bytes[at] & 0xff;
       }
       case Expr.AtLabel(int type, Expr process, int point) -> {
-        CompiledExpr number = number(type, process);
+        ExprCode number = number(type, process);
         yield frame -> point(frame, number.eval(frame)) == point ? 1 : 0;
       }
       case Expr.RemoteRead(int type, Expr process, Place place) ->
@@ -84,7 +84,7 @@ final class ExprCompiler {
   }
 
   /** A negative constant stands for the oldest process of a type. */
-  private CompiledExpr number(int type, Expr process) {
+  private ExprCode number(int type, Expr process) {
     if (!(process instanceof Expr.Constant(int value)) || value >= 0) {
       return compile(process);
     }
@@ -98,11 +98,11 @@ final class ExprCompiler {
     };
   }
 
-  private static int point(Frame frame, int process) {
+  private static int point(PromelaFrame frame, int process) {
     return process < 0 || process >= frame.processes ? 0 : frame.point(process);
   }
 
-  private CompiledExpr remote(int type, CompiledExpr number, Place place) {
+  private ExprCode remote(int type, ExprCode number, Place place) {
     CompiledPlace where = place(place);
     ValueType value = place.type();
     int width = place.width();
@@ -119,7 +119,7 @@ final class ExprCompiler {
     };
   }
 
-  private CompiledExpr enabled(CompiledExpr process) {
+  private ExprCode enabled(ExprCode process) {
     return frame -> {
       int number = process.eval(frame);
       if (number < 0 || number >= frame.processes) {
@@ -140,10 +140,10 @@ final class ExprCompiler {
     return startsProcesses;
   }
 
-  private CompiledExpr run(Expr.Run run) {
+  private ExprCode run(Expr.Run run) {
     startsProcesses = true;
-    List<CompiledExpr> arguments = run.arguments().stream().map(this::compile).toList();
-    CompiledExpr[] values = arguments.toArray(CompiledExpr[]::new);
+    List<ExprCode> arguments = run.arguments().stream().map(this::compile).toList();
+    ExprCode[] values = arguments.toArray(ExprCode[]::new);
     ProcessCode type = program.types[run.processType()];
     return frame -> {
       if (frame.trial) {
@@ -197,7 +197,7 @@ final class ExprCompiler {
 
   private CompiledPlace several(int start, boolean local, List<Place.Index> all) {
     int count = all.size();
-    CompiledExpr[] indices = new CompiledExpr[count];
+    ExprCode[] indices = new ExprCode[count];
     int[] lengths = new int[count];
     int[] strides = new int[count];
     for (int i = 0; i < count; i++) {
@@ -230,7 +230,7 @@ final class ExprCompiler {
   }
 
   private static CompiledPlace single(
-      int start, boolean local, CompiledExpr value, int length, int stride) {
+      int start, boolean local, ExprCode value, int length, int stride) {
     return (frame, variables) -> {
       int index = value.eval(frame);
       if (index < 0 || index >= length) {
@@ -241,7 +241,7 @@ final class ExprCompiler {
     };
   }
 
-  private CompiledExpr read(Place place) {
+  private ExprCode read(Place place) {
     boolean small = place.bytes() == 1;
     if (place.region() == Place.Region.NOWHERE) {
       return frame -> 0;

@@ -16,7 +16,7 @@ final class GeneratedBlock {
   }
 
   /** Takes the step; whether it came to its end, or gave up before. */
-  boolean run(Frame frame, int mostCalls) {
+  boolean run(PromelaFrame frame, int mostCalls) {
     int place = 0;
     for (int i = 0; i < mostCalls; i++) {
       if (place == partOf.length) {

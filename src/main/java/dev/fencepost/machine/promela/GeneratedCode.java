@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class GeneratedCode {
   private static final String NAME = "dev/fencepost/machine/promela/Generated";
-  private static final String STATEMENT = "dev/fencepost/machine/promela/CompiledStatement";
+  private static final String STATEMENT = "dev/fencepost/machine/promela/StepCode";
   private static final String PART = "dev/fencepost/machine/promela/BlockPart";
 
   /** So many statements that the methods that pick stay short enough to be compiled. */
@@ -31,7 +31,7 @@ final class GeneratedCode {
   private static final int MANY_PARTS = 100;
 
   private final int globals;
-  private final IdentityHashMap<Statement, CompiledStatement> code = new IdentityHashMap<>();
+  private final IdentityHashMap<Statement, StepCode> code = new IdentityHashMap<>();
   private final IdentityHashMap<Block, GeneratedBlock> blocks = new IdentityHashMap<>();
 
   private GeneratedCode(int globals) {
@@ -61,7 +61,7 @@ final class GeneratedCode {
   }
 
   /** The statement, or null where there is no generated code for it. */
-  CompiledStatement find(Statement statement) {
+  StepCode find(Statement statement) {
     return code.get(statement);
   }
 
@@ -101,7 +101,7 @@ final class GeneratedCode {
     pick(file, statements, false);
     List<Object> made = define(file, STATEMENT, statements.size());
     for (int i = 0; i < statements.size(); i++) {
-      code.put(statements.get(i), (CompiledStatement) made.get(i));
+      code.put(statements.get(i), (StepCode) made.get(i));
     }
   }
 

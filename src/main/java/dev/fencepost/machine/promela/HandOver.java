@@ -4,11 +4,11 @@ package dev.fencepost.machine.promela;
 
 /** Takes steps of two processes at once: a rendezvous of a sender and of each that can receive. */
 final class HandOver {
-  private final ProgramCode program;
-  private final Frame frame;
+  private final PromelaProgram program;
+  private final PromelaFrame frame;
   private final Outcomes outcomes;
 
-  HandOver(ProgramCode program, Frame frame, Outcomes outcomes) {
+  HandOver(PromelaProgram program, PromelaFrame frame, Outcomes outcomes) {
     this.program = program;
     this.frame = frame;
     this.outcomes = outcomes;

@@ -9,7 +9,7 @@ import dev.fencepost.ir.promela.Expr.UnaryOperator;
 final class Operators {
   private Operators() {}
 
-  static CompiledExpr unary(UnaryOperator operator, CompiledExpr operand) {
+  static ExprCode unary(UnaryOperator operator, ExprCode operand) {
     return switch (operator) {
       case NOT -> frame -> operand.eval(frame) == 0 ? 1 : 0;
       case NEGATE -> frame -> -operand.eval(frame);
@@ -17,7 +17,7 @@ final class Operators {
     };
   }
 
-  static CompiledExpr binary(BinaryOperator operator, CompiledExpr left, CompiledExpr right) {
+  static ExprCode binary(BinaryOperator operator, ExprCode left, ExprCode right) {
     return switch (operator) {
       case ADD -> frame -> left.eval(frame) + right.eval(frame);
       case SUBTRACT -> frame -> left.eval(frame) - right.eval(frame);
@@ -41,7 +41,7 @@ final class Operators {
   }
 
   /** With a constant on the right, which is common. */
-  static CompiledExpr binary(BinaryOperator operator, CompiledExpr left, int right) {
+  static ExprCode binary(BinaryOperator operator, ExprCode left, int right) {
     return switch (operator) {
       case ADD -> frame -> left.eval(frame) + right;
       case SUBTRACT -> frame -> left.eval(frame) - right;
@@ -56,7 +56,7 @@ final class Operators {
     };
   }
 
-  static int divide(Frame frame, int left, int right) {
+  static int divide(PromelaFrame frame, int left, int right) {
     if (right == 0) {
       frame.fail(PromelaViolation.DIVISION);
       return 0;
@@ -64,7 +64,7 @@ final class Operators {
     return left / right;
   }
 
-  static int remainder(Frame frame, int left, int right) {
+  static int remainder(PromelaFrame frame, int left, int right) {
     if (right == 0) {
       frame.fail(PromelaViolation.DIVISION);
       return 0;

@@ -14,15 +14,15 @@ import java.util.List;
 final class Outcomes {
   final Pending pending = new Pending();
 
-  private final ProgramCode program;
-  private final Frame frame;
+  private final PromelaProgram program;
+  private final PromelaFrame frame;
   private final boolean reduced;
   private final boolean[][] local;
   private final boolean usesLast;
   private final boolean recording;
 
   /** How the successors came about; only when recording. */
-  private final List<History> histories = new ArrayList<>();
+  private final List<StepHistory> histories = new ArrayList<>();
 
   private Successors out;
   private byte[] source;
@@ -40,18 +40,18 @@ final class Outcomes {
   private int carried;
 
   private long carriedActors;
-  private History before;
+  private StepHistory before;
 
   /** The same of the sequence that is followed, and the state that its next step is taken in. */
   private int code;
 
   private long acting;
-  private History history;
+  private StepHistory history;
   private byte[] from;
 
   private long[] actors = new long[64];
 
-  Outcomes(ProgramCode program, Frame frame, Reduction reduction, boolean recording) {
+  Outcomes(PromelaProgram program, PromelaFrame frame, Reduction reduction, boolean recording) {
     this.program = program;
     this.frame = frame;
     reduced = reduction != Reduction.NONE;
@@ -227,10 +227,11 @@ final class Outcomes {
     arrive();
   }
 
-  private History history(
+  private StepHistory history(
       int process, TransitionCode step, int partner, TransitionCode partnerStep) {
     byte[] after = Arrays.copyOf(frame.bytes, frame.length);
-    return new History(history, process, step, partner, partnerStep, from, after, frame.violation);
+    return new StepHistory(
+        history, process, step, partner, partnerStep, from, after, frame.violation);
   }
 
   /** Whether the steps of a process where it stands are its own affair. */
@@ -261,7 +262,7 @@ final class Outcomes {
     return process < Long.SIZE ? 1L << process : 0;
   }
 
-  private void record(History history) {
+  private void record(StepHistory history) {
     if (recording) {
       histories.add(history);
     }
@@ -287,7 +288,7 @@ final class Outcomes {
     return actors[index];
   }
 
-  History history(int index) {
+  StepHistory history(int index) {
     return histories.get(index);
   }
 }

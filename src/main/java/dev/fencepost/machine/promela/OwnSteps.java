@@ -19,13 +19,13 @@ final class OwnSteps {
   private final boolean channelsAreGlobal;
   private final boolean handsOver;
 
-  private OwnSteps(ProgramCode program) {
+  private OwnSteps(PromelaProgram program) {
     channelsAreGlobal = Arrays.stream(program.types).allMatch(type -> type.channels.length == 0);
     handsOver = Arrays.stream(program.globalChannels).anyMatch(ChannelCode::isRendezvous);
   }
 
   /** By process type and control point, whether it is one of them. */
-  static boolean[][] of(ProgramCode program, Reduction reduction) {
+  static boolean[][] of(PromelaProgram program, Reduction reduction) {
     OwnSteps steps = new OwnSteps(program);
     boolean[][] local = reduction.localPoints(program);
     return Arrays.stream(program.types)
@@ -34,7 +34,7 @@ final class OwnSteps {
   }
 
   /** Whether the model's atoms of these numbers ask only for what is global. */
-  static boolean isGlobal(ProgramCode program, List<Integer> atoms) {
+  static boolean isGlobal(PromelaProgram program, List<Integer> atoms) {
     OwnSteps steps = new OwnSteps(program);
     return atoms.stream().allMatch(atom -> steps.isOwn(program.model.atoms().get(atom).value()));
   }

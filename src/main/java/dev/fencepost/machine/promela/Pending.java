@@ -11,7 +11,7 @@ final class Pending {
   private int[] holders = new int[16];
   private int[] codes = new int[16];
   private long[] actors = new long[16];
-  private History[] histories = new History[16];
+  private StepHistory[] histories = new StepHistory[16];
   private byte[] held = new byte[256];
   private int count;
 
@@ -23,7 +23,7 @@ final class Pending {
     return count == 0;
   }
 
-  void push(Frame frame, int holder, int code, long acting, History history) {
+  void push(PromelaFrame frame, int holder, int code, long acting, StepHistory history) {
     if (count == states.length) {
       states = Arrays.copyOf(states, 2 * count);
       lengths = Arrays.copyOf(lengths, 2 * count);
@@ -69,7 +69,7 @@ final class Pending {
     return actors[count];
   }
 
-  History history() {
+  StepHistory history() {
     return histories[count];
   }
 }

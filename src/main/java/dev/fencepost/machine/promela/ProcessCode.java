@@ -32,10 +32,10 @@ final class ProcessCode {
   boolean[] localUnseen;
 
   /** What must hold for a step, or null. */
-  CompiledExpr provided;
+  ExprCode provided;
 
   /** Gives the variables that are no parameters their values. */
-  CompiledStatement start;
+  StepCode start;
 
   CompiledPlace[] parameters;
   ValueStore[] parameterStores;

@@ -14,5 +14,5 @@ interface ProcessGenerator extends Generator {
   long movers();
 
   /** Shows a state as the machine sees it. */
-  void load(byte[] bytes, int offset, int length, Frame target);
+  void load(byte[] bytes, int offset, int length, PromelaFrame target);
 }

@@ -26,15 +26,15 @@ import java.util.OptionalInt;
 final class PromelaExplainer {
   private static final int NO_ACCESS = -1;
 
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final PromelaGenerator generator;
   private final Successors out = new Successors();
   private final List<String> columns = new ArrayList<>();
   private final List<TraceStep> steps = new ArrayList<>();
   private byte[] state = {};
-  private History failed;
+  private StepHistory failed;
 
-  PromelaExplainer(ProgramCode program, Reduction reduction) {
+  PromelaExplainer(PromelaProgram program, Reduction reduction) {
     this.program = program;
     generator = new PromelaGenerator(program, reduction, true);
   }
@@ -102,7 +102,7 @@ final class PromelaExplainer {
     if (index >= out.count()) {
       throw new IllegalStateException("the run cannot be replayed: no successor " + index);
     }
-    History history = generator.history(index);
+    StepHistory history = generator.history(index);
     tell(history);
     take(index);
     if (history == null) {
@@ -150,12 +150,12 @@ final class PromelaExplainer {
     }
   }
 
-  private void tell(History last) {
-    List<History> taken = new ArrayList<>();
-    for (History step = last; step != null; step = step.before()) {
+  private void tell(StepHistory last) {
+    List<StepHistory> taken = new ArrayList<>();
+    for (StepHistory step = last; step != null; step = step.before()) {
       taken.addFirst(step);
     }
-    for (History step : taken) {
+    for (StepHistory step : taken) {
       if (failed == null) {
         tellStep(step);
         failed = step.violation() != null ? step : null;
@@ -163,7 +163,7 @@ final class PromelaExplainer {
     }
   }
 
-  private void tellStep(History step) {
+  private void tellStep(StepHistory step) {
     StateView view = new StateView(program, step.after());
     name(view);
     List<TraceStep.LocalEvent> local = new ArrayList<>();
@@ -219,7 +219,7 @@ final class PromelaExplainer {
 
   /** The processes that have not ended, and where they stand. */
   private String stuck() {
-    Frame frame = new Frame(program);
+    PromelaFrame frame = new PromelaFrame(program);
     frame.load(state, 0, state.length);
     List<String> waiting = new ArrayList<>();
     for (int i = 0; i < frame.processes; i++) {

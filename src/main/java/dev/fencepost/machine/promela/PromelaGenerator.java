@@ -21,8 +21,8 @@ final class PromelaGenerator implements ProcessGenerator {
 
   private static final int SEVERAL = -2;
 
-  private final ProgramCode program;
-  private final Frame frame;
+  private final PromelaProgram program;
+  private final PromelaFrame frame;
   private final Outcomes outcomes;
   private final HandOver handOver;
   private final boolean reduced;
@@ -32,10 +32,10 @@ final class PromelaGenerator implements ProcessGenerator {
 
   private long movers;
 
-  PromelaGenerator(ProgramCode program, Reduction reduction, boolean recording) {
+  PromelaGenerator(PromelaProgram program, Reduction reduction, boolean recording) {
     this.program = program;
     reduced = reduction != Reduction.NONE;
-    frame = new Frame(program);
+    frame = new PromelaFrame(program);
     outcomes = new Outcomes(program, frame, reduction, recording);
     handOver = new HandOver(program, frame, outcomes);
   }
@@ -384,11 +384,11 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   @Override
-  public void load(byte[] bytes, int offset, int length, Frame target) {
+  public void load(byte[] bytes, int offset, int length, PromelaFrame target) {
     target.load(bytes, offset, length);
   }
 
-  History history(int index) {
+  StepHistory history(int index) {
     return outcomes.history(index);
   }
 }

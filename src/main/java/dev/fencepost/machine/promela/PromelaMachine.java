@@ -19,12 +19,12 @@ import java.util.Optional;
 
 /** A Promela model as a system of states and steps. */
 public final class PromelaMachine implements TransitionSystem {
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final Reduction reduction;
 
   /** The machine with all its steps. */
   public PromelaMachine(PromelaModel model) {
-    this(new ProgramCode(model, true), Reduction.NONE);
+    this(new PromelaProgram(model, true), Reduction.NONE);
   }
 
   /**
@@ -32,17 +32,17 @@ public final class PromelaMachine implements TransitionSystem {
    *     need; temporal properties need another machine
    */
   public PromelaMachine(PromelaModel model, boolean reduced) {
-    this(new ProgramCode(model, true), reduced ? Reduction.SAFETY : Reduction.NONE);
+    this(new PromelaProgram(model, true), reduced ? Reduction.SAFETY : Reduction.NONE);
   }
 
-  private PromelaMachine(ProgramCode program, Reduction reduction) {
+  private PromelaMachine(PromelaProgram program, Reduction reduction) {
     this.program = program;
     this.reduction = reduction;
   }
 
   /** The machine without what temporal properties that do not say "next" cannot see. */
   public static PromelaMachine withoutUnseen(PromelaModel model) {
-    return new PromelaMachine(new ProgramCode(model, true), Reduction.TEMPORAL);
+    return new PromelaMachine(new PromelaProgram(model, true), Reduction.TEMPORAL);
   }
 
   /**
@@ -52,7 +52,7 @@ public final class PromelaMachine implements TransitionSystem {
    */
   public static Optional<PromelaMachine> watching(PromelaModel model, WatchedFormula formula) {
     PromelaMachine machine =
-        new PromelaMachine(new ProgramCode(model, true, Optional.of(formula)), Reduction.SAFETY);
+        new PromelaMachine(new PromelaProgram(model, true, Optional.of(formula)), Reduction.SAFETY);
     boolean sees = OwnSteps.isGlobal(machine.program, formula.atoms());
     return sees && machine.canCollapse() ? Optional.of(machine) : Optional.empty();
   }
@@ -61,7 +61,7 @@ public final class PromelaMachine implements TransitionSystem {
    * The machine with all its steps and no generated code: slower, and what that is held against.
    */
   public static PromelaMachine interpreting(PromelaModel model) {
-    return new PromelaMachine(new ProgramCode(model, false), Reduction.NONE);
+    return new PromelaMachine(new PromelaProgram(model, false), Reduction.NONE);
   }
 
   @Override
@@ -116,7 +116,7 @@ public final class PromelaMachine implements TransitionSystem {
   public String stepTold(byte[] state, int index) throws LimitException {
     PromelaGenerator generator = new PromelaGenerator(program, reduction, true);
     generator.successors(state, 0, state.length, new Successors());
-    History step = generator.history(index);
+    StepHistory step = generator.history(index);
     while (step.before() != null) {
       step = step.before();
     }

@@ -6,17 +6,17 @@ import dev.fencepost.ir.promela.Statement;
 import java.util.Arrays;
 
 /** A receive. */
-final class ReceiveCode implements CompiledStatement {
-  private final CompiledExpr channel;
-  private final CompiledExpr[] matches;
+final class ReceiveCode implements StepCode {
+  private final ExprCode channel;
+  private final ExprCode[] matches;
   private final CompiledPlace[] places;
   private final ValueStore[] stores;
   private final boolean anywhere;
   private final boolean keep;
 
   ReceiveCode(
-      CompiledExpr channel,
-      CompiledExpr[] matches,
+      ExprCode channel,
+      ExprCode[] matches,
       CompiledPlace[] places,
       ValueStore[] stores,
       Statement.Receive receive) {
@@ -29,7 +29,7 @@ final class ReceiveCode implements CompiledStatement {
   }
 
   @Override
-  public boolean enabled(Frame frame) {
+  public boolean enabled(PromelaFrame frame) {
     int number = channel.eval(frame);
     int index = frame.channel(number);
     if (index < 0) {
@@ -45,7 +45,7 @@ final class ReceiveCode implements CompiledStatement {
     return frame.rendezvous == 0 && ChannelCompiler.find(frame, index, matches, anywhere) >= 0;
   }
 
-  private boolean meets(Frame frame, ChannelCode code) {
+  private boolean meets(PromelaFrame frame, ChannelCode code) {
     for (int i = 0; i < matches.length && i < code.types.length; i++) {
       if (matches[i] != null && matches[i].eval(frame) != code.types[i].wrap(frame.message[i], 0)) {
         return false;
@@ -55,7 +55,7 @@ final class ReceiveCode implements CompiledStatement {
   }
 
   @Override
-  public void execute(Frame frame) {
+  public void execute(PromelaFrame frame) {
     int index = channel.eval(frame) - 1;
     ChannelCode code = frame.channelCode[index];
     if (matches.length != code.types.length) {
@@ -82,7 +82,7 @@ final class ReceiveCode implements CompiledStatement {
     }
   }
 
-  private void store(Frame frame, int field, int value) {
+  private void store(PromelaFrame frame, int field, int value) {
     if (places[field] != null) {
       int at = places[field].at(frame, frame.variables);
       if (at >= 0) {
@@ -91,7 +91,7 @@ final class ReceiveCode implements CompiledStatement {
     }
   }
 
-  private static void remove(Frame frame, ChannelCode code, int at, int slot) {
+  private static void remove(PromelaFrame frame, ChannelCode code, int at, int slot) {
     int length = (frame.bytes[at] & 0xff) - 1;
     int message = at + 1 + slot * code.messageBytes;
     int last = at + 1 + length * code.messageBytes;

@@ -3,12 +3,12 @@
 package dev.fencepost.machine.promela;
 
 /** A send. */
-final class SendCode implements CompiledStatement {
-  private final CompiledExpr channel;
+final class SendCode implements StepCode {
+  private final ExprCode channel;
   private final boolean sorted;
-  private final CompiledExpr[] values;
+  private final ExprCode[] values;
 
-  SendCode(CompiledExpr channel, boolean sorted, CompiledExpr[] values) {
+  SendCode(ExprCode channel, boolean sorted, ExprCode[] values) {
     this.channel = channel;
     this.sorted = sorted;
     this.values = values;
@@ -16,7 +16,7 @@ final class SendCode implements CompiledStatement {
 
   /** Whether the channel has room; a rendezvous has, as far as the sender knows. */
   @Override
-  public boolean enabled(Frame frame) {
+  public boolean enabled(PromelaFrame frame) {
     int index = frame.channel(channel.eval(frame));
     if (index < 0) {
       return false;
@@ -26,13 +26,13 @@ final class SendCode implements CompiledStatement {
   }
 
   /** The number of the channel where it is a rendezvous, else 0. */
-  int rendezvous(Frame frame) {
+  int rendezvous(PromelaFrame frame) {
     int number = channel.eval(frame);
     return frame.channelCode[number - 1].isRendezvous() ? number : 0;
   }
 
   /** Evaluates the message, wrapped to the types of its fields. */
-  void prepare(Frame frame) {
+  void prepare(PromelaFrame frame) {
     int number = channel.eval(frame);
     ChannelCode code = frame.channelCode[number - 1];
     if (values.length != code.types.length) {
@@ -46,7 +46,7 @@ final class SendCode implements CompiledStatement {
   }
 
   @Override
-  public void execute(Frame frame) {
+  public void execute(PromelaFrame frame) {
     int index = channel.eval(frame) - 1;
     ChannelCode code = frame.channelCode[index];
     prepare(frame);
@@ -78,7 +78,7 @@ final class SendCode implements CompiledStatement {
   }
 
   /** Before the first message that is greater. */
-  private int place(Frame frame, ChannelCode code, int first, int length) {
+  private int place(PromelaFrame frame, ChannelCode code, int first, int length) {
     for (int slot = 0; slot < length; slot++) {
       int message = first + slot * code.messageBytes;
       for (int i = 0; i < values.length; i++) {

@@ -12,12 +12,12 @@ import java.util.StringJoiner;
 
 /** A state in the words of the model. */
 final class StateView {
-  private final ProgramCode program;
-  private final Frame frame;
+  private final PromelaProgram program;
+  private final PromelaFrame frame;
 
-  StateView(ProgramCode program, byte[] state) {
+  StateView(PromelaProgram program, byte[] state) {
     this.program = program;
-    frame = new Frame(program);
+    frame = new PromelaFrame(program);
     frame.load(state, 0, state.length);
   }
 

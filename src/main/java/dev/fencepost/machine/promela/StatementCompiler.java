@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Makes statements ready to run. */
 final class StatementCompiler {
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final ExprCompiler expressions;
 
   /** Whether any statement that was compiled starts a process. */
@@ -19,42 +19,42 @@ final class StatementCompiler {
     return expressions.startsProcesses();
   }
 
-  StatementCompiler(ProgramCode program, ExprCompiler expressions) {
+  StatementCompiler(PromelaProgram program, ExprCompiler expressions) {
     this.program = program;
     this.expressions = expressions;
   }
 
   /** Can always be taken. */
-  private record Always(Effect effect) implements CompiledStatement {
+  private record Always(Effect effect) implements StepCode {
     @Override
-    public boolean enabled(Frame frame) {
+    public boolean enabled(PromelaFrame frame) {
       return true;
     }
 
     @Override
-    public void execute(Frame frame) {
+    public void execute(PromelaFrame frame) {
       effect.apply(frame);
     }
   }
 
   private interface Effect {
-    void apply(Frame frame);
+    void apply(PromelaFrame frame);
   }
 
-  private record Guard(CompiledExpr condition) implements CompiledStatement {
+  private record Guard(ExprCode condition) implements StepCode {
     @Override
-    public boolean enabled(Frame frame) {
+    public boolean enabled(PromelaFrame frame) {
       return condition.eval(frame) != 0;
     }
 
     @Override
-    public void execute(Frame frame) {}
+    public void execute(PromelaFrame frame) {}
   }
 
   /** A condition that starts a process. */
-  private record Starter(CompiledExpr condition) implements CompiledStatement {
+  private record Starter(ExprCode condition) implements StepCode {
     @Override
-    public boolean enabled(Frame frame) {
+    public boolean enabled(PromelaFrame frame) {
       boolean before = frame.trial;
       frame.trial = true;
       boolean can = condition.eval(frame) != 0;
@@ -63,27 +63,27 @@ final class StatementCompiler {
     }
 
     @Override
-    public void execute(Frame frame) {
+    public void execute(PromelaFrame frame) {
       condition.eval(frame);
     }
   }
 
-  CompiledStatement compile(Statement statement) {
-    CompiledStatement generated = program.generated.find(statement);
+  StepCode compile(Statement statement) {
+    StepCode generated = program.generated.find(statement);
     return generated == null ? closures(statement) : generated;
   }
 
-  private CompiledStatement closures(Statement statement) {
+  private StepCode closures(Statement statement) {
     return switch (statement) {
       case Statement.Condition(Expr value) -> {
-        CompiledExpr condition = expressions.compile(value);
+        ExprCode condition = expressions.compile(value);
         yield startsProcess(value) ? new Starter(condition) : new Guard(condition);
       }
       case Statement.Assign assign -> new Always(assign(assign));
       case Statement.Send send -> expressions.channels().send(send);
       case Statement.Receive receive -> expressions.channels().receive(receive);
       case Statement.Assert(Expr condition) -> {
-        CompiledExpr test = expressions.compile(condition);
+        ExprCode test = expressions.compile(condition);
         yield new Always(
             frame -> {
               if (test.eval(frame) == 0) {
@@ -94,7 +94,7 @@ final class StatementCompiler {
       case Statement.Print print -> new Always(frame -> {});
       case Statement.Skip skip -> new Always(frame -> {});
       case Statement.Else other -> new Guard(frame -> frame.otherTaken ? 0 : 1);
-      case Statement.End end -> new Always(Frame::removeProcess);
+      case Statement.End end -> new Always(PromelaFrame::removeProcess);
       case Statement.DeterministicStep(Statement.Block block) ->
           new DeterministicCode(block, program.generated.find(block), this);
     };
@@ -114,7 +114,7 @@ final class StatementCompiler {
   }
 
   private Effect assign(Statement.Assign assign) {
-    CompiledExpr value = expressions.compile(assign.value());
+    ExprCode value = expressions.compile(assign.value());
     Place place = assign.place();
     if (place.region() == Place.Region.NOWHERE) {
       return value::eval;
@@ -143,7 +143,7 @@ final class StatementCompiler {
    * @param from the first variable that gets one
    * @param base where the region begins, for global variables
    */
-  CompiledStatement start(List<Variable> variables, int from, int base, boolean global) {
+  StepCode start(List<Variable> variables, int from, int base, boolean global) {
     List<Effect> effects = new ArrayList<>();
     int channels = 0;
     for (Variable variable : variables.subList(from, variables.size())) {
@@ -158,7 +158,7 @@ final class StatementCompiler {
                       frame.bytes, at + (global ? 0 : frame.variables), frame.newChannel + number));
         } else if (!variable.values().isEmpty()) {
           int which = Math.min(i, variable.values().size() - 1);
-          CompiledExpr value = expressions.compile(variable.values().get(which));
+          ExprCode value = expressions.compile(variable.values().get(which));
           effects.add(
               frame ->
                   store.store(frame.bytes, at + (global ? 0 : frame.variables), value.eval(frame)));

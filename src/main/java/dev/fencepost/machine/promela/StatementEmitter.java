@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * about channels or other processes is left to the compiled expressions.
  */
 final class StatementEmitter {
-  static final String FRAME = "Ldev/fencepost/machine/promela/Frame;";
+  static final String FRAME = "Ldev/fencepost/machine/promela/PromelaFrame;";
 
   /** Jumps of a method reach 32,767 bytes; a part of an expression takes up to 30. */
   private static final int LARGEST = 1_000;

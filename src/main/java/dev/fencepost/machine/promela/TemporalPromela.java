@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 
 /** What a temporal property sees of a model: its atoms, and fairness to each process. */
 final class TemporalPromela implements TemporalSystem {
-  private final ProgramCode program;
+  private final PromelaProgram program;
   private final Supplier<ProcessGenerator> generators;
-  private final CompiledExpr[] atoms;
+  private final ExprCode[] atoms;
   private final TransitionSystem system;
 
   /**
@@ -22,7 +22,7 @@ final class TemporalPromela implements TemporalSystem {
    * @param generators what takes them
    */
   TemporalPromela(
-      ProgramCode program,
+      PromelaProgram program,
       List<Integer> atoms,
       TransitionSystem system,
       Supplier<ProcessGenerator> generators) {
@@ -59,7 +59,7 @@ final class TemporalPromela implements TemporalSystem {
 
   private final class Steps extends WrappedGenerator<ProcessGenerator>
       implements TemporalGenerator {
-    private final Frame seen = new Frame(program);
+    private final PromelaFrame seen = new PromelaFrame(program);
     private final PromelaGenerator probe = new PromelaGenerator(program, Reduction.NONE, false);
     private final long all =
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;

@@ -29,7 +29,7 @@ final class TraceCode {
 
   /** A transition of the automaton; what has no expression matches everything. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Event(boolean send, CompiledExpr channel, CompiledExpr[] matches, int target) {}
+  private record Event(boolean send, ExprCode channel, ExprCode[] matches, int target) {}
 
   /**
    * @param at where in a state the automaton's point is
@@ -61,7 +61,7 @@ final class TraceCode {
   }
 
   private static Event sending(Statement.Send send, int target, ExprCompiler expressions) {
-    CompiledExpr[] matches = new CompiledExpr[send.values().size()];
+    ExprCode[] matches = new ExprCode[send.values().size()];
     for (int i = 0; i < matches.length; i++) {
       Expr value = send.values().get(i);
       matches[i] = value instanceof Expr.Constant ? expressions.compile(value) : null;
@@ -70,7 +70,7 @@ final class TraceCode {
   }
 
   private static Event receiving(Statement.Receive receive, int target, ExprCompiler expressions) {
-    CompiledExpr[] matches = new CompiledExpr[receive.patterns().size()];
+    ExprCode[] matches = new ExprCode[receive.patterns().size()];
     for (int i = 0; i < matches.length; i++) {
       matches[i] =
           receive.patterns().get(i) instanceof Pattern.Match(Expr value)
@@ -80,16 +80,16 @@ final class TraceCode {
     return new Event(false, expressions.compile(receive.channel()), matches, target);
   }
 
-  void begin(Frame frame) {
+  void begin(PromelaFrame frame) {
     Bytes.putShort(frame.bytes, at, start);
   }
 
   /** Whether a run may end where the automaton stands. */
-  boolean mayEnd(Frame frame) {
+  boolean mayEnd(PromelaFrame frame) {
     return end[point(frame)];
   }
 
-  private int point(Frame frame) {
+  private int point(PromelaFrame frame) {
     return Bytes.getShort(frame.bytes, at) & 0xffff;
   }
 
@@ -98,7 +98,7 @@ final class TraceCode {
    *
    * @param message where in the state it is, or {@link #HANDED_OVER}
    */
-  void follow(Frame frame, boolean send, int channel, int message) {
+  void follow(PromelaFrame frame, boolean send, int channel, int message) {
     if (!isWatched(frame, send, channel)) {
       return;
     }
@@ -128,7 +128,7 @@ final class TraceCode {
     }
   }
 
-  private void missed(Frame frame) {
+  private void missed(PromelaFrame frame) {
     if (negated) {
       Bytes.putShort(frame.bytes, at, last);
     } else {
@@ -136,7 +136,7 @@ final class TraceCode {
     }
   }
 
-  private boolean isWatched(Frame frame, boolean send, int channel) {
+  private boolean isWatched(PromelaFrame frame, boolean send, int channel) {
     for (Event event : events) {
       if (event.send == send && event.channel.eval(frame) == channel) {
         return true;
@@ -145,7 +145,7 @@ final class TraceCode {
     return false;
   }
 
-  private static boolean matches(Frame frame, Event event, int channel, int message) {
+  private static boolean matches(PromelaFrame frame, Event event, int channel, int message) {
     ChannelCode code = frame.channelCode[channel - 1];
     for (int i = 0; i < event.matches.length && i < code.types.length; i++) {
       if (event.matches[i] != null) {

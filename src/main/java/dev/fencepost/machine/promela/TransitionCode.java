@@ -21,7 +21,7 @@ final class TransitionCode {
   final boolean atomic;
   final int escape;
   final Kind kind;
-  final CompiledStatement code;
+  final StepCode code;
 
   /** The variables that are read no more after it, as pairs of first byte and end. */
   int[] dead = {};
@@ -29,7 +29,7 @@ final class TransitionCode {
   /** The same of the global variables, from the beginning of a state. */
   int[] deadGlobals = {};
 
-  TransitionCode(Transition transition, int id, Kind kind, CompiledStatement code) {
+  TransitionCode(Transition transition, int id, Kind kind, StepCode code) {
     this.transition = transition;
     this.id = id;
     this.kind = kind;

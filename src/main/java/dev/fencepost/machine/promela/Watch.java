@@ -8,24 +8,24 @@ import dev.fencepost.property.WatchedFormula;
 final class Watch {
   final WatchedFormula formula;
   private final int at;
-  private final CompiledExpr[] atoms;
+  private final ExprCode[] atoms;
 
   /**
    * @param at where the byte is
    * @param atoms those of the formula, by their numbers in it
    */
-  Watch(WatchedFormula formula, int at, CompiledExpr[] atoms) {
+  Watch(WatchedFormula formula, int at, ExprCode[] atoms) {
     this.formula = formula;
     this.at = at;
     this.atoms = atoms;
   }
 
-  void begin(Frame frame) {
+  void begin(PromelaFrame frame) {
     frame.bytes[at] = (byte) formula.start();
   }
 
   /** The frame holds another state; whether the run up to it violates the formula. */
-  boolean arrive(Frame frame) {
+  boolean arrive(PromelaFrame frame) {
     PromelaViolation before = frame.violation;
     long letter = 0;
     for (int i = 0; i < atoms.length; i++) {
@@ -38,7 +38,7 @@ final class Watch {
   }
 
   /** Whether no run from a state on violates the formula: as SPIN's claims do, it stops there. */
-  boolean isSatisfied(Frame frame) {
+  boolean isSatisfied(PromelaFrame frame) {
     return WatchedFormula.isSatisfied(frame.bytes[at] & 0xff);
   }
 }

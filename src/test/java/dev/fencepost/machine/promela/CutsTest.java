@@ -21,15 +21,15 @@ class CutsTest {
       init { run Philosopher(0); run Philosopher(1); run Philosopher(2) }
       """;
 
-  private static ProgramCode program(String text) throws Exception {
-    return new ProgramCode(PromelaFrontEnd.translate(SourceUnit.of("model.pml", text)), true);
+  private static PromelaProgram program(String text) throws Exception {
+    return new PromelaProgram(PromelaFrontEnd.translate(SourceUnit.of("model.pml", text)), true);
   }
 
-  private static Cuts cuts(ProgramCode program) {
-    return Cuts.of(program, new Footprints(program, Reduction.NONE));
+  private static Cuts cuts(PromelaProgram program) {
+    return Cuts.of(program, new GlobalFootprints(program, Reduction.NONE));
   }
 
-  private static BitSet byteOf(ProgramCode program, int offset) {
+  private static BitSet byteOf(PromelaProgram program, int offset) {
     BitSet bytes = new BitSet();
     bytes.set(program.globals + offset);
     return bytes;
@@ -37,7 +37,7 @@ class CutsTest {
 
   @Test
   void whatOtherProcessesUseIsInAnotherPart() throws Exception {
-    ProgramCode program = program(RING.replace("OWN", "skip"));
+    PromelaProgram program = program(RING.replace("OWN", "skip"));
     Cuts cuts = cuts(program);
     int first = cuts.with(byteOf(program, 0));
     int second = cuts.with(byteOf(program, 1));
@@ -49,7 +49,7 @@ class CutsTest {
 
   @Test
   void whatNobodyWritesIsWithWhatAllUse() throws Exception {
-    ProgramCode program = program(RING.replace("OWN", "meals == 0"));
+    PromelaProgram program = program(RING.replace("OWN", "meals == 0"));
     Cuts cuts = cuts(program);
     BitSet processes = new BitSet();
     processes.set(0);
@@ -78,7 +78,7 @@ class CutsTest {
 
   @Test
   void thePartsTogetherAreWhatIsGlobal() throws Exception {
-    ProgramCode program = program(RING.replace("OWN", "meals++"));
+    PromelaProgram program = program(RING.replace("OWN", "meals++"));
     Cuts cuts = cuts(program);
     byte[] state = new byte[program.firstProcess + 3];
     for (int i = 0; i < state.length; i++) {

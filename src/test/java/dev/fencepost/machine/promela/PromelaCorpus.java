@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
-import dev.fencepost.machine.promela.PromelaMachine;
-import dev.fencepost.machine.promela.StateCounter;
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.TransitionSystem.LimitException;

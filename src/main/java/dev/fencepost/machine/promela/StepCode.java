@@ -6,10 +6,10 @@ package dev.fencepost.machine.promela;
  * A statement that has been made ready to run. Another way to run it, such as generated code, is
  * another implementation of this.
  */
-interface CompiledStatement {
+interface StepCode {
   /** Whether the step can be taken; changes nothing in the state. */
-  boolean enabled(Frame frame);
+  boolean enabled(PromelaFrame frame);
 
   /** Takes the step, which must be enabled. */
-  void execute(Frame frame);
+  void execute(PromelaFrame frame);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,10 +9,9 @@ import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
-import dev.fencepost.machine.promela.PromelaMachine;
-import dev.fencepost.machine.promela.StateCounter;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A model that has been made ready to run. Nothing in it changes after that. */
-final class ProgramCode {
+final class PromelaProgram {
   final PromelaModel model;
 
   /** The process types by number; a claim comes last. */
@@ -52,21 +52,21 @@ final class ProgramCode {
   /** Statements that are instructions of the virtual machine already. */
   final GeneratedCode generated;
 
-  final CompiledStatement globalStart;
-  final CompiledExpr[] atoms;
+  final StepCode globalStart;
+  final ExprCode[] atoms;
   final Codes codes;
 
   /**
    * @param generates whether statements become instructions of the virtual machine where they can
    */
-  ProgramCode(PromelaModel model, boolean generates) {
+  PromelaProgram(PromelaModel model, boolean generates) {
     this(model, generates, Optional.empty());
   }
 
   /**
    * @param watched what is left of it is part of each state
    */
-  ProgramCode(PromelaModel model, boolean generates, Optional<WatchedFormula> watched) {
+  PromelaProgram(PromelaModel model, boolean generates, Optional<WatchedFormula> watched) {
     this.model = model;
     int at = 1;
     lastAt = at;
@@ -101,7 +101,7 @@ final class ProgramCode {
     atoms =
         model.atoms().stream()
             .map(atom -> expressions.compile(atom.value()))
-            .toArray(CompiledExpr[]::new);
+            .toArray(ExprCode[]::new);
     watch =
         watched.map(formula -> new Watch(formula, watchAt, atoms(formula.atoms()))).orElse(null);
     asksForProgress = expressions.asksForProgress();
@@ -137,8 +137,8 @@ final class ProgramCode {
   }
 
   /** Atoms of the model by their numbers. */
-  CompiledExpr[] atoms(List<Integer> numbers) {
-    return numbers.stream().map(number -> atoms[number]).toArray(CompiledExpr[]::new);
+  ExprCode[] atoms(List<Integer> numbers) {
+    return numbers.stream().map(number -> atoms[number]).toArray(ExprCode[]::new);
   }
 
   private void findLocalPoints(List<Integer> watched) {

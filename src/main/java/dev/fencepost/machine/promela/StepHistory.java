@@ -10,8 +10,8 @@ package dev.fencepost.machine.promela;
  * @param violation what the step violated, or null
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record History(
-    History before,
+record StepHistory(
+    StepHistory before,
     int process,
     TransitionCode step,
     int partner,

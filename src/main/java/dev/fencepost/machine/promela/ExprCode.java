@@ -4,6 +4,6 @@ package dev.fencepost.machine.promela;
 
 /** An expression that has been made ready to run. */
 @FunctionalInterface
-interface CompiledExpr {
-  int eval(Frame frame);
+interface ExprCode {
+  int eval(PromelaFrame frame);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,7 +10,6 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedPromela;
-import dev.fencepost.machine.promela.StateCounter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

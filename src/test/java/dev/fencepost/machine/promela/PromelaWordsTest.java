@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
-import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,12 +8,12 @@ import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
-import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.source.preprocess.SourceUnit;

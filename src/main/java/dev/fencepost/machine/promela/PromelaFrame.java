@@ -5,11 +5,11 @@ package dev.fencepost.machine.promela;
 import java.util.Arrays;
 
 /** A state while steps are taken in it, with where its parts are and who is at work. */
-final class Frame {
+final class PromelaFrame {
   static final int MOST_PROCESSES = 255;
   static final int MOST_CHANNELS = 255;
 
-  private final ProgramCode program;
+  private final PromelaProgram program;
 
   /** The state, from 0 on, and how long it is. */
   byte[] bytes = new byte[1024];
@@ -52,7 +52,7 @@ final class Frame {
   /** The violation of the step, or null. */
   PromelaViolation violation;
 
-  Frame(ProgramCode program) {
+  PromelaFrame(PromelaProgram program) {
     this.program = program;
     System.arraycopy(program.globalChannelAt, 0, channelAt, 0, program.globalChannelAt.length);
     System.arraycopy(program.globalChannels, 0, channelCode, 0, program.globalChannels.length);

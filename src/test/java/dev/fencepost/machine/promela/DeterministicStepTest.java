@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.PromelaModel;
-import dev.fencepost.machine.promela.PromelaMachine;
-import dev.fencepost.machine.promela.StateCounter;
 import dev.fencepost.machine.promela.StateCounter.Count;
 import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.SplittableRandom;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.frontend.promela;
+package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.fencepost.machine.promela.StateCounter;
+import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;

@@ -17,11 +17,11 @@ import java.util.stream.IntStream;
  * the steps have to be followed by. An index that hangs on nothing but variables that stay as they
  * are meanwhile is known; of an array with another index it is all elements.
  */
-final class Footprints {
-  private final ProgramCode program;
+final class GlobalFootprints {
+  private final PromelaProgram program;
   private final boolean[][] local;
   private final ExprCompiler expressions;
-  private final Frame frame;
+  private final PromelaFrame frame;
   private final Site[][] sites;
 
   /** The steps from a control point: the bytes that are always in their footprint, and others. */
@@ -32,13 +32,13 @@ final class Footprints {
    *
    * @param indices those that are known
    */
-  private record Access(Place place, boolean written, List<Optional<CompiledExpr>> indices) {}
+  private record Access(Place place, boolean written, List<Optional<ExprCode>> indices) {}
 
-  Footprints(ProgramCode program, Reduction reduction) {
+  GlobalFootprints(PromelaProgram program, Reduction reduction) {
     this.program = program;
     local = reduction.localPoints(program);
     expressions = new ExprCompiler(program);
-    frame = new Frame(program);
+    frame = new PromelaFrame(program);
     sites = new Site[program.types.length][];
     for (ProcessCode type : program.types) {
       sites[type.index] = new Site[type.points.length];
@@ -97,7 +97,7 @@ final class Footprints {
   }
 
   /** The value of an index, or -1. */
-  private int value(Optional<CompiledExpr> index) {
+  private int value(Optional<ExprCode> index) {
     if (index.isEmpty()) {
       return -1;
     }
@@ -156,7 +156,7 @@ final class Footprints {
 
   private void add(Place place, boolean written, BitSet assigned, List<Access> accesses) {
     if (place.region() == Place.Region.GLOBAL) {
-      List<Optional<CompiledExpr>> indices =
+      List<Optional<ExprCode>> indices =
           place.indices().stream()
               .map(Place.Index::value)
               .map(index -> Optional.of(index).filter(i -> stays(i, assigned)))
