@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Text as the user wrote it: places in it and messages about it; {@code source.preprocess} makes
- * tokens of it.
+ * Text as the user wrote it: places in it and messages about it. {@code TextScanner} cuts the small
+ * languages into lexemes; {@code source.preprocess} makes the tokens of C and Promela.
  *
  * <p>A {@code Diagnostic} carries message, place and hint.
  */

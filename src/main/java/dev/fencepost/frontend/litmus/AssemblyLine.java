@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
@@ -64,6 +65,6 @@ record AssemblyLine(String mnemonic, List<String> operands, String text, SourceS
   }
 
   InvalidInputException error(String message) {
-    return LitmusText.error(span, message, "");
+    return new InvalidInputException(new Diagnostic(span, message));
   }
 }

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-import dev.fencepost.frontend.litmus.Condition.Operand;
+import dev.fencepost.frontend.litmus.LitmusCondition.Operand;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,22 +18,22 @@ import java.util.SequencedMap;
 
 /** Builds a test whose threads are columns of assembly. */
 final class AssemblyTest {
-  private final LitmusText source;
+  private final SourceText source;
   private final Sections sections;
   private final Dialect dialect;
   private final CellTable cells = new CellTable();
 
-  AssemblyTest(LitmusText source, Sections sections, Dialect dialect) {
+  AssemblyTest(SourceText source, Sections sections, Dialect dialect) {
     this.source = source;
     this.sections = sections;
     this.dialect = dialect;
   }
 
   LitmusTest build() throws InvalidInputException {
-    PlaceParser places = new PlaceParser(dialect);
+    LitmusPlaceParser places = new LitmusPlaceParser(dialect);
     List<InitialValue> initial = new InitParser(source, sections.init(), places).parse();
-    Tokens tokens = new Tokens(source, sections.question().start(), sections.question().end());
-    Question question = new ConditionParser(tokens, places).parse();
+    TextScanner tokens = TextScanner.of(source, sections.question(), LitmusPlaceParser.LEXICON);
+    Question question = new LitmusConditionParser(tokens, places).parse();
     List<ThreadText> columns = new ThreadColumns(source, sections.program()).read();
     initialiseMemory(initial);
 
@@ -39,7 +41,7 @@ final class AssemblyTest {
     for (ThreadText column : columns) {
       threads.add(assemble(column, initial));
     }
-    SequencedMap<Place, Integer> observed = new LinkedHashMap<>();
+    SequencedMap<LitmusPlace, Integer> observed = new LinkedHashMap<>();
     List<SequencedMap<String, Integer>> registers = observe(question, columns.size(), observed);
     List<ThreadDecl> declarations = new ArrayList<>();
     List<ThreadStart> starts = new ArrayList<>();
@@ -56,14 +58,14 @@ final class AssemblyTest {
 
   private void initialiseMemory(List<InitialValue> initial) {
     for (InitialValue entry : initial) {
-      if (entry.place() instanceof Place.Variable variable) {
+      if (entry.place() instanceof LitmusPlace.Variable variable) {
         if (entry.elements() > 0 && !cells.has(variable.name())) {
           cells.array(variable.name(), entry.elements());
         }
         int cell = cells.variable(variable.name());
         if (entry.value().isPresent()) {
           Operand value = entry.value().get();
-          cells.initialise(cell, number(value), value instanceof Condition.Address);
+          cells.initialise(cell, number(value), value instanceof LitmusCondition.Address);
         }
       }
     }
@@ -71,9 +73,9 @@ final class AssemblyTest {
 
   private long number(Operand operand) {
     return switch (operand) {
-      case Condition.Literal literal -> literal.value();
-      case Condition.Address address -> cells.address(address.variable());
-      case Condition.Contents contents -> throw new IllegalStateException("no initial value");
+      case LitmusCondition.Literal literal -> literal.value();
+      case LitmusCondition.Address address -> cells.address(address.variable());
+      case LitmusCondition.Contents contents -> throw new IllegalStateException("no initial value");
     };
   }
 
@@ -81,7 +83,7 @@ final class AssemblyTest {
       throws InvalidInputException {
     ThreadAssembler out = new ThreadAssembler(column.number(), cells);
     for (InitialValue entry : initial) {
-      if (entry.place() instanceof Place.Register register
+      if (entry.place() instanceof LitmusPlace.Register register
           && register.thread() == column.number()
           && entry.value().isPresent()) {
         out.assign(register.name(), Expr.constant(number(entry.value().get())));
@@ -101,21 +103,21 @@ final class AssemblyTest {
 
   /** Finds or makes the cell of each place; per thread, the registers that go to cells. */
   private List<SequencedMap<String, Integer>> observe(
-      Question question, int threads, SequencedMap<Place, Integer> observed)
+      Question question, int threads, SequencedMap<LitmusPlace, Integer> observed)
       throws InvalidInputException {
     List<SequencedMap<String, Integer>> registers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       registers.add(new LinkedHashMap<>());
     }
     question.addresses().forEach(cells::variable);
-    for (Place place : question.places()) {
+    for (LitmusPlace place : question.places()) {
       if (place.thread() >= threads) {
         int start = sections.question().start();
         throw source.error(start, start + 1, "there is no thread for " + place);
       }
       switch (place) {
-        case Place.Variable variable -> observed.put(place, cells.variable(variable.name()));
-        case Place.Register register -> {
+        case LitmusPlace.Variable variable -> observed.put(place, cells.variable(variable.name()));
+        case LitmusPlace.Register register -> {
           int cell = cells.strong(register.toString());
           observed.put(place, cell);
           registers.get(register.thread()).put(register.name(), cell);

@@ -3,7 +3,8 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.frontend.litmus.CThread.Parameter;
-import dev.fencepost.frontend.litmus.Sections.Range;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,13 +27,13 @@ final class CModelText {
   private static final String VARIABLE = "litmus_";
   private static final String REGISTER = "register_";
 
-  private final LitmusText source;
+  private final SourceText source;
   private final List<CThread> threads;
   private final List<InitialValue> initial;
   private final Question question;
 
   CModelText(
-      LitmusText source, List<CThread> threads, List<InitialValue> initial, Question question) {
+      SourceText source, List<CThread> threads, List<InitialValue> initial, Question question) {
     this.source = source;
     this.threads = threads;
     this.initial = initial;
@@ -53,8 +54,8 @@ final class CModelText {
     text.append("int choose(int n);\nvoid assume(_Bool condition);\n");
     text.append("void __VERIFIER_atomic_end(void);\n");
     types().forEach((name, type) -> declare(text, type, name));
-    for (Place place : question.places()) {
-      if (place instanceof Place.Register register) {
+    for (LitmusPlace place : question.places()) {
+      if (place instanceof LitmusPlace.Register register) {
         text.append("FENCEPOST_GHOST int ").append(cell(register)).append(";\n");
       }
     }
@@ -69,7 +70,7 @@ final class CModelText {
     String value = "";
     List<String> elements = new ArrayList<>();
     for (InitialValue entry : initial) {
-      if (entry.place() instanceof Place.Variable variable) {
+      if (entry.place() instanceof LitmusPlace.Variable variable) {
         if (variable.name().equals(name)) {
           array = entry.elements() > 0 ? "[" + entry.elements() + "]" : array;
           value = entry.value().map(given -> " = " + constant(given)).orElse(value);
@@ -85,11 +86,11 @@ final class CModelText {
     text.append(value).append(";\n");
   }
 
-  private static String constant(Condition.Operand operand) {
+  private static String constant(LitmusCondition.Operand operand) {
     return switch (operand) {
-      case Condition.Literal literal -> Long.toString(literal.value());
-      case Condition.Address address -> "&" + VARIABLE + address.variable();
-      case Condition.Contents contents -> throw new IllegalStateException("no initial value");
+      case LitmusCondition.Literal literal -> Long.toString(literal.value());
+      case LitmusCondition.Address address -> "&" + VARIABLE + address.variable();
+      case LitmusCondition.Contents contents -> throw new IllegalStateException("no initial value");
     };
   }
 
@@ -106,7 +107,7 @@ final class CModelText {
     SequencedSet<String> others = new LinkedHashSet<>();
     initial.forEach(entry -> others.add(base(entry.place())));
     question.places().forEach(place -> others.add(base(place)));
-    question.addresses().forEach(name -> others.add(base(new Place.Variable(name))));
+    question.addresses().forEach(name -> others.add(base(new LitmusPlace.Variable(name))));
     others.remove("");
     for (String name : others) {
       types.putIfAbsent(name, "int");
@@ -114,8 +115,10 @@ final class CModelText {
     return types;
   }
 
-  private static String base(Place place) {
-    return place instanceof Place.Variable variable ? variable.name().replaceAll("\\[.*", "") : "";
+  private static String base(LitmusPlace place) {
+    return place instanceof LitmusPlace.Variable variable
+        ? variable.name().replaceAll("\\[.*", "")
+        : "";
   }
 
   /** The test's own lines. */
@@ -123,7 +126,7 @@ final class CModelText {
     StringBuilder text = new StringBuilder("#include \"" + PRELUDE + "\"");
     int copied = 0;
     for (CThread thread : threads) {
-      Range body = thread.body();
+      TextRange body = thread.body();
       text.append(newlines(copied, body.start()));
       text.append("static void *P").append(thread.number()).append("(void *argument) { ");
       text.append(locals(thread));
@@ -160,8 +163,8 @@ final class CModelText {
 
   private List<String> observed(CThread thread) {
     List<String> names = new ArrayList<>();
-    for (Place place : question.places()) {
-      if (place instanceof Place.Register register && register.thread() == thread.number()) {
+    for (LitmusPlace place : question.places()) {
+      if (place instanceof LitmusPlace.Register register && register.thread() == thread.number()) {
         names.add(register.name());
       }
     }
@@ -170,15 +173,15 @@ final class CModelText {
 
   private String epilogue(CThread thread) {
     StringBuilder text = new StringBuilder();
-    for (Place place : question.places()) {
-      if (place instanceof Place.Register register && register.thread() == thread.number()) {
+    for (LitmusPlace place : question.places()) {
+      if (place instanceof LitmusPlace.Register register && register.thread() == thread.number()) {
         text.append(cell(register)).append(" = ").append(register.name()).append("; ");
       }
     }
     return text.isEmpty() ? "" : "__VERIFIER_atomic_begin(); " + text + "__VERIFIER_atomic_end(); ";
   }
 
-  private static String cell(Place.Register register) {
+  private static String cell(LitmusPlace.Register register) {
     return REGISTER + register.thread() + "_" + register.name();
   }
 

@@ -8,6 +8,8 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
 import dev.fencepost.source.preprocess.IncludeResolver.Included;
 import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
@@ -21,19 +23,19 @@ import java.util.SequencedMap;
  * and the C front end does the rest.
  */
 final class CTest {
-  private final LitmusText source;
+  private final SourceText source;
   private final Sections sections;
 
-  CTest(LitmusText source, Sections sections) {
+  CTest(SourceText source, Sections sections) {
     this.source = source;
     this.sections = sections;
   }
 
   LitmusTest build() throws InvalidInputException {
-    PlaceParser places = new PlaceParser(new CNames());
+    LitmusPlaceParser places = new LitmusPlaceParser(new CNames());
     List<InitialValue> initial = new InitParser(source, sections.init(), places).parse();
-    Tokens tokens = new Tokens(source, sections.question().start(), sections.question().end());
-    Question question = new ConditionParser(tokens, places).parse();
+    TextScanner tokens = TextScanner.of(source, sections.question(), LitmusPlaceParser.LEXICON);
+    Question question = new LitmusConditionParser(tokens, places).parse();
     List<CThread> threads = CThread.readAll(source, sections.program());
     checkThreads(question, threads.size());
 
@@ -52,7 +54,7 @@ final class CTest {
   }
 
   private void checkThreads(Question question, int threads) throws InvalidInputException {
-    for (Place place : question.places()) {
+    for (LitmusPlace place : question.places()) {
       if (place.thread() >= threads) {
         int start = sections.question().start();
         throw source.error(start, start + 1, "there is no thread for " + place);
@@ -78,14 +80,14 @@ final class CTest {
         sections.name(), memory, model.threads(), starts, model.pool(), model.marks());
   }
 
-  private static SequencedMap<Place, Integer> cells(Question question, Program program) {
+  private static SequencedMap<LitmusPlace, Integer> cells(Question question, Program program) {
     List<String> names = program.memory().stream().map(MemoryLocation::name).toList();
-    SequencedMap<Place, Integer> cells = new LinkedHashMap<>();
-    for (Place place : question.places()) {
+    SequencedMap<LitmusPlace, Integer> cells = new LinkedHashMap<>();
+    for (LitmusPlace place : question.places()) {
       String name =
           switch (place) {
-            case Place.Register register -> register.toString();
-            case Place.Variable variable -> variable.name();
+            case LitmusPlace.Register register -> register.toString();
+            case LitmusPlace.Variable variable -> variable.name();
           };
       cells.put(place, names.indexOf(name));
     }

@@ -3,6 +3,8 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param body where the text between its braces lies
  */
-record CThread(int number, List<Parameter> parameters, Sections.Range body) {
+record CThread(int number, List<Parameter> parameters, TextRange body) {
   private static final Pattern HEAD = Pattern.compile("\\s*P(\\d{1,3})\\s*\\(([^)]*)\\)\\s*\\{");
   private static final Pattern PARAMETER = Pattern.compile("(.*\\*)\\s*(\\w+)\\s*");
 
@@ -29,8 +31,7 @@ record CThread(int number, List<Parameter> parameters, Sections.Range body) {
     }
   }
 
-  static List<CThread> readAll(LitmusText source, Sections.Range program)
-      throws InvalidInputException {
+  static List<CThread> readAll(SourceText source, TextRange program) throws InvalidInputException {
     List<CThread> threads = new ArrayList<>();
     Matcher head = HEAD.matcher(source.text()).region(program.start(), program.end());
     int end = program.start();
@@ -40,7 +41,7 @@ record CThread(int number, List<Parameter> parameters, Sections.Range body) {
       }
       int close = Sections.closing(source.text(), head.end() - 1);
       List<Parameter> parameters = parameters(source, head);
-      threads.add(new CThread(threads.size(), parameters, new Sections.Range(head.end(), close)));
+      threads.add(new CThread(threads.size(), parameters, new TextRange(head.end(), close)));
       end = close + 1;
       head.region(end, program.end());
     }
@@ -52,7 +53,7 @@ record CThread(int number, List<Parameter> parameters, Sections.Range body) {
     return threads;
   }
 
-  private static List<Parameter> parameters(LitmusText source, Matcher head)
+  private static List<Parameter> parameters(SourceText source, Matcher head)
       throws InvalidInputException {
     List<Parameter> parameters = new ArrayList<>();
     if (head.group(2).isBlank() || head.group(2).strip().equals("void")) {

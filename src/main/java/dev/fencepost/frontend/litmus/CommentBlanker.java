@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-/** Replaces the comments of a litmus test by spaces. */
+/** Replaces the comments of a litmus test by spaces; the places of all else stay. */
 final class CommentBlanker {
   private final String text;
   private final boolean c;
@@ -14,13 +14,18 @@ final class CommentBlanker {
 
   private int depth;
 
-  CommentBlanker(String text, boolean c) {
+  private CommentBlanker(String text, boolean c) {
     this.text = text;
     this.c = c;
     out = new StringBuilder(text.length());
   }
 
-  String blank() {
+  /** Blanks {@code (* *)} everywhere but in C bodies, and C's comments from there on. */
+  static String blank(String text) {
+    return new CommentBlanker(text, text.stripLeading().matches("(?s)C\\s.*")).blank();
+  }
+
+  private String blank() {
     while (at < text.length()) {
       boolean body = c && groups > 1 && depth > 0;
       if (!body && text.startsWith("(*", at)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-import dev.fencepost.frontend.litmus.Condition.Reader;
+import dev.fencepost.frontend.litmus.LitmusCondition.Reader;
 import dev.fencepost.ir.MemoryLocation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,12 +18,12 @@ public final class FinalStates {
   private final LitmusTest test;
   private final Map<String, Long> addresses;
   private final Map<Long, String> names = new HashMap<>();
-  private final List<Place> observed;
+  private final List<LitmusPlace> observed;
 
   /** The cells of the observed places. */
   private final int[] cells;
 
-  private final SequencedSet<Place> pointers;
+  private final SequencedSet<LitmusPlace> pointers;
 
   /** Per state whether the condition holds of it. */
   private final SequencedMap<List<Long>, Boolean> states = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ public final class FinalStates {
     observed = List.copyOf(test.question().observed());
     cells = observed.stream().mapToInt(test.cells()::get).toArray();
     pointers = test.question().pointers();
-    for (Place place : observed) {
+    for (LitmusPlace place : observed) {
       MemoryLocation cell = test.checked().program().memory().get(test.cells().get(place));
       if (cell.pointer()) {
         pointers.add(place);
@@ -62,12 +62,12 @@ public final class FinalStates {
     }
   }
 
-  private long contents(Place place, long[] view, List<long[]> views) {
+  private long contents(LitmusPlace place, long[] view, List<long[]> views) {
     return view(place, view, views)[test.cells().get(place)];
   }
 
   /** What the thread sees that a place names, else the one that is looked at. */
-  private static long[] view(Place place, long[] view, List<long[]> views) {
+  private static long[] view(LitmusPlace place, long[] view, List<long[]> views) {
     boolean named = views.size() > 1 && place.thread() >= 0;
     return named ? views.get(place.thread()) : view;
   }
@@ -105,7 +105,7 @@ public final class FinalStates {
   private String text(List<Long> values) {
     StringBuilder text = new StringBuilder();
     int index = 0;
-    for (Place place : observed) {
+    for (LitmusPlace place : observed) {
       long value = values.get(index++);
       String name = pointers.contains(place) ? names.get(value) : null;
       text.append(text.isEmpty() ? "" : " ").append(place).append('=');

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-import dev.fencepost.frontend.litmus.Tokens.Token;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,15 +14,16 @@ import java.util.stream.Collectors;
 
 /** Reads the init section: {@code x=1; uint64_t y; 0:X1=x; int a[2]={1,2};}. */
 final class InitParser {
-  private final LitmusText source;
-  private final Tokens tokens;
-  private final PlaceParser places;
+  private final SourceText source;
+  private final TextScanner tokens;
+  private final LitmusPlaceParser places;
   private final List<InitialValue> values = new ArrayList<>();
 
-  InitParser(LitmusText source, Sections.Range range, PlaceParser places) {
+  InitParser(SourceText source, TextRange range, LitmusPlaceParser places)
+      throws InvalidInputException {
     this.source = source;
     this.places = places;
-    tokens = new Tokens(source, range.start(), range.end());
+    tokens = TextScanner.of(source, range, LitmusPlaceParser.LEXICON);
   }
 
   List<InitialValue> parse() throws InvalidInputException {
@@ -35,25 +39,30 @@ final class InitParser {
   }
 
   private void entry() throws InvalidInputException {
-    List<Token> words = tokens.takeUntil("=", ";");
-    if (words.isEmpty()) {
-      throw tokens.unexpected("a variable or a register");
+    List<Lexeme> words = new ArrayList<>();
+    while (!tokens.atEnd() && !tokens.at("=") && !tokens.at(";")) {
+      words.add(tokens.take());
     }
-    if (words.stream().anyMatch(word -> word.text().equals("@"))) {
-      throw tokens.error(words.getLast(), "a variable begins with one value for all threads");
+    if (words.isEmpty()) {
+      throw tokens.expected("a variable or a register");
+    }
+    if (words.stream().anyMatch(word -> word.is("@"))) {
+      throw TextScanner.error(
+          words.getLast(), "a variable begins with one value for all threads", "");
     }
     int first = placeStart(words);
     String type =
-        words.subList(0, first).stream().map(Token::text).collect(Collectors.joining(" "));
-    Tokens place = new Tokens(source, words.get(first).start(), words.getLast().end());
-    Place target = places.parse(place);
+        words.subList(0, first).stream().map(Lexeme::text).collect(Collectors.joining(" "));
+    TextRange range = new TextRange(words.get(first).start(), words.getLast().end());
+    TextScanner place = TextScanner.of(source, range, LitmusPlaceParser.LEXICON);
+    LitmusPlace target = places.parse(place);
     if (!place.atEnd()) {
-      throw place.unexpected("'=' or ';'");
+      throw place.expected("'=' or ';'");
     }
     int elements = 0;
-    if (!type.isEmpty() && target instanceof Place.Variable variable && isArray(variable)) {
+    if (!type.isEmpty() && target instanceof LitmusPlace.Variable variable && isArray(variable)) {
       elements = Integer.parseInt(variable.name().replaceAll(".*\\[|\\]", ""));
-      target = new Place.Variable(variable.name().replaceAll("\\[.*", ""));
+      target = new LitmusPlace.Variable(variable.name().replaceAll("\\[.*", ""));
     }
     if (!tokens.accept("=")) {
       values.add(new InitialValue(type, target, elements, Optional.empty()));
@@ -64,35 +73,35 @@ final class InitParser {
     }
   }
 
-  private static boolean isArray(Place.Variable variable) {
+  private static boolean isArray(LitmusPlace.Variable variable) {
     return variable.name().endsWith("]");
   }
 
   /** Where the place begins: after the words of the type. */
-  private static int placeStart(List<Token> words) {
+  private static int placeStart(List<Lexeme> words) {
     for (int i = 1; i < words.size(); i++) {
-      if (words.get(i).text().equals(":")) {
+      if (words.get(i).is(":")) {
         return i - 1;
       }
     }
     int last = words.size() - 1;
-    if (last >= 2 && words.get(last).text().equals("]")) {
-      boolean bracketed = words.get(last - 1).isName();
+    if (last >= 2 && words.get(last).is("]")) {
+      boolean bracketed = words.get(last - 1).isWord();
       return bracketed ? last - 2 : Math.max(0, last - 3);
     }
     return last;
   }
 
-  private void array(String type, Place target, int elements) throws InvalidInputException {
-    if (elements == 0 || !(target instanceof Place.Variable variable)) {
-      throw tokens.unexpected("a value");
+  private void array(String type, LitmusPlace target, int elements) throws InvalidInputException {
+    if (elements == 0 || !(target instanceof LitmusPlace.Variable variable)) {
+      throw tokens.expected("a value");
     }
     values.add(new InitialValue(type, target, elements, Optional.empty()));
     tokens.expect("{");
     for (int i = 0; !tokens.accept("}"); i++) {
-      Place element = new Place.Variable(variable.name() + "[" + i + "]");
+      LitmusPlace element = new LitmusPlace.Variable(variable.name() + "[" + i + "]");
       if (i == elements) {
-        throw tokens.unexpected("'}' after " + elements + " elements");
+        throw tokens.expected("'}' after " + elements + " elements");
       }
       values.add(new InitialValue("", element, 0, Optional.of(value())));
       if (!tokens.at("}")) {
@@ -101,11 +110,11 @@ final class InitParser {
     }
   }
 
-  private Condition.Operand value() throws InvalidInputException {
+  private LitmusCondition.Operand value() throws InvalidInputException {
     boolean address = tokens.accept("&");
-    if (address || tokens.peek().filter(Token::isName).isPresent()) {
-      return new Condition.Address(places.variableName(tokens));
+    if (address || tokens.peek().isWord()) {
+      return new LitmusCondition.Address(places.variableName(tokens));
     }
-    return new Condition.Literal(tokens.takeNumber("a number or a variable"));
+    return new LitmusCondition.Literal(tokens.number("a number or a variable"));
   }
 }

@@ -11,4 +11,5 @@ import java.util.Optional;
  * @param elements how many an array has; 0 for a scalar
  * @param value nothing where only the type is given
  */
-record InitialValue(String type, Place place, int elements, Optional<Condition.Operand> value) {}
+record InitialValue(
+    String type, LitmusPlace place, int elements, Optional<LitmusCondition.Operand> value) {}

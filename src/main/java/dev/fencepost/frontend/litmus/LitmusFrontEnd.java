@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceText;
 import java.util.Optional;
 
 /** Reads litmus tests in herd's format. */
@@ -17,7 +18,7 @@ public final class LitmusFrontEnd {
    * @throws InvalidInputException if it is malformed or uses what is not supported
    */
   public static LitmusTest parse(String file, String text) throws InvalidInputException {
-    LitmusText source = LitmusText.of(file, text);
+    SourceText source = new SourceText(file, CommentBlanker.blank(text));
     Sections sections = Sections.of(source);
     String architecture = sections.architecture();
     if (architecture.equals("C")) {
@@ -27,8 +28,9 @@ public final class LitmusFrontEnd {
         Dialect.all().stream().filter(d -> d.name().equals(architecture)).findFirst();
     if (dialect.isEmpty()) {
       int start = source.text().indexOf(architecture);
-      throw LitmusText.error(
-          source.span(start, start + architecture.length()),
+      throw source.error(
+          start,
+          start + architecture.length(),
           "the architecture '" + architecture + "' is not supported",
           "X86, X86_64, PPC, RISCV, AArch64 and C are");
     }

@@ -26,7 +26,7 @@ public record LitmusTest(
     String name,
     CheckedProgram checked,
     Question question,
-    SequencedMap<Place, Integer> cells) {
+    SequencedMap<LitmusPlace, Integer> cells) {
 
   public LitmusTest {
     cells = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(cells));
@@ -36,7 +36,7 @@ public record LitmusTest(
   public CheckedProgram refuting(FinalStates.FinalState state) {
     Expr differs = Expr.constant(0);
     int index = 0;
-    for (Place place : question.observed()) {
+    for (LitmusPlace place : question.observed()) {
       Expr address = Expr.constant(Program.addressOf(cells.get(place)));
       Expr contents = new Expr.Contents(address, observer(place));
       Expr value = Expr.constant(state.values().get(index++));
@@ -51,7 +51,7 @@ public record LitmusTest(
   }
 
   /** The declaration of the thread that a place is observed by. */
-  private int observer(Place place) {
+  private int observer(LitmusPlace place) {
     return place.thread() < 0
         ? Expr.Contents.ANY
         : checked.program().initial().get(place.thread()).thread();

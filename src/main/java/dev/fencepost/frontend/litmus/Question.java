@@ -13,7 +13,10 @@ import java.util.TreeSet;
  * @param filter final states of which this does not hold do not count
  */
 public record Question(
-    List<Place> locations, Condition filter, Quantifier quantifier, Condition condition) {
+    List<LitmusPlace> locations,
+    LitmusCondition filter,
+    Quantifier quantifier,
+    LitmusCondition condition) {
 
   public Question {
     locations = List.copyOf(locations);
@@ -25,25 +28,25 @@ public record Question(
   }
 
   /** The places that make up a final state, in the order in which they are shown. */
-  public SequencedSet<Place> observed() {
-    SequencedSet<Place> places = new TreeSet<>(Place.ORDER);
+  public SequencedSet<LitmusPlace> observed() {
+    SequencedSet<LitmusPlace> places = new TreeSet<>(LitmusPlace.ORDER);
     places.addAll(locations);
     addPlaces(condition, places);
     return places;
   }
 
   /** The observed places and those of the filter. */
-  SequencedSet<Place> places() {
-    SequencedSet<Place> places = observed();
+  SequencedSet<LitmusPlace> places() {
+    SequencedSet<LitmusPlace> places = observed();
     addPlaces(filter, places);
     return places;
   }
 
-  private static void addPlaces(Condition condition, SequencedSet<Place> places) {
+  private static void addPlaces(LitmusCondition condition, SequencedSet<LitmusPlace> places) {
     condition.forEachComparison(
         comparison -> {
           places.add(comparison.left());
-          if (comparison.right() instanceof Condition.Contents contents) {
+          if (comparison.right() instanceof LitmusCondition.Contents contents) {
             places.add(contents.place());
           }
         });
@@ -52,10 +55,10 @@ public record Question(
   /** The variables whose addresses it speaks of. */
   SequencedSet<String> addresses() {
     SequencedSet<String> variables = new TreeSet<>();
-    for (Condition part : List.of(filter, condition)) {
+    for (LitmusCondition part : List.of(filter, condition)) {
       part.forEachComparison(
           comparison -> {
-            if (comparison.right() instanceof Condition.Address address) {
+            if (comparison.right() instanceof LitmusCondition.Address address) {
               variables.add(address.variable());
             }
           });
@@ -64,11 +67,11 @@ public record Question(
   }
 
   /** The places whose values the condition compares with addresses. */
-  SequencedSet<Place> pointers() {
-    SequencedSet<Place> places = new TreeSet<>(Place.ORDER);
+  SequencedSet<LitmusPlace> pointers() {
+    SequencedSet<LitmusPlace> places = new TreeSet<>(LitmusPlace.ORDER);
     condition.forEachComparison(
         comparison -> {
-          if (comparison.right() instanceof Condition.Address) {
+          if (comparison.right() instanceof LitmusCondition.Address) {
             places.add(comparison.left());
           }
         });

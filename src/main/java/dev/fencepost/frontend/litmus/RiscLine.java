@@ -5,6 +5,7 @@ package dev.fencepost.frontend.litmus;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Program;
+import dev.fencepost.source.IntegerText;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -60,7 +61,8 @@ final class RiscLine {
   }
 
   long number(String operand) throws InvalidInputException {
-    Optional<Long> number = Numbers.parse(operand.startsWith("#") ? operand.substring(1) : operand);
+    Optional<Long> number =
+        IntegerText.parse(operand.startsWith("#") ? operand.substring(1) : operand);
     if (number.isEmpty()) {
       throw line.error("'" + operand + "' is no number");
     }

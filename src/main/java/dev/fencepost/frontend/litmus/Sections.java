@@ -3,14 +3,14 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Where the parts of a test lie in its text. */
-record Sections(String architecture, String name, Range init, Range program, Range question) {
-
-  /** From {@code start} up to but not including {@code end}. */
-  record Range(int start, int end) {}
+record Sections(
+    String architecture, String name, TextRange init, TextRange program, TextRange question) {
 
   private static final Pattern HEADER = Pattern.compile("\\s*(\\S+)[ \\t]+(\\S+)");
 
@@ -18,7 +18,7 @@ record Sections(String architecture, String name, Range init, Range program, Ran
       Pattern.compile(
           "(?m)(?:^|;|\\})\\s*(~\\s*exists|(?:exists|forall|locations|filter|final)\\b)");
 
-  static Sections of(LitmusText source) throws InvalidInputException {
+  static Sections of(SourceText source) throws InvalidInputException {
     String text = source.text();
     Matcher header = HEADER.matcher(text);
     if (!header.lookingAt()) {
@@ -46,9 +46,9 @@ record Sections(String architecture, String name, Range init, Range program, Ran
     return new Sections(
         header.group(1),
         header.group(2),
-        new Range(open + 1, close),
-        new Range(program, question.start(1)),
-        new Range(question.start(1), text.length()));
+        new TextRange(open + 1, close),
+        new TextRange(program, question.start(1)),
+        new TextRange(question.start(1), text.length()));
   }
 
   /** Where the brace is closed that opens here, or -1. */

@@ -4,6 +4,8 @@ package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,11 +15,11 @@ import java.util.regex.Pattern;
 final class ThreadColumns {
   private static final Pattern LABEL = Pattern.compile("\\s*([A-Za-z_.][\\w.]*)\\s*:");
 
-  private final LitmusText source;
-  private final Sections.Range range;
+  private final SourceText source;
+  private final TextRange range;
   private final List<ThreadText> threads = new ArrayList<>();
 
-  ThreadColumns(LitmusText source, Sections.Range range) {
+  ThreadColumns(SourceText source, TextRange range) {
     this.source = source;
     this.range = range;
   }

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.source.IntegerText;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ final class X86AttDialect implements Dialect {
       return new X86Operand.Register(register.get());
     }
     if (text.startsWith("$")) {
-      Optional<Long> number = Numbers.parse(text.substring(1));
+      Optional<Long> number = IntegerText.parse(text.substring(1));
       if (number.isPresent()) {
         return new X86Operand.Immediate(number.get());
       }

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.source.IntegerText;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ final class X86Dialect implements Dialect {
     if (register.isPresent()) {
       return new X86Operand.Register(register.get());
     }
-    Optional<Long> number = Numbers.parse(text.startsWith("$") ? text.substring(1) : text);
+    Optional<Long> number = IntegerText.parse(text.startsWith("$") ? text.substring(1) : text);
     if (number.isPresent()) {
       return new X86Operand.Immediate(number.get());
     }

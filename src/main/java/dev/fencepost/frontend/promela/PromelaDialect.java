@@ -3,11 +3,11 @@
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.Punctuators;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.CharacterText;
 import dev.fencepost.source.preprocess.Dialect;
 import dev.fencepost.source.preprocess.Lines;
-import dev.fencepost.source.preprocess.Punctuators;
 import dev.fencepost.source.preprocess.Token;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@
 package dev.fencepost.source.preprocess;
 
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.Punctuators;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;

@@ -6,26 +6,27 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /** A condition on final states. */
-public sealed interface Condition {
+public sealed interface LitmusCondition {
 
-  record Constant(boolean value) implements Condition {}
+  record Constant(boolean value) implements LitmusCondition {}
 
-  record Not(Condition operand) implements Condition {}
+  record Not(LitmusCondition operand) implements LitmusCondition {}
 
-  record And(Condition left, Condition right) implements Condition {}
+  record And(LitmusCondition left, LitmusCondition right) implements LitmusCondition {}
 
-  record Or(Condition left, Condition right) implements Condition {}
+  record Or(LitmusCondition left, LitmusCondition right) implements LitmusCondition {}
 
-  record Implies(Condition left, Condition right) implements Condition {}
+  record Implies(LitmusCondition left, LitmusCondition right) implements LitmusCondition {}
 
-  record Compare(Comparison comparison, Place left, Operand right) implements Condition {}
+  record Compare(Comparison comparison, LitmusPlace left, Operand right)
+      implements LitmusCondition {}
 
   /** The right side of a comparison. */
   sealed interface Operand {}
 
   record Literal(long value) implements Operand {}
 
-  record Contents(Place place) implements Operand {}
+  record Contents(LitmusPlace place) implements Operand {}
 
   /** The address of a variable. */
   record Address(String variable) implements Operand {}
@@ -57,7 +58,7 @@ public sealed interface Condition {
     };
   }
 
-  private static String inner(Condition condition) {
+  private static String inner(LitmusCondition condition) {
     boolean loose = condition instanceof Or || condition instanceof Implies;
     return loose ? "(" + condition.text() + ")" : condition.text();
   }
@@ -71,9 +72,9 @@ public sealed interface Condition {
   }
 
   /** What places hold, and where variables lie. */
-  record Reader(ToLongFunction<Place> contents, ToLongFunction<String> address) {}
+  record Reader(ToLongFunction<LitmusPlace> contents, ToLongFunction<String> address) {}
 
-  /** Whether it holds of what the reader reads. */
+  /** The value of the condition in the state that {@code reader} reads. */
   default boolean holds(Reader reader) {
     return switch (this) {
       case Constant constant -> constant.value();
@@ -103,7 +104,7 @@ public sealed interface Condition {
     };
   }
 
-  /** Tells each comparison in it, from left to right. */
+  /** Visits each comparison, from left to right. */
   default void forEachComparison(Consumer<Compare> consumer) {
     switch (this) {
       case Constant constant -> {}

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.source.preprocess;
+package dev.fencepost.source;
 
 import java.util.Arrays;
 
@@ -23,7 +23,7 @@ public final class Punctuators {
   }
 
   /** The longest punctuator at a position, or null. */
-  String at(String text, int start) {
+  public String at(String text, int start) {
     char first = text.charAt(start);
     if (first < byFirstCharacter.length) {
       for (String punctuator : byFirstCharacter[first]) {

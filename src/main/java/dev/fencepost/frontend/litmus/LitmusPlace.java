@@ -5,13 +5,14 @@ package dev.fencepost.frontend.litmus;
 import java.util.Comparator;
 
 /** What a condition speaks of: a register of a thread, or a variable. */
-public sealed interface Place {
+public sealed interface LitmusPlace {
 
   /** Herd's order: registers first, by thread; then variables by name. */
-  Comparator<Place> ORDER =
-      Comparator.comparingInt((Place place) -> place instanceof Register r ? r.thread() : 1 << 20)
+  Comparator<LitmusPlace> ORDER =
+      Comparator.comparingInt(
+              (LitmusPlace place) -> place instanceof Register r ? r.thread() : 1 << 20)
           .thenComparingInt(place -> place instanceof Register r ? r.rank() : 0)
-          .thenComparing(Place::toString);
+          .thenComparing(LitmusPlace::toString);
 
   /** The thread that it belongs to, or that observes it; -1 where no thread is named. */
   int thread();
@@ -21,7 +22,7 @@ public sealed interface Place {
    *
    * @param rank its place among the registers of its architecture
    */
-  record Register(int thread, String name, int rank) implements Place {
+  record Register(int thread, String name, int rank) implements LitmusPlace {
     @Override
     public String toString() {
       return thread + ":" + name;
@@ -33,7 +34,7 @@ public sealed interface Place {
    *
    * @param observer the thread whose memory is meant, or {@link #ANY}
    */
-  record Variable(String name, int observer) implements Place {
+  record Variable(String name, int observer) implements LitmusPlace {
     /** Any thread: where their memories differ, what each of them holds is a final state. */
     static final int ANY = -1;
 

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-import dev.fencepost.frontend.litmus.Condition.Comparison;
-import dev.fencepost.frontend.litmus.Tokens.Token;
+import dev.fencepost.frontend.litmus.LitmusCondition.Comparison;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What follows the program: {@code locations [...]}, {@code filter P} and the quantified condition.
  * The old form {@code final P; with ...} asks what {@code exists P} asks; what follows the
  * condition there is for other tools.
  */
-final class ConditionParser {
+final class LitmusConditionParser {
 
   private static final Map<String, Comparison> COMPARISONS =
       Map.of(
@@ -27,17 +26,17 @@ final class ConditionParser {
           ">", Comparison.GREATER,
           ">=", Comparison.GREATER_EQUAL);
 
-  private final Tokens tokens;
-  private final PlaceParser places;
+  private final TextScanner tokens;
+  private final LitmusPlaceParser places;
 
-  ConditionParser(Tokens tokens, PlaceParser places) {
+  LitmusConditionParser(TextScanner tokens, LitmusPlaceParser places) {
     this.tokens = tokens;
     this.places = places;
   }
 
   Question parse() throws InvalidInputException {
-    List<Place> locations = new ArrayList<>();
-    Condition filter = new Condition.Constant(true);
+    List<LitmusPlace> locations = new ArrayList<>();
+    LitmusCondition filter = new LitmusCondition.Constant(true);
     while (tokens.at("locations") || tokens.at("filter")) {
       if (tokens.accept("filter")) {
         filter = condition();
@@ -47,15 +46,15 @@ final class ConditionParser {
       }
     }
     Quantifier quantifier = quantifier();
-    Condition condition = condition();
+    LitmusCondition condition = condition();
     if (!tokens.atEnd() && !tokens.at(";") && !tokens.at("<<") && !tokens.at("with")) {
-      throw tokens.unexpected("'/\\', '\\/', '=>' or the end of the condition");
+      throw tokens.expected("'/\\', '\\/', '=>' or the end of the condition");
     }
     return new Question(locations, filter, quantifier, condition);
   }
 
-  private List<Place> locations() throws InvalidInputException {
-    List<Place> found = new ArrayList<>();
+  private List<LitmusPlace> locations() throws InvalidInputException {
+    List<LitmusPlace> found = new ArrayList<>();
     tokens.expect("[");
     while (!tokens.accept("]")) {
       found.add(places.parse(tokens));
@@ -74,64 +73,64 @@ final class ConditionParser {
     if (tokens.accept("exists") || !negated && tokens.accept("final")) {
       return negated ? Quantifier.NOT_EXISTS : Quantifier.EXISTS;
     }
-    throw tokens.unexpected("'exists', '~exists' or 'forall'");
+    throw tokens.expected("'exists', '~exists' or 'forall'");
   }
 
   /** Implication binds least and to the right. */
-  private Condition condition() throws InvalidInputException {
-    Condition left = disjunction();
-    return tokens.accept("=>") ? new Condition.Implies(left, condition()) : left;
+  private LitmusCondition condition() throws InvalidInputException {
+    LitmusCondition left = disjunction();
+    return tokens.accept("=>") ? new LitmusCondition.Implies(left, condition()) : left;
   }
 
-  private Condition disjunction() throws InvalidInputException {
-    Condition left = conjunction();
+  private LitmusCondition disjunction() throws InvalidInputException {
+    LitmusCondition left = conjunction();
     while (tokens.accept("\\/")) {
-      left = new Condition.Or(left, conjunction());
+      left = new LitmusCondition.Or(left, conjunction());
     }
     return left;
   }
 
-  private Condition conjunction() throws InvalidInputException {
-    Condition left = unary();
+  private LitmusCondition conjunction() throws InvalidInputException {
+    LitmusCondition left = unary();
     while (tokens.accept("/\\")) {
-      left = new Condition.And(left, unary());
+      left = new LitmusCondition.And(left, unary());
     }
     return left;
   }
 
-  private Condition unary() throws InvalidInputException {
+  private LitmusCondition unary() throws InvalidInputException {
     if (tokens.accept("not") || tokens.accept("~")) {
-      return new Condition.Not(unary());
+      return new LitmusCondition.Not(unary());
     }
     if (tokens.accept("(")) {
-      Condition inner = condition();
+      LitmusCondition inner = condition();
       tokens.expect(")");
       return inner;
     }
     if (tokens.at("true") || tokens.at("false")) {
-      return new Condition.Constant(tokens.take("").text().equals("true"));
+      return new LitmusCondition.Constant(tokens.take().is("true"));
     }
     return comparison();
   }
 
-  private Condition comparison() throws InvalidInputException {
-    Place left = places.parse(tokens);
-    Optional<Comparison> comparison = tokens.peek().map(Token::text).map(COMPARISONS::get);
-    if (comparison.isEmpty()) {
-      throw tokens.unexpected("'=' and a value");
+  private LitmusCondition comparison() throws InvalidInputException {
+    LitmusPlace left = places.parse(tokens);
+    Comparison comparison = COMPARISONS.get(tokens.peek().text());
+    if (comparison == null) {
+      throw tokens.expected("'=' and a value");
     }
-    tokens.take("");
-    return new Condition.Compare(comparison.get(), left, operand());
+    tokens.take();
+    return new LitmusCondition.Compare(comparison, left, operand());
   }
 
-  private Condition.Operand operand() throws InvalidInputException {
-    if (tokens.at(1, ":") || tokens.at("[")) {
-      return new Condition.Contents(places.parse(tokens));
+  private LitmusCondition.Operand operand() throws InvalidInputException {
+    if (tokens.peek(1).is(":") || tokens.at("[")) {
+      return new LitmusCondition.Contents(places.parse(tokens));
     }
     tokens.accept("&");
-    if (tokens.peek().filter(Token::isName).isPresent()) {
-      return new Condition.Address(places.variableName(tokens));
+    if (tokens.peek().isWord()) {
+      return new LitmusCondition.Address(places.variableName(tokens));
     }
-    return new Condition.Literal(tokens.takeNumber("a number, a variable or a register"));
+    return new LitmusCondition.Literal(tokens.number("a number, a variable or a register"));
   }
 }

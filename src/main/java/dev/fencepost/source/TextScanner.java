@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A parser's place in the lexemes of a text of a small language. */
+public final class TextScanner {
+  private final List<Lexeme> lexemes;
+  private int next;
+
+  private TextScanner(List<Lexeme> lexemes) {
+    this.lexemes = lexemes;
+  }
+
+  /** Scans a whole text. */
+  public static TextScanner of(SourceText source, Lexicon lexicon) throws InvalidInputException {
+    return of(source, new TextRange(0, source.text().length()), lexicon);
+  }
+
+  /** Scans a piece of a text. */
+  public static TextScanner of(SourceText source, TextRange range, Lexicon lexicon)
+      throws InvalidInputException {
+    List<Diagnostic> problems = new ArrayList<>();
+    List<Lexeme> lexemes = new LexemeReader(source, range, lexicon, problems).read();
+    if (!problems.isEmpty()) {
+      throw new InvalidInputException(problems);
+    }
+    return new TextScanner(lexemes);
+  }
+
+  /** Scans a whole text; what cannot be read is skipped and added to {@code problems}. */
+  public static TextScanner of(SourceText source, Lexicon lexicon, List<Diagnostic> problems) {
+    TextRange range = new TextRange(0, source.text().length());
+    return new TextScanner(new LexemeReader(source, range, lexicon, problems).read());
+  }
+
+  public Lexeme peek() {
+    return peek(0);
+  }
+
+  /** The lexeme {@code ahead} places on, or the end. */
+  public Lexeme peek(int ahead) {
+    return lexemes.get(Math.min(next + ahead, lexemes.size() - 1));
+  }
+
+  public boolean at(String text) {
+    return peek().is(text);
+  }
+
+  public boolean atEnd() {
+    return peek().isEnd();
+  }
+
+  /** Whether the next lexeme is the first one of its line. */
+  public boolean atNewLine() {
+    return next == 0 || lexemes.get(next - 1).span().line() < peek().span().line();
+  }
+
+  /** The index of the next lexeme. */
+  public int position() {
+    return next;
+  }
+
+  public void moveTo(int position) {
+    next = Math.min(position, lexemes.size() - 1);
+  }
+
+  /** Takes the next lexeme; the end stays. */
+  public Lexeme take() {
+    Lexeme lexeme = peek();
+    moveTo(next + 1);
+    return lexeme;
+  }
+
+  /** Takes the next lexeme if it is this one. */
+  public boolean accept(String text) {
+    boolean found = at(text);
+    if (found) {
+      take();
+    }
+    return found;
+  }
+
+  public Lexeme expect(String text) throws InvalidInputException {
+    if (!at(text)) {
+      throw expected("'" + text + "'");
+    }
+    return take();
+  }
+
+  /** Takes a word. */
+  public Lexeme word(String wanted) throws InvalidInputException {
+    if (!peek().isWord()) {
+      throw expected(wanted);
+    }
+    return take();
+  }
+
+  /** Takes words with commas between them, at least one. */
+  public List<Lexeme> words(String wanted) throws InvalidInputException {
+    List<Lexeme> words = new ArrayList<>();
+    do {
+      words.add(word(wanted));
+    } while (accept(","));
+    return words;
+  }
+
+  /** Takes a number of 64 bits with its sign. */
+  public long number(String wanted) throws InvalidInputException {
+    String sign = accept("-") ? "-" : "";
+    Optional<Long> number = IntegerText.parse(sign + peek().text());
+    if (!peek().isNumber() || number.isEmpty()) {
+      throw expected(wanted);
+    }
+    take();
+    return number.get();
+  }
+
+  /** Takes a piece in brackets, from the opening one that comes next to its partner. */
+  public TextRange block(String open, String close) throws InvalidInputException {
+    Lexeme begin = expect(open);
+    Lexeme last = begin;
+    for (int depth = 1; depth > 0; depth += last.is(open) ? 1 : last.is(close) ? -1 : 0) {
+      if (atEnd()) {
+        throw error(begin, "'" + open + "' has no '" + close + "'", "");
+      }
+      last = take();
+    }
+    return new TextRange(begin.start(), last.end());
+  }
+
+  public InvalidInputException expected(String wanted) {
+    return expected(wanted, "");
+  }
+
+  /** The error that something else was wanted in place of the next lexeme. */
+  public InvalidInputException expected(String wanted, String hint) {
+    return error(peek(), "expected " + wanted + " but found " + peek().shown(), hint);
+  }
+
+  public static InvalidInputException error(Lexeme at, String message, String hint) {
+    return new InvalidInputException(new Diagnostic(at.span(), message, hint));
+  }
+}
