@@ -143,11 +143,7 @@ public final class AtomicBlocks {
               case Instruction.Jump jump ->
                   new Instruction.Jump(positions[jump.to()], jump.origin());
               case Instruction.Branch branch ->
-                  new Instruction.Branch(
-                      branch.condition(),
-                      positions[branch.whenTrue()],
-                      positions[branch.whenFalse()],
-                      branch.origin());
+                  branch.to(positions[branch.whenTrue()], positions[branch.whenFalse()]);
               case Instruction other -> other;
             });
       }

@@ -196,18 +196,27 @@ public sealed interface Instruction {
     XOR
   }
 
-  /** Writes if the thread's link to this cell still stands; {@code success} gets 1 or 0. */
+  /**
+   * Writes if the thread's link to this cell still stands; {@code success} gets 1 or 0.
+   *
+   * @param order the order of the write
+   */
   record StoreConditional(
-      int success, Expr address, Expr value, List<String> attributes, Origin origin)
+      int success,
+      Expr address,
+      Expr value,
+      MemoryOrder order,
+      List<String> attributes,
+      Origin origin)
       implements Instruction {
 
     public StoreConditional(int success, Expr address, Expr value, Origin origin) {
-      this(success, address, value, List.of(), origin);
+      this(success, address, value, MemoryOrder.RELAXED, List.of(), origin);
     }
 
     @Override
     public Instruction with(List<String> more) {
-      return new StoreConditional(success, address, value, joined(attributes, more), origin);
+      return new StoreConditional(success, address, value, order, joined(attributes, more), origin);
     }
   }
 
@@ -220,6 +229,9 @@ public sealed interface Instruction {
   /** {@code pairs}: see {@link FencePairs}. */
   record Fence(int pairs, List<String> attributes, Origin origin) implements Instruction {
 
+    /** Kinds that order fetch behind branches: nothing where a memory model has no law for them. */
+    public static final List<String> FETCH_KINDS = List.of("isb", "isync");
+
     public Fence(int pairs, Origin origin) {
       this(pairs, List.of(), origin);
     }
@@ -230,9 +242,23 @@ public sealed interface Instruction {
     }
   }
 
-  /** Goes on at {@code whenTrue} if the condition is not 0, else at {@code whenFalse}. */
-  record Branch(Expr condition, int whenTrue, int whenFalse, Origin origin)
-      implements Instruction {}
+  /**
+   * Goes on at {@code whenTrue} if the condition is not 0, else at {@code whenFalse}.
+   *
+   * @param selects a conditional select: both ways assign to one register and join
+   */
+  record Branch(Expr condition, int whenTrue, int whenFalse, boolean selects, Origin origin)
+      implements Instruction {
+
+    public Branch(Expr condition, int whenTrue, int whenFalse, Origin origin) {
+      this(condition, whenTrue, whenFalse, false, origin);
+    }
+
+    /** This branch with other targets. */
+    public Branch to(int newWhenTrue, int newWhenFalse) {
+      return new Branch(condition, newWhenTrue, newWhenFalse, selects, origin);
+    }
+  }
 
   record Jump(int to, Origin origin) implements Instruction {}
 

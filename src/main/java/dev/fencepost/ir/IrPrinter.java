@@ -98,12 +98,18 @@ public final class IrPrinter {
               + "store-conditional "
               + exprs.address(i.address())
               + " = "
-              + exprs.print(i.value());
+              + exprs.print(i.value())
+              + order(i.order());
       case Instruction.Lock i -> "lock " + exprs.address(i.address());
       case Instruction.Unlock i -> "unlock " + exprs.address(i.address());
       case Instruction.Fence i -> FencePairs.name(i.pairs());
       case Instruction.Branch i ->
-          "if " + exprs.print(i.condition()) + " goto " + i.whenTrue() + " else " + i.whenFalse();
+          (i.selects() ? "select " : "if ")
+              + exprs.print(i.condition())
+              + " goto "
+              + i.whenTrue()
+              + " else "
+              + i.whenFalse();
       case Instruction.Jump i -> "goto " + i.to();
       case Instruction.Choose i -> to(i.target()) + "choose " + i.count();
       case Instruction.Assert i -> "assert " + exprs.print(i.condition());

@@ -89,6 +89,7 @@ public final class IrVerifier {
         expressions(i.condition());
         target(i.whenTrue());
         target(i.whenFalse());
+        require(!i.selects() || assigned(i.whenTrue()) == assigned(i.whenFalse()), "select");
       }
       case Instruction.Jump i -> target(i.to());
       case Instruction.Choose i -> written(i.target(), false).require(i.count() > 0, "choices");
@@ -112,6 +113,12 @@ public final class IrVerifier {
       case Instruction.Join i -> expressions(i.thread());
       case Instruction.End i -> {}
     }
+  }
+
+  /** The register that the assignment at a position writes. */
+  private int assigned(int to) {
+    require(thread.code().get(to) instanceof Instruction.Assign, "select");
+    return ((Instruction.Assign) thread.code().get(to)).target();
   }
 
   private void doubleCompareAndSwap(Instruction.DoubleCompareAndSwap i) {

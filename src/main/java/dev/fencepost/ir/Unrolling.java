@@ -133,11 +133,8 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
     private Instruction moved(int node) {
       return switch (original.get(node % size)) {
         case Instruction.Branch branch ->
-            new Instruction.Branch(
-                branch.condition(),
-                place[target(node, branch.whenTrue())],
-                place[target(node, branch.whenFalse())],
-                branch.origin());
+            branch.to(
+                place[target(node, branch.whenTrue())], place[target(node, branch.whenFalse())]);
         case Instruction.Jump jump ->
             new Instruction.Jump(place[target(node, jump.to())], jump.origin());
         case Instruction other -> other;

@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
@@ -33,6 +34,11 @@ public final class AttributeCheck {
     return read.cardinality();
   }
 
+  private static boolean ordersStoreConditional(Instruction instruction) {
+    return instruction instanceof Instruction.StoreConditional store
+        && store.order() != MemoryOrder.RELAXED;
+  }
+
   /** What the program uses and the model does not declare. */
   public static List<Diagnostic> check(Program program, ModelDefinition model) {
     Set<Diagnostic> diagnostics = new LinkedHashSet<>();
@@ -54,8 +60,16 @@ public final class AttributeCheck {
                   "one statement needs more than " + MOST_REGISTERS + " values at once",
                   "split the expression"));
         }
+        if (ordersStoreConditional(instruction)) {
+          diagnostics.add(
+              new Diagnostic(
+                  instruction.origin().span(),
+                  "memory model " + model.name() + " knows no store-conditional with an order",
+                  "use a plain one and a fence"));
+        }
         for (String attribute : instruction.attributes()) {
-          if (!declared.contains(attribute)) {
+          boolean dropped = fence && Instruction.Fence.FETCH_KINDS.contains(attribute);
+          if (!declared.contains(attribute) && !dropped) {
             diagnostics.add(unknown(instruction, attribute, fence, declared, model));
           }
         }

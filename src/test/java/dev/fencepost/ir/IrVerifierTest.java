@@ -65,6 +65,13 @@ class IrVerifierTest {
   }
 
   @Test
+  void refusesSelectsThatDoNotAssignToOneRegister() {
+    Instruction select = new Instruction.Branch(Expr.register(0), 1, 2, true, HERE);
+    refused("select", select, assign(2, Expr.constant(1)), end());
+    refused("select", select, assign(2, Expr.constant(1)), assign(1, Expr.constant(1)), end());
+  }
+
+  @Test
   void refusesCodeThatRunsOffItsEnd() {
     refused("no code");
     refused("runs off the end", assign(2, Expr.constant(1)));

@@ -37,11 +37,8 @@ final class CodeCompaction {
             case Instruction.Jump jump ->
                 new Instruction.Jump(positions[target(jump.to())], jump.origin());
             case Instruction.Branch branch ->
-                new Instruction.Branch(
-                    branch.condition(),
-                    positions[target(branch.whenTrue())],
-                    positions[target(branch.whenFalse())],
-                    branch.origin());
+                branch.to(
+                    positions[target(branch.whenTrue())], positions[target(branch.whenFalse())]);
             case Instruction other -> other;
           });
     }

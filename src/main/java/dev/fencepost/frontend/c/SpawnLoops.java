@@ -104,11 +104,7 @@ final class SpawnLoops {
       case Instruction.Jump jump ->
           new Instruction.Jump(moved.applyAsInt(jump.to()), jump.origin());
       case Instruction.Branch branch ->
-          new Instruction.Branch(
-              branch.condition(),
-              moved.applyAsInt(branch.whenTrue()),
-              moved.applyAsInt(branch.whenFalse()),
-              branch.origin());
+          branch.to(moved.applyAsInt(branch.whenTrue()), moved.applyAsInt(branch.whenFalse()));
       case Instruction other -> other;
     };
   }

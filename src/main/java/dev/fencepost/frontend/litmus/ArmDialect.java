@@ -6,19 +6,22 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
 import dev.fencepost.source.InvalidInputException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
  * AArch64. {@code W3} is the lower half of {@code X3}. Load-acquire and store-release keep their
- * order, so they are seq_cst. {@code ISB} orders nothing here: no built-in memory model knows it,
- * and without it there are only more final states.
+ * order, so they are seq_cst.
  */
 final class ArmDialect implements Dialect {
 
   /** The register that reads as 0. */
   static final String ZERO = "XZR";
+
+  private static final List<String> CONDITIONS = List.of("eq", "ne", "lt", "le", "gt", "ge");
 
   private static final int ZERO_RANK = 31;
 
@@ -68,8 +71,12 @@ final class ArmDialect implements Dialect {
         Expr flags = out.read(ThreadAssembler.FLAGS);
         out.branch(Expressions.flags(condition, flags), line.operand(0));
       }
-      case "dmb", "dsb" -> fence(in);
-      case "isb", "nop" -> {}
+      case "dmb" -> fence(in, FencePairs.WW);
+      case "dsb" -> fence(in, FencePairs.WR | FencePairs.WW);
+      case "isb" -> out.fetchFence("isb");
+      case "csel" -> select(in, bits);
+      case "sxtw" -> out.assign(in.target(0), Expressions.narrowed(32, in.read(1)));
+      case "nop" -> {}
       default -> memory(in);
     }
   }
@@ -97,12 +104,24 @@ final class ArmDialect implements Dialect {
     }
   }
 
-  private static void fence(RiscLine in) throws InvalidInputException {
+  private static void select(RiscLine in, int bits) throws InvalidInputException {
+    in.line.needs(4);
+    String condition = in.line.operand(3).toLowerCase(Locale.ROOT);
+    if (!CONDITIONS.contains(condition)) {
+      throw in.line.unsupported();
+    }
+    Expr flags = Expressions.flags(condition, in.out.read(ThreadAssembler.FLAGS));
+    Expr whenTrue = Expressions.narrowed(bits, in.read(1));
+    in.out.select(in.target(0), flags, whenTrue, Expressions.narrowed(bits, in.read(2)));
+  }
+
+  /** {@code stores}: the pairs that a fence of kind ST orders. */
+  private static void fence(RiscLine in, int stores) throws InvalidInputException {
     String kind = in.line.operand(0).toUpperCase(Locale.ROOT);
     switch (kind) {
       case "SY", "ISH", "NSH", "OSH" -> in.out.fence(FencePairs.FULL);
       case "LD", "ISHLD", "NSHLD", "OSHLD" -> in.out.fence(FencePairs.ACQUIRE);
-      case "ST", "ISHST", "NSHST", "OSHST" -> in.out.fence(FencePairs.WW);
+      case "ST", "ISHST", "NSHST", "OSHST" -> in.out.fence(stores);
       default -> throw in.line.unsupported();
     }
   }
@@ -117,13 +136,29 @@ final class ArmDialect implements Dialect {
       case "stlr" -> out.store(address(in, 1), in.read(0), MemoryOrder.SEQ_CST);
       case "ldxr" -> out.loadLinked(in.target(0), address(in, 1), MemoryOrder.RELAXED);
       case "ldaxr" -> out.loadLinked(in.target(0), address(in, 1), MemoryOrder.SEQ_CST);
-      case "stxr" -> {
-        String success = out.scratch();
-        out.storeConditional(success, address(in, 2), in.read(1));
-        out.assign(in.target(0), Expressions.failed(out.read(success)));
-      }
+      case "stxr" -> storeExclusive(in, MemoryOrder.RELAXED);
+      case "stlxr" -> storeExclusive(in, MemoryOrder.SEQ_CST);
+      case "ldiapp" -> loadPair(in);
       default -> ArmAtomics.translate(in);
     }
+  }
+
+  /** Two loads in order. */
+  private static void loadPair(RiscLine in) throws InvalidInputException {
+    in.line.needs(3);
+    String base = in.out.scratch();
+    in.out.assign(base, address(in, 2));
+    Expr first = in.out.read(base);
+    Expr second = Expressions.offset(first, Program.CELL_BYTES);
+    in.out.load(in.target(0), first, MemoryOrder.ACQUIRE);
+    in.out.load(in.target(1), second, MemoryOrder.ACQUIRE);
+  }
+
+  private static void storeExclusive(RiscLine in, MemoryOrder order) throws InvalidInputException {
+    in.line.needs(3);
+    String success = in.out.scratch();
+    in.out.storeConditional(success, address(in, 2), in.read(1), order);
+    in.out.assign(in.target(0), Expressions.failed(in.out.read(success)));
   }
 
   /** {@code [X1]}, {@code [X1,#8]}, {@code [X1,X2]}, {@code [X1,W2,SXTW]}. */

@@ -9,10 +9,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 
-/**
- * PowerPC. {@code isync} orders nothing here: no built-in memory model knows it, and without it
- * there are only more final states.
- */
+/** PowerPC. */
 final class PowerDialect implements Dialect {
   private static final int WORD = 32;
 
@@ -74,7 +71,8 @@ final class PowerDialect implements Dialect {
         out.fence(FencePairs.RELEASE);
       }
       case "eieio" -> out.fence(FencePairs.WW);
-      case "isync", "nop" -> {}
+      case "isync" -> out.fetchFence("isync");
+      case "nop" -> {}
       default -> throw in.line.unsupported();
     }
   }
@@ -90,7 +88,7 @@ final class PowerDialect implements Dialect {
 
   private static void storeConditional(RiscLine in) throws InvalidInputException {
     String success = in.out.scratch();
-    in.out.storeConditional(success, indexed(in), in.read(0));
+    in.out.storeConditional(success, indexed(in), in.read(0), MemoryOrder.RELAXED);
     in.out.assign(ThreadAssembler.FLAGS, Expressions.failed(in.out.read(success)));
   }
 }

@@ -131,13 +131,15 @@ final class ThreadAssembler {
   }
 
   /** As architectures have it, it may also fail for no reason. */
-  void storeConditional(String success, Expr address, Expr value) throws InvalidInputException {
+  void storeConditional(String success, Expr address, Expr value, MemoryOrder order)
+      throws InvalidInputException {
     String luck = scratch();
     String fails = "fails " + inner++;
     String done = "done " + inner++;
     code.add(new Instruction.Choose(index(luck), 2, origin));
     branch(Expressions.equal(read(luck), 0), fails);
-    code.add(new Instruction.StoreConditional(index(success), address, value, origin));
+    code.add(
+        new Instruction.StoreConditional(index(success), address, value, order, List.of(), origin));
     jump(done);
     label(fails);
     assign(success, Expr.constant(0));
@@ -146,6 +148,26 @@ final class ThreadAssembler {
 
   void fence(int pairs) {
     code.add(new Instruction.Fence(pairs, origin));
+  }
+
+  /** A fence of fetch: {@link Instruction.Fence#FETCH_KINDS}. */
+  void fetchFence(String kind) {
+    code.add(new Instruction.Fence(0, List.of(kind), origin));
+  }
+
+  /** A conditional select: one of two values goes to a register. */
+  void select(String target, Expr condition, Expr whenTrue, Expr whenFalse)
+      throws InvalidInputException {
+    if (target.equals(NONE)) {
+      return;
+    }
+    String done = "done " + inner++;
+    int here = code.size();
+    code.add(new Instruction.Branch(condition, here + 1, here + 3, true, origin));
+    assign(target, whenTrue);
+    jump(done);
+    assign(target, whenFalse);
+    label(done);
   }
 
   void label(String name) throws InvalidInputException {
@@ -189,7 +211,7 @@ final class ThreadAssembler {
 
   private static Instruction withTarget(Instruction instruction, int target) {
     return instruction instanceof Instruction.Branch branch
-        ? new Instruction.Branch(branch.condition(), target, branch.whenFalse(), branch.origin())
+        ? branch.to(target, branch.whenFalse())
         : new Instruction.Jump(target, instruction.origin());
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.litmus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.machine.AttributeCheck;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
@@ -84,6 +85,49 @@ class LitmusFrontEndTest {
     assertThat(
             LitmusRun.of(test, BuiltInModels.named("rmo-no").orElseThrow()).finalStates().outcome())
         .isEqualTo(Outcome.REQUIRED);
+  }
+
+  @Test
+  void runsSelectsAndPairsOfArm() throws InvalidInputException {
+    String text =
+        """
+        AArch64 selects
+        { 0:X1=a; int64_t a[2]={5,6}; 0:X9=4294967295; }
+         P0                  ;
+         LDIAPP X1,X2,[X1]   ;
+         CMP X1,#5           ;
+         CSEL X3,X2,XZR,EQ   ;
+         CSEL X4,X2,X1,NE    ;
+         CSEL XZR,X2,X1,GT   ;
+         SXTW X5,W9          ;
+         ISB                 ;
+        exists (0:X1=5 /\\ 0:X2=6 /\\ 0:X3=6 /\\ 0:X4=5 /\\ 0:X5=-1)
+        """;
+
+    assertThat(finalStates(text, "rmo-v9"))
+        .containsExactly("0:X1=5; 0:X2=6; 0:X3=6; 0:X4=5; 0:X5=-1;");
+  }
+
+  @Test
+  void anOrderedStoreConditionalNeedsAModelThatKnowsIt() throws InvalidInputException {
+    String text =
+        """
+        AArch64 release
+        { 0:X1=x; }
+         P0                ;
+         LDAXR W0,[X1]     ;
+         ISB               ;
+         STLXR W2,W0,[X1]  ;
+        exists (0:X2=0)
+        """;
+
+    LitmusTest test = LitmusFrontEnd.parse("t.litmus", text);
+    assertThat(
+            AttributeCheck.check(
+                test.checked().program(), BuiltInModels.named("tso").orElseThrow().definition()))
+        .singleElement()
+        .asString()
+        .contains("memory model tso knows no store-conditional with an order");
   }
 
   @Test
@@ -207,8 +251,8 @@ class LitmusFrontEndTest {
         "C a {} P0 (int x) {} exists (x=1)  ! error: 'int x' is no pointer to a variable",
         "AArch64 a {0:X1=x;} P0 ; LDR W0,[X1,#4] ; exists (x=1) ! error: an offset must be a"
             + " multiple of 8",
-        "AArch64 a {0:X1=x;} P0 ; STLXR W0,W2,[X1] ; exists (x=1) ! error: the instruction 'STLXR",
-        "RISCV a {} P0 ; fence.i ; exists (x=1) ! error: the instruction 'fence.i'",
+        "AArch64 a {} P0 ; CSEL W0,W1,W2,VS ; exists (x=1) ! error: the instruction 'CSEL",
+        "RISCV a {} P0 ; fence.x ; exists (x=1) ! error: the instruction 'fence.x'",
         "PPC a {} P0 ; dcbf r1,r2 ; exists (x=1) ! error: the instruction 'dcbf r1,r2'",
       })
   void complainsAboutMalformedTests(String text, String message) {
