@@ -23,7 +23,6 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TemporalSystem;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -84,23 +83,9 @@ public final class PromelaChecker {
 
   private static SearchResult search(
       CheckTask task, PromelaMachine machine, boolean anyEnd, SearchListener listener) {
-    long start = System.nanoTime();
     boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
-    SearchOptions options = packed ? Checker.options(task).packed() : Checker.options(task);
-    Optional<SearchResult> inNumbers =
-        remembers(task)
-            ? NumbersSearch.run(allowing(anyEnd, machine.collapsed()), options, listener)
-            : Optional.empty();
-    if (inNumbers.isPresent()) {
-      return inNumbers.get();
-    }
-    double spent = (System.nanoTime() - start) * 1e-9;
-    SearchOptions rest = options.withLimits(options.limits().after(spent));
-    return Search.run(allowing(anyEnd, machine), rest, listener).after(spent);
-  }
-
-  private static TransitionSystem allowing(boolean anyEnd, TransitionSystem system) {
-    return anyEnd ? new AnyEndAllowed(system) : system;
+    SearchOptions options = Checker.options(task).withEndsAllowed(anyEnd);
+    return Search.run(machine.representation(remembers(task), packed), options, listener);
   }
 
   private static boolean remembers(CheckTask task) {

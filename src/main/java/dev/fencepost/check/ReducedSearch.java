@@ -12,7 +12,6 @@ import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.SearchResult.Violation;
-import dev.fencepost.machine.CollapsedMachine;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.reduction.SymmetryReduction;
@@ -97,7 +96,7 @@ final class ReducedSearch {
   private SearchResult run() {
     boolean reduces = Reductions.ALL.stream().anyMatch(this::uses);
     if (!reduces || !machine.tellsActionsApart()) {
-      return plain(options, listener);
+      return plain(options).run(Long.MAX_VALUE).orElseThrow();
     }
     boolean insists = !task.strategy().with().isEmpty();
     return insists ? reduced() : whenLarge();
@@ -112,25 +111,22 @@ final class ReducedSearch {
   /** Searches without reductions; a large search pauses to try them. */
   private SearchResult whenLarge() {
     Attempts attempts = new Attempts();
-    return attempts.settle(plain(options, attempts));
+    Search plain = plain(options);
+    Optional<SearchResult> found = plain.run(attempts.pauseAt());
+    while (found.isEmpty()) {
+      attempts.attempt();
+      if (attempts.answer != null) {
+        return attempts.answer();
+      }
+      found = plain.run(attempts.pauseAt());
+    }
+    return attempts.settle(found.get());
   }
 
-  /** Searches without reductions. */
-  private SearchResult plain(SearchOptions limited, SearchListener told) {
-    Optional<CollapsedMachine> collapsed = machine.collapsed();
-    if (collapsed.isEmpty()) {
-      return Search.run(machine, limited, told);
-    }
-    double before = seconds();
+  /** A search without reductions. */
+  private Search plain(SearchOptions limited) {
     boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
-    SearchOptions stored = packed ? limited.packed() : limited;
-    return NumbersSearch.run(collapsed.get(), stored, new ExpandedEnds(collapsed.get(), told))
-        .orElseGet(
-            () -> {
-              double spent = seconds() - before;
-              SearchOptions rest = limited.withLimits(limited.limits().after(spent));
-              return Search.run(machine, rest, told).after(spent);
-            });
+    return Search.of(machine.representation(packed), limited, listener);
   }
 
   /**
@@ -140,7 +136,7 @@ final class ReducedSearch {
    * where it is nothing, never. If the smaller system has no violation, that is the answer. If it
    * has one, the search that pauses goes on to find the shortest run.
    */
-  private final class Attempts implements SearchListener {
+  private final class Attempts {
     private long next = large;
     private double share = -1;
     private boolean over;
@@ -153,26 +149,12 @@ final class ReducedSearch {
     /** A violation of the smaller system, of which a shorter run is still searched for; or null. */
     private SearchResult violation;
 
-    @Override
-    public void progress(Progress progress) {
-      listener.progress(progress);
+    /** With more states than this the search without reductions is to pause. */
+    long pauseAt() {
+      return over ? Long.MAX_VALUE : next;
     }
 
-    @Override
-    public void endState(byte[] bytes, int offset, int length) {
-      listener.endState(bytes, offset, length);
-    }
-
-    @Override
-    public synchronized boolean stopRequested(long states) {
-      if (!over && states > next) {
-        attempt(next);
-        next *= AGAIN;
-      }
-      return answer != null || listener.stopRequested(states);
-    }
-
-    private void attempt(long met) {
+    void attempt() {
       if (share < 0) {
         // Symmetry alone saves states and little time; it comes with partial order.
         share = uses(Optimisation.PARTIAL_ORDER) ? Trial.share(machine.actions().orElseThrow()) : 0;
@@ -183,9 +165,14 @@ final class ReducedSearch {
         attempt(remaining());
       } else {
         SearchOptions some = remaining();
-        long states = Math.min(met / PART, some.limits().states());
+        long states = Math.min(next / PART, some.limits().states());
         attempt(some.withLimits(some.limits().withStates(states)));
       }
+      next *= AGAIN;
+    }
+
+    SearchResult answer() {
+      return reduced.asRun(answer);
     }
 
     private void attempt(SearchOptions limited) {
@@ -260,7 +247,7 @@ final class ReducedSearch {
   }
 
   private Optional<SearchResult> shortest() {
-    SearchResult found = plain(remaining(), listener);
+    SearchResult found = plain(remaining()).run(Long.MAX_VALUE).orElseThrow();
     if (found.outcome() instanceof SearchResult.Complete) {
       throw new IllegalStateException(NO_VIOLATION);
     }

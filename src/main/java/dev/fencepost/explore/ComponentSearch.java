@@ -10,6 +10,7 @@ import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class ComponentSearch {
     generator = system.newGenerator();
     states = new ByteRecords(limits.bytes());
     writer = states.newWriter();
-    monitor = new Monitor(limits, listener, states, system);
+    monitor = new Monitor(limits, listener, states, Representation.of(system));
     sets = new ConditionSets(system.conditions());
     words = sets.newWords();
   }

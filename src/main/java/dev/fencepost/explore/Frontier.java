@@ -10,6 +10,8 @@ interface Frontier {
   /** Takes a state and points the cursor at it, or says that there is none. */
   boolean next(Cursor cursor);
 
+  boolean isEmpty();
+
   /** How many states may be taken before what was found from the first of them is pushed. */
   int ahead();
 

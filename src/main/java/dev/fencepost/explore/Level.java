@@ -55,6 +55,11 @@ final class Level {
     }
 
     @Override
+    public boolean isEmpty() {
+      return next == end && 2 * taken.get() >= blocks.size();
+    }
+
+    @Override
     public int ahead() {
       return Worker.MOST_AHEAD;
     }

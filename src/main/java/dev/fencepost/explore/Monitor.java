@@ -6,10 +6,10 @@ import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
-import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.Representation;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Watches a search's limits on behalf of all its workers, and tells the listener. */
+/** Watches a search's limits on behalf of all its workers, and calls the listener. */
 final class Monitor {
   private static final long CHECK_HEAP_NANOS = 200_000_000L;
   private static final long PROGRESS_NANOS = 500_000_000L;
@@ -22,7 +22,7 @@ final class Monitor {
   private final SearchLimits limits;
   private final SearchListener listener;
   private final RecordSet states;
-  private final TransitionSystem system;
+  private final Representation form;
   private final long start = System.nanoTime();
   private final AtomicLong expanded = new AtomicLong();
 
@@ -30,11 +30,13 @@ final class Monitor {
   private long nextProgress = start + PROGRESS_NANOS;
   private long nextCollection = start;
   private boolean stopsAtViolation;
+  private volatile long pauseAt = Long.MAX_VALUE;
   private volatile boolean stopped;
+  private volatile boolean wasteful;
   private Stopped reason;
 
-  Monitor(SearchLimits limits, SearchListener listener, RecordSet states, TransitionSystem system) {
-    this.system = system;
+  Monitor(SearchLimits limits, SearchListener listener, RecordSet states, Representation form) {
+    this.form = form;
     this.limits = limits;
     this.listener = listener;
     this.states = states;
@@ -44,12 +46,27 @@ final class Monitor {
     return !stopped;
   }
 
+  /** From now on the search pauses when it knows more states than this. */
+  void pauseAt(long known) {
+    pauseAt = known;
+  }
+
+  boolean pauses() {
+    return states.size() > pauseAt;
+  }
+
+  /** Whether the search was stopped because the representation of its states does not pay. */
+  synchronized boolean isWaste() {
+    boolean gaveUp = reason != null && reason.limit() == Limit.SYSTEM;
+    return wasteful || gaveUp && !form.pays(states.size());
+  }
+
   /** The limit that stopped the search, or null. */
   synchronized Stopped reason() {
     return reason;
   }
 
-  /** The first reason to stop is the one that is told. */
+  /** The first reason to stop is the one that counts. */
   synchronized void stop(Limit limit, String detail) {
     if (!stopped) {
       reason = new Stopped(limit, detail);
@@ -67,7 +84,8 @@ final class Monitor {
   }
 
   synchronized void endState(Cursor state) {
-    listener.endState(state.bytes(), state.offset(), state.length());
+    byte[] whole = form.whole(state.bytes(), state.offset(), state.length());
+    listener.endState(whole, 0, whole.length);
   }
 
   double seconds() {
@@ -82,8 +100,11 @@ final class Monitor {
       stop(Limit.TIME, "");
     } else if (states.size() > limits.states()) {
       stop(Limit.STATES, "");
-    } else if (listener.stopRequested(states.size())) {
+    } else if (listener.stopRequested()) {
       stop(Limit.REQUEST, "");
+    } else if (!form.pays(states.size())) {
+      wasteful = true;
+      stop(Limit.SYSTEM, "");
     }
     if (now >= nextHeapCheck || now >= nextProgress) {
       checkSlowly(now, done);
@@ -107,9 +128,9 @@ final class Monitor {
     }
   }
 
-  /** What the states take, and the parts that they are the numbers of. */
+  /** The memory that the states take. */
   long bytes() {
-    return states.bytes() + system.bytes();
+    return states.bytes() + form.bytes();
   }
 
   private boolean heapIsFull(long now) {

@@ -2,35 +2,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.collect.NumberRecords;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.SearchResult.Violation;
-import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
-/** One pass of a search through a system: a store, workers on it, and who drives them. */
+/** One pass of a search through a system: a store, and workers on it. It can pause. */
 final class Pass {
   /** With fewer states known, other threads cost more than they give. */
   private static final int SMALL = 20_000;
 
-  private final TransitionSystem system;
+  private final Representation form;
   private final SearchOptions options;
   private final RecordSet states;
   private final Monitor monitor;
   private final List<Worker> workers = new ArrayList<>();
-  private int depth;
 
-  Pass(TransitionSystem system, SearchOptions options, RecordSet states, SearchListener listener) {
-    this.system = system;
+  /** For one of the orders each. */
+  private final Level level;
+
+  private final StackFrontier stack;
+
+  private int levels;
+  private boolean started;
+  private boolean over;
+
+  Pass(Representation form, SearchOptions options, SearchListener listener) {
+    this.form = form;
     this.options = options;
-    this.states = states;
-    this.monitor = new Monitor(options.limits(), listener, states, system);
+    states = form.newStore(options.limits().bytes());
+    monitor = new Monitor(options.limits(), listener, states, form);
+    level = new Level(states);
+    stack = new StackFrontier(states, options.seed());
     addWorker();
   }
 
@@ -39,11 +51,35 @@ final class Pass {
     return workers.size() > 1;
   }
 
-  SearchResult run() {
+  double seconds() {
+    return monitor.seconds();
+  }
+
+  /**
+   * Goes on until the end, or until more states than {@code pauseAt} are known.
+   *
+   * @return whether it came to an end
+   */
+  boolean run(long pauseAt) {
+    monitor.pauseAt(pauseAt);
     switch (options.order()) {
       case BREADTH_FIRST -> breadthFirst();
       case DEPTH_FIRST -> depthFirst();
     }
+    return over || !monitor.goesOn();
+  }
+
+  /** With what to begin anew, where the states do not fit or do not pay as they are. */
+  Optional<Representation> again() {
+    if (states instanceof NumberRecords words && words.isTooWide()) {
+      // how wide identifiers get is known only when they are met
+      return form.afterOverflow();
+    }
+    boolean found = workers.stream().anyMatch(Worker::found);
+    return !found && monitor.isWaste() ? form.afterWaste() : Optional.empty();
+  }
+
+  SearchResult result() {
     Outcome outcome = outcome();
     BitSet marks = new BitSet();
     boolean boundHit = false;
@@ -57,7 +93,7 @@ final class Pass {
         outcome,
         states.size(),
         transitions,
-        depth,
+        depth(),
         monitor.bytes(),
         monitor.seconds(),
         marks.stream().boxed().toList(),
@@ -65,32 +101,58 @@ final class Pass {
         monitor.reason() == null && (outcome instanceof Complete || options.exhaustive()));
   }
 
+  private int depth() {
+    return switch (options.order()) {
+      case BREADTH_FIRST -> Math.max(0, levels - 1);
+      case DEPTH_FIRST -> stack.deepest();
+    };
+  }
+
   private void depthFirst() {
-    StackFrontier frontier = new StackFrontier(states, options.seed());
-    Worker worker = workers.getFirst();
-    stopAtViolation();
-    worker.start(frontier);
-    worker.run(frontier);
-    depth = frontier.deepest();
+    if (!started) {
+      stopAtViolation();
+      start(stack);
+    }
+    workers.getFirst().run();
+    over = workers.getFirst().isDone();
+  }
+
+  private void start(Frontier frontier) {
+    started = true;
+    workers.getFirst().use(frontier);
+    workers.getFirst().start();
   }
 
   private void breadthFirst() {
-    Level level = new Level(states);
-    workers.getFirst().start(level.share());
+    if (!started) {
+      start(level.share());
+    }
     try (Crew crew = new Crew()) {
-      for (int d = 0; next(level); d++) {
-        depth = d;
-        if (states.size() > SMALL && (options.exhaustive() || !workers.getFirst().found())) {
-          useAllThreads();
+      while (monitor.goesOn() && !over && (!isLevelDone() || nextLevel())) {
+        crew.run(workers.stream().map(worker -> (Runnable) worker::run).toList());
+        if (!isLevelDone()) {
+          return;
         }
-        crew.run(workers.stream().map(w -> (Runnable) () -> w.run(level.share())).toList());
       }
     }
   }
 
-  private boolean next(Level level) {
+  private boolean isLevelDone() {
+    return workers.stream().allMatch(Worker::isDone);
+  }
+
+  private boolean nextLevel() {
     level.advance(workers.stream().map(Worker::writer).toList());
-    return !level.isEmpty() && monitor.goesOn();
+    over = level.isEmpty();
+    if (over) {
+      return false;
+    }
+    levels++;
+    if (states.size() > SMALL && (options.exhaustive() || !workers.getFirst().found())) {
+      useAllThreads();
+    }
+    workers.forEach(worker -> worker.use(level.share()));
+    return true;
   }
 
   private void useAllThreads() {
@@ -107,8 +169,7 @@ final class Pass {
   }
 
   private void addWorker() {
-    workers.add(
-        new Worker(system.newGenerator(), states.newWriter(), monitor, options.exhaustive()));
+    workers.add(new Worker(form.system().newGenerator(), states.newWriter(), monitor, options));
   }
 
   private Outcome outcome() {

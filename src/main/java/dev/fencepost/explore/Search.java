@@ -2,49 +2,85 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
-import dev.fencepost.collect.ByteRecords;
-import dev.fencepost.collect.NumberRecords;
-import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Violation;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem;
 import java.util.Optional;
 
 /**
- * An exact search for a violation through all reachable states.
+ * An exact search for a violation through all reachable states. It can pause, and goes on where it
+ * stood. It begins anew with another representation of the states where one does not fit or does
+ * not pay.
  *
- * <p>Outcome, run, and the counts of complete searches do not depend on the number of threads: when
- * several threads have found a violation, or the search went on behind it, a search on one thread
- * that does not finds the run that is shown.
+ * <p>Outcome, run, and the counts of complete searches depend neither on the number of threads nor
+ * on pauses: when several threads have found a violation, or the search went on behind it, a search
+ * on one thread that does not finds the run that is shown.
+ *
+ * <p>The clock runs on during a pause: a limit of time is one from the beginning on.
  */
 public final class Search {
+  private final SearchOptions options;
+  private final SearchListener listener;
+  private Representation form;
+  private Pass pass;
 
-  private Search() {}
+  /** The time of the passes before. */
+  private double spent;
 
+  private Search(Representation form, SearchOptions options, SearchListener listener) {
+    this.form = form;
+    this.options = options;
+    this.listener = listener;
+    pass = new Pass(form, options, listener);
+  }
+
+  /** A search that has not begun. */
+  public static Search of(Representation form, SearchOptions options, SearchListener listener) {
+    return new Search(form, options, listener);
+  }
+
+  /** Searches to the end. */
+  public static SearchResult run(
+      Representation form, SearchOptions options, SearchListener listener) {
+    return of(form, options, listener).run(Long.MAX_VALUE).orElseThrow();
+  }
+
+  /** Searches a system with its states as they are. */
   public static SearchResult run(
       TransitionSystem system, SearchOptions options, SearchListener listener) {
-    boolean words = options.compact() && system.hasNumbers();
-    RecordSet states = store(system, options, words);
-    Pass first = new Pass(system, options, states, listener);
-    SearchResult result = first.run();
-    if (states instanceof NumberRecords numbers && numbers.isTooWide()) {
-      // how wide numbers get is known only when they are met
-      double spent = result.seconds();
-      SearchOptions rest = options.withLimits(options.limits().after(spent));
-      Optional<TransitionSystem> fewer = system.withFewerNumbers();
-      if (fewer.isPresent()) {
-        return run(fewer.get(), rest, listener).after(spent);
+    return run(Representation.of(system), options, listener);
+  }
+
+  /**
+   * Searches on, for some states at least.
+   *
+   * @param pauseAt with more known states the search pauses
+   * @return the result, or nothing where the search pauses; then this can be called again
+   */
+  public Optional<SearchResult> run(long pauseAt) {
+    while (pass.run(pauseAt)) {
+      Optional<Representation> next = pass.again();
+      if (next.isEmpty()) {
+        return Optional.of(result());
       }
-      words = false;
-      first = new Pass(system, rest, store(system, rest, false), listener);
-      result = first.run().after(spent);
+      spent += pass.seconds();
+      form = next.get();
+      pass = new Pass(form, options.withLimits(options.limits().after(spent)), listener);
     }
-    if (!(result.outcome() instanceof Violation) || !first.usedThreads() && !options.exhaustive()) {
+    return Optional.empty();
+  }
+
+  private SearchResult result() {
+    SearchResult result = pass.result().after(spent);
+    if (!(result.outcome() instanceof Violation) || !pass.usedThreads() && !options.exhaustive()) {
       return result;
     }
     SearchOptions alone =
         options.withThreads(1).withLimits(options.limits().withoutTime()).withExhaustive(false);
-    SearchResult again = new Pass(system, alone, store(system, alone, words), listener).run();
+    Pass second = new Pass(form, alone, listener);
+    second.run(Long.MAX_VALUE);
+    SearchResult again = second.result();
     if (again.outcome() instanceof Complete) {
       throw new IllegalStateException("a violation was not found again");
     }
@@ -54,15 +90,5 @@ public final class Search {
     return options.exhaustive()
         ? result.withOutcome(again.outcome()).after(again.seconds())
         : again.after(result.seconds());
-  }
-
-  private static RecordSet store(TransitionSystem system, SearchOptions options, boolean words) {
-    long bytes = options.limits().bytes();
-    if (words) {
-      return new NumberRecords(bytes);
-    }
-    return options.compact() && LongStates.in(system)
-        ? ByteRecords.withParts(bytes)
-        : new ByteRecords(bytes);
   }
 }

@@ -3,28 +3,23 @@
 package dev.fencepost.explore;
 
 /**
- * Who is told about a search while it runs, and may ask it to stop. Called by the search's threads,
- * by one at a time, but {@link #stopRequested} by all.
+ * Hears of a search while it runs, and may ask it to stop. Called by the search's threads, by one
+ * at a time, but {@link #stopRequested} by all.
  */
 public interface SearchListener {
 
   /** Hears nothing and never stops anything. */
   SearchListener NONE = new SearchListener() {};
 
-  /** Told some times a second. */
+  /** Called some times a second. */
   default void progress(Progress progress) {}
 
-  /** Told of each state in which all threads have ended; complete if the search is. */
+  /** Called for each state in which all threads have ended; complete if the search is. */
   default void endState(byte[] bytes, int offset, int length) {}
 
   /** Whether the search is to stop and to say how far it got. */
   default boolean stopRequested() {
     return false;
-  }
-
-  /** The same, told now and then with the number of states that are known. */
-  default boolean stopRequested(long states) {
-    return stopRequested();
   }
 
   /**

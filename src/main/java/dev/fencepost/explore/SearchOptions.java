@@ -8,7 +8,7 @@ package dev.fencepost.explore;
  * @param threads how many threads a large breadth-first search may use; small ones use one
  * @param exhaustive whether the search goes on behind a violation, through all states
  * @param seed of a depth-first search: in which order it follows the steps of a state; 0 for theirs
- * @param compact whether states that are numbers are stored as words, and long ones in parts
+ * @param endsAllowed whether no state without successors is a violation
  */
 public record SearchOptions(
     SearchOrder order,
@@ -16,7 +16,7 @@ public record SearchOptions(
     SearchLimits limits,
     boolean exhaustive,
     long seed,
-    boolean compact) {
+    boolean endsAllowed) {
 
   public SearchOptions {
     if (threads < 1) {
@@ -35,27 +35,26 @@ public record SearchOptions(
   }
 
   public SearchOptions withOrder(SearchOrder newOrder) {
-    return new SearchOptions(newOrder, threads, limits, exhaustive, seed, compact);
+    return new SearchOptions(newOrder, threads, limits, exhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withThreads(int newThreads) {
-    return new SearchOptions(order, newThreads, limits, exhaustive, seed, compact);
+    return new SearchOptions(order, newThreads, limits, exhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withLimits(SearchLimits newLimits) {
-    return new SearchOptions(order, threads, newLimits, exhaustive, seed, compact);
+    return new SearchOptions(order, threads, newLimits, exhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withExhaustive(boolean newExhaustive) {
-    return new SearchOptions(order, threads, limits, newExhaustive, seed, compact);
+    return new SearchOptions(order, threads, limits, newExhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withSeed(long newSeed) {
-    return new SearchOptions(order, threads, limits, exhaustive, newSeed, compact);
+    return new SearchOptions(order, threads, limits, exhaustive, newSeed, endsAllowed);
   }
 
-  /** With states that take less memory. */
-  public SearchOptions packed() {
-    return new SearchOptions(order, threads, limits, exhaustive, seed, true);
+  public SearchOptions withEndsAllowed(boolean newEndsAllowed) {
+    return new SearchOptions(order, threads, limits, exhaustive, seed, newEndsAllowed);
   }
 }

@@ -45,6 +45,11 @@ final class StackFrontier implements Frontier {
   }
 
   @Override
+  public boolean isEmpty() {
+    return references.isEmpty();
+  }
+
+  @Override
   public int ahead() {
     return 1;
   }

@@ -30,6 +30,7 @@ final class Worker {
   private final Writer writer;
   private final Monitor monitor;
   private final boolean exhaustive;
+  private final boolean endsAllowed;
 
   /** States that were expanded, and what was found; their order is that of the frontier. */
   private final Cursor[] states = new Cursor[MOST_AHEAD];
@@ -47,6 +48,7 @@ final class Worker {
   private final boolean[] asWords = new boolean[MOST_AHEAD];
   private int fresh;
 
+  private Frontier frontier;
   private int untilCheck = CHECK_EVERY;
   private long transitions;
   private boolean violates;
@@ -54,8 +56,9 @@ final class Worker {
   private int violator;
   private int violatingIndex;
 
-  Worker(Generator generator, Writer writer, Monitor monitor, boolean exhaustive) {
-    this.exhaustive = exhaustive;
+  Worker(Generator generator, Writer writer, Monitor monitor, SearchOptions options) {
+    exhaustive = options.exhaustive();
+    endsAllowed = options.endsAllowed();
     this.generator = generator;
     this.writer = writer;
     this.monitor = monitor;
@@ -72,31 +75,41 @@ final class Worker {
     }
   }
 
+  /** Takes its states from here from now on, and puts new ones there. */
+  void use(Frontier share) {
+    frontier = share;
+  }
+
+  /** Whether it has nothing left to do with its frontier. */
+  boolean isDone() {
+    return settled || frontier.isEmpty();
+  }
+
   /** Adds the initial states. */
-  void start(Frontier frontier) {
+  void start() {
     guarded(
         () -> {
           generator.initial(found[0]);
           writer.clearStaged();
           stage(found[0]);
-          follow(NO_STATE, found[0], 0, frontier);
+          follow(NO_STATE, found[0], 0);
           transitions = 0;
         });
   }
 
   /**
-   * Expands states until the frontier has none left, or the monitor says stop, or a state itself is
-   * violating. A violating step does not end the search but its growth: only states that are known
-   * by then are still looked at, for if one of them is violating, the run to it is shorter, or as
-   * long and with lesser indices. An exhaustive search goes on.
+   * Expands states until the frontier has none left, or the monitor says stop or pause, or a state
+   * itself is violating; after a pause it goes on. A violating step does not end the search but its
+   * growth: only states that are known by then are still looked at, for if one of them is
+   * violating, the run to it is shorter, or as long and with lesser indices. An exhaustive search
+   * goes on.
    */
-  void run(Frontier frontier) {
+  void run() {
     guarded(
         () -> {
-          while (!settled && monitor.goesOn()) {
-            if (!round(frontier)) {
-              return;
-            }
+          boolean more = true;
+          while (more && !settled && monitor.goesOn()) {
+            more = round() && !monitor.pauses();
           }
         });
   }
@@ -107,8 +120,8 @@ final class Worker {
    *
    * @return whether the frontier had a state
    */
-  private boolean round(Frontier frontier) throws LimitException {
-    int most = take(frontier);
+  private boolean round() throws LimitException {
+    int most = take();
     WordLayout layout = null;
     if (words != null) {
       layout = numbers.layout();
@@ -130,11 +143,11 @@ final class Worker {
     fresh = 0;
     for (int i = 0; i < count && !settled; i++) {
       if (asWords[i]) {
-        followWords(states[i].reference(), staged, stagedEnds[i], frontier);
+        followWords(states[i].reference(), staged, stagedEnds[i]);
       } else if (found[i].count() == 0) {
         runEnds(states[i], found[i]);
       } else {
-        follow(states[i].reference(), found[i], staged, frontier);
+        follow(states[i].reference(), found[i], staged);
       }
       staged = stagedEnds[i];
     }
@@ -145,7 +158,7 @@ final class Worker {
   }
 
   /** Takes some states from the frontier; how many. */
-  private int take(Frontier frontier) {
+  private int take() {
     int most = frontier.ahead();
     int count = 0;
     makeRoom(0);
@@ -184,7 +197,7 @@ final class Worker {
     }
   }
 
-  private void follow(int parent, Successors successors, int staged, Frontier frontier) {
+  private void follow(int parent, Successors successors, int staged) {
     int next = staged;
     for (int i = 0; i < successors.count() && (exhaustive || !violates); i++) {
       transitions++;
@@ -192,13 +205,13 @@ final class Worker {
         violated(parent, i);
         continue;
       }
-      if (!keeps(writer.addStaged(next++, parent), frontier)) {
+      if (!keeps(writer.addStaged(next++, parent))) {
         return;
       }
     }
   }
 
-  private void followWords(int parent, int from, int end, Frontier frontier) {
+  private void followWords(int parent, int from, int end) {
     if (violates && !exhaustive) {
       return;
     }
@@ -207,7 +220,7 @@ final class Worker {
       fresh++;
     }
     while (numbers.fresh(fresh) < end) {
-      if (!keeps(writer.addStaged(numbers.fresh(fresh), parent), frontier)) {
+      if (!keeps(writer.addStaged(numbers.fresh(fresh), parent))) {
         return;
       }
       fresh++;
@@ -215,7 +228,7 @@ final class Worker {
   }
 
   /** A state was added, or was known; not where there is no room for it. */
-  private boolean keeps(int added, Frontier frontier) {
+  private boolean keeps(int added) {
     if (added == RecordSet.FULL) {
       monitor.stop(Limit.MEMORY, "");
       return false;
@@ -227,7 +240,7 @@ final class Worker {
   }
 
   private void runEnds(Cursor state, Successors successors) {
-    if (successors.terminalCode() != Successors.FINE) {
+    if (successors.terminalCode() != Successors.FINE && !endsAllowed) {
       violated(state.reference(), STATE_ITSELF);
       settled = !exhaustive;
     } else if (successors.terminal() == Successors.Terminal.END) {

@@ -5,6 +5,7 @@ package dev.fencepost.machine;
 import dev.fencepost.ir.Unknowns;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.ir.footprint.Sharing;
+import dev.fencepost.machine.parts.CollapsedStates;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -13,6 +14,7 @@ import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
@@ -100,11 +102,14 @@ public final class RelaxedMachine implements TransitionSystem {
   }
 
   /**
-   * The machine with states that are the numbers of their parts, for searches without reductions;
-   * empty where steps cannot be remembered by them.
+   * The states of searches without reductions: collapsed, where steps can be remembered by the
+   * identifiers of parts.
+   *
+   * @param words whether they are words where that is possible
    */
-  public Optional<CollapsedMachine> collapsed() {
-    return remembersSteps() ? Optional.of(new CollapsedMachine(this)) : Optional.empty();
+  public Representation representation(boolean words) {
+    Representation whole = Representation.of(this);
+    return remembersSteps() ? new CollapsedStates(new CollapsedMachine(this), words, whole) : whole;
   }
 
   /**

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.transition;
 
-import java.util.Optional;
-
 /**
  * The waist between what is checked and how it is searched. States are packed bytes; equal states
  * have equal bytes. The order of successors is fixed, so that a run is a list of indices.
@@ -11,23 +9,10 @@ import java.util.Optional;
 public interface TransitionSystem {
 
   /**
-   * A generator for one search thread. What generators share does not change; or it grows, is safe
-   * to use by many threads, and {@link #bytes} tells of it.
+   * A generator for one search thread. What generators share does not change; or it grows, and is
+   * safe to use by many threads.
    */
   Generator newGenerator();
-
-  /**
-   * Whether a state is a list of numbers above 0, of four bytes each with the least first, and most
-   * of them small.
-   */
-  default boolean hasNumbers() {
-    return false;
-  }
-
-  /** The memory of what is shared and stands for parts of states. */
-  default long bytes() {
-    return 0;
-  }
 
   /**
    * Whether numbers do not pay, in a search that has met so many states: there are nearly as many
@@ -35,14 +20,6 @@ public interface TransitionSystem {
    */
   default boolean wastesNumbers(long states) {
     return false;
-  }
-
-  /**
-   * The same system with fewer numbers to a state, where there is one: its steps, in the same
-   * order.
-   */
-  default Optional<TransitionSystem> withFewerNumbers() {
-    return Optional.empty();
   }
 
   /** Computes successors; used by one thread at a time and allocates nothing once warm. */

@@ -8,12 +8,16 @@ import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.SearchResult.Violation;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every search must do, whatever its order and number of threads. */
 abstract class SearchContract {
@@ -145,6 +149,53 @@ abstract class SearchContract {
         };
     SearchResult result = limited(options().limits(), impatient);
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.REQUEST, ""));
+  }
+
+  @Test
+  void endsAreNoViolationsWhereTheyAreAllowed() {
+    GraphSystem graph = new GraphSystem().start(1).path(1, 2).path(1, 3).deadlock(2);
+    SearchResult result = Search.run(graph, options().withEndsAllowed(true), SearchListener.NONE);
+    assertThat(result.outcome()).isEqualTo(new Complete());
+    assertThat(result.states()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144})
+  void pausesDoNotChangeTheResult(int every) {
+    pausesDoNotChange(new GraphSystem().start(1).path(1, 2, 3, 1).path(2, 4), options(), every);
+    pausesDoNotChange(new GraphSystem().start(1).path(1, 2).badStep(2, 3), options(), every);
+    pausesDoNotChange(new GraphSystem().start(1).path(1, 2, 3).deadlock(3), options(), every);
+    for (int forbidden : new int[] {-1, 1, 6}) {
+      TorusSystem torus = new TorusSystem(3, 9, forbidden);
+      pausesDoNotChange(torus, options(), every);
+      pausesDoNotChange(torus, options().withExhaustive(true), every);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 7})
+  void pausesDoNotChangeTheResultOfALargeSearch(int forbidden) {
+    pausesDoNotChange(new TorusSystem(5, 11, forbidden), options(), 7_000);
+  }
+
+  private static void pausesDoNotChange(TransitionSystem system, SearchOptions options, int every) {
+    SearchResult whole = Search.run(system, options, SearchListener.NONE);
+    Search search = Search.of(Representation.of(system), options, SearchListener.NONE);
+    long pauseAt = every;
+    int pauses = 0;
+    Optional<SearchResult> found = search.run(pauseAt);
+    while (found.isEmpty()) {
+      pauses++;
+      pauseAt += every;
+      found = search.run(pauseAt);
+    }
+    SearchResult paused = found.get();
+    assertThat(paused.outcome()).isEqualTo(whole.outcome());
+    assertThat(paused.states()).isEqualTo(whole.states());
+    assertThat(paused.transitions()).isEqualTo(whole.transitions());
+    assertThat(paused.depth()).isEqualTo(whole.depth());
+    assertThat(paused.exhausted()).isEqualTo(whole.exhausted());
+    assertThat(pauses > 0 || whole.states() <= every + 100).isTrue();
   }
 
   private SearchResult limited(SearchLimits limits, SearchListener listener) {

@@ -4,14 +4,18 @@ package dev.fencepost.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.collect.NumberRecords;
+import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -37,19 +41,25 @@ class WideNumbersTest {
   }
 
   private static SearchResult search(Duration time) {
-    SearchOptions options =
-        SearchOptions.usual().packed().withLimits(SearchLimits.usual().withTime(time));
-    return Search.run(new Chain(), options, SearchListener.NONE);
+    SearchOptions options = SearchOptions.usual().withLimits(SearchLimits.usual().withTime(time));
+    return Search.run(new Words(new Chain()), options, SearchListener.NONE);
+  }
+
+  private record Words(TransitionSystem system) implements Representation {
+    @Override
+    public RecordSet newStore(long maxBytes) {
+      return new NumberRecords(maxBytes);
+    }
+
+    @Override
+    public Optional<Representation> afterOverflow() {
+      return Optional.of(Representation.of(system));
+    }
   }
 
   /** Counts up to a most; the second state takes more than a word, and its time when it is new. */
   private static final class Chain implements TransitionSystem {
     private final AtomicBoolean paused = new AtomicBoolean();
-
-    @Override
-    public boolean hasNumbers() {
-      return true;
-    }
 
     @Override
     public Generator newGenerator() {

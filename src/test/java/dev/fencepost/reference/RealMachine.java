@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
-import dev.fencepost.machine.CollapsedMachine;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.Generator;
@@ -26,6 +26,7 @@ import java.util.stream.LongStream;
 /** The real machine under a search too simple to be wrong, reported as the reference machine is. */
 final class RealMachine {
   private final RelaxedMachine machine;
+  private final Representation form;
   private final TransitionSystem system;
   private final List<String> labels;
   private final Set<List<Long>> finals = new HashSet<>();
@@ -38,7 +39,12 @@ final class RealMachine {
   }
 
   RealMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
-    this(checked, new RelaxedMachine(checked, model, options), RealMachine::asSearched);
+    this(checked, new RelaxedMachine(checked, model, options));
+  }
+
+  /** The machine as searches without reductions see it. */
+  private RealMachine(CheckedProgram checked, RelaxedMachine machine) {
+    this(checked, machine, machine.representation(true));
   }
 
   /** The machine as a reduction shows it. */
@@ -46,20 +52,14 @@ final class RealMachine {
       CheckedProgram checked,
       RelaxedMachine machine,
       Function<RelaxedMachine, TransitionSystem> reduction) {
+    this(checked, machine, Representation.of(reduction.apply(machine)));
+  }
+
+  private RealMachine(CheckedProgram checked, RelaxedMachine machine, Representation form) {
     this.machine = machine;
-    this.system = reduction.apply(machine);
+    this.form = form;
+    this.system = form.system();
     this.labels = checked.program().marks();
-  }
-
-  /** As searches without reductions see it. */
-  private static TransitionSystem asSearched(RelaxedMachine machine) {
-    return machine.collapsed().map(TransitionSystem.class::cast).orElse(machine);
-  }
-
-  private byte[] packed(byte[] state) {
-    return system instanceof CollapsedMachine collapsed
-        ? collapsed.expanded(state, 0, state.length)
-        : state;
   }
 
   ReferenceResult explore(int limit) throws LimitException {
@@ -71,7 +71,7 @@ final class RealMachine {
       byte[] state = open.poll();
       generator.successors(state, 0, state.length, out);
       if (out.terminal() == Successors.Terminal.END) {
-        for (long[] memory : machine.newViews().of(packed(state), 0)) {
+        for (long[] memory : machine.newViews().of(form.whole(state, 0, state.length), 0)) {
           finals.add(LongStream.of(memory).boxed().toList());
         }
       }

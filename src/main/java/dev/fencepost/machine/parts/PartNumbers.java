@@ -92,6 +92,14 @@ public final class PartNumbers {
     }
   }
 
+  /** A state, put together. */
+  byte[] expanded(byte[] numbers, int offset, int size) {
+    int count = size / Integer.BYTES;
+    byte[] state = new byte[length(numbers, offset, count)];
+    expand(numbers, offset, count, state);
+    return state;
+  }
+
   /**
    * Whether numbers do not pay for so many states: there are no more, or nine states of ten have
    * shared parts of their own, so that hardly any step is met again.

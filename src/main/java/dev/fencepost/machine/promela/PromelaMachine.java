@@ -4,12 +4,14 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.machine.parts.CollapsedStates;
 import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem;
@@ -70,13 +72,18 @@ public final class PromelaMachine implements TransitionSystem {
   }
 
   /**
-   * The same system for long searches: a state is the numbers of its parts, and what a process does
-   * by itself is done once and remembered. Schedules of one are schedules of the other. Models with
-   * a never claim or a trace assertion stay as they are, and those of one process: what it steps
-   * from is met once.
+   * The states of searches for violations. Collapsed, a state is the identifiers of its parts, and
+   * the steps that concern one process are taken once and remembered. Models with a never claim or
+   * a trace assertion stay as they are, and those of one process: each of its states is met once.
+   *
+   * @param collapsed whether they are, where that is possible
+   * @param packed whether they are words or cut into parts, where that is possible
    */
-  public TransitionSystem collapsed() {
-    return collapses() ? new CollapsedPromela(program, reduction, true) : this;
+  public Representation representation(boolean collapsed, boolean packed) {
+    Representation whole = packed ? Representation.packed(this) : Representation.of(this);
+    return collapsed && collapses()
+        ? new CollapsedStates(new CollapsedPromela(program, reduction, true), packed, whole)
+        : whole;
   }
 
   private boolean canCollapse() {
@@ -93,7 +100,7 @@ public final class PromelaMachine implements TransitionSystem {
         program, property.atoms(), this, () -> new PromelaGenerator(program, reduction, false));
   }
 
-  /** The same, {@link #collapsed}. */
+  /** The same with collapsed states, where that is possible. */
   public TemporalSystem collapsed(LtlProperty property) {
     if (!collapses()) {
       return temporal(property);

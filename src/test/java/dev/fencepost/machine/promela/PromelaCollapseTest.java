@@ -139,20 +139,23 @@ class PromelaCollapseTest {
     PromelaModel model = model(text);
     PromelaMachine all = new PromelaMachine(model);
     compareReduced(text, new PromelaMachine(model, true));
-    return compare(text, all, all.collapsed());
+    return compare(text, all, all.representation(true, true).system());
   }
 
   /** Where steps that lead nowhere new are left out: as many states, and violated or not. */
   private static void compareReduced(String text, PromelaMachine machine) throws Exception {
     StateCounter.Count whole = StateCounter.count(machine, MOST_REDUCED);
-    StateCounter.Count parts = StateCounter.count(machine.collapsed(), MOST_REDUCED);
+    StateCounter.Count parts =
+        StateCounter.count(machine.representation(true, true).system(), MOST_REDUCED);
     if (whole.states() < MOST_REDUCED) {
       assertThat(parts).as(text).isEqualTo(whole);
     }
     SearchOptions options =
-        SearchOptions.usual().withLimits(SearchLimits.usual().withStates(MOST_STATES)).packed();
-    SearchResult one = Search.run(machine, options, new SearchListener() {});
-    SearchResult other = Search.run(machine.collapsed(), options, new SearchListener() {});
+        SearchOptions.usual().withLimits(SearchLimits.usual().withStates(MOST_STATES));
+    SearchResult one =
+        Search.run(machine.representation(false, true), options, new SearchListener() {});
+    SearchResult other =
+        Search.run(machine.representation(true, true), options, new SearchListener() {});
     assertThat(other.outcome()).as(text).isEqualTo(one.outcome());
   }
 

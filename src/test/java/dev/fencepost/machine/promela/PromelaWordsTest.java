@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.LongList;
 import dev.fencepost.collect.NumberRecords;
@@ -15,6 +16,7 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.WordSteps;
@@ -55,6 +57,10 @@ class PromelaWordsTest {
 
   private static PromelaMachine machine(String text, boolean reduced) throws Exception {
     return new PromelaMachine(PromelaFrontEnd.translate(SourceUnit.of("model.pml", text)), reduced);
+  }
+
+  private static Representation collapsed(PromelaMachine machine) {
+    return machine.representation(true, true);
   }
 
   /** Goes through a system; how many states were expanded from word to word. */
@@ -115,8 +121,8 @@ class PromelaWordsTest {
   @MethodSource("models")
   void theCorpusHasTheSameSteps(Path model) throws Exception {
     String text = Files.readString(model);
-    compare(text, machine(text, false).collapsed());
-    compare(text, machine(text, true).collapsed());
+    compare(text, collapsed(machine(text, false)).system());
+    compare(text, collapsed(machine(text, true)).system());
   }
 
   @Test
@@ -124,8 +130,8 @@ class PromelaWordsTest {
     int quick = 0;
     for (long seed : LongStream.range(0, PROGRAMS).map(i -> SEED * 1_000_000 + i).toArray()) {
       String text = new RandomPromela(seed).program();
-      quick += compare(text, machine(text, false).collapsed());
-      quick += compare(text, machine(text, true).collapsed());
+      quick += compare(text, collapsed(machine(text, false)).system());
+      quick += compare(text, collapsed(machine(text, true)).system());
     }
     assertThat(quick).isGreaterThan(PROGRAMS);
   }
@@ -137,8 +143,7 @@ class PromelaWordsTest {
     SearchResult whole = Search.run(machine, plain, new SearchListener() {});
     for (int threads : new int[] {1, 2, 3}) {
       SearchResult words =
-          Search.run(
-              machine.collapsed(), plain.packed().withThreads(threads), new SearchListener() {});
+          Search.run(collapsed(machine), plain.withThreads(threads), new SearchListener() {});
       assertThat(words.outcome()).isEqualTo(whole.outcome());
       assertThat(words.states()).isEqualTo(whole.states()).isGreaterThan(20_000);
       assertThat(words.transitions()).isEqualTo(whole.transitions());
@@ -173,7 +178,7 @@ class PromelaWordsTest {
             false);
     SearchOptions all = SearchOptions.usual().withExhaustive(true);
     SearchResult whole = Search.run(machine, all, new SearchListener() {});
-    SearchResult words = Search.run(machine.collapsed(), all.packed(), new SearchListener() {});
+    SearchResult words = Search.run(collapsed(machine), all, new SearchListener() {});
     assertThat(words.states()).isEqualTo(whole.states());
     assertThat(words.transitions()).isEqualTo(whole.transitions());
   }
@@ -195,12 +200,13 @@ class PromelaWordsTest {
             }
             """,
             false);
-    TransitionSystem cut = machine.collapsed();
-    assertThat(cut.withFewerNumbers()).isPresent();
-    assertThat(cut.withFewerNumbers().get().withFewerNumbers()).isEmpty();
+    Representation uncut = collapsed(machine).afterOverflow().orElseThrow();
+    assertThat(uncut.newStore(1 << 20)).isInstanceOf(NumberRecords.class);
+    Representation lists = uncut.afterOverflow().orElseThrow();
+    assertThat(lists.newStore(1 << 20)).isInstanceOf(ByteRecords.class);
     SearchOptions options = SearchOptions.usual();
     SearchResult whole = Search.run(machine, options, new SearchListener() {});
-    SearchResult words = Search.run(machine.collapsed(), options.packed(), new SearchListener() {});
+    SearchResult words = Search.run(collapsed(machine), options, new SearchListener() {});
     assertThat(words.states()).isEqualTo(whole.states());
     assertThat(words.transitions()).isEqualTo(whole.transitions());
     assertThat(words.outcome()).isEqualTo(whole.outcome());

@@ -4,24 +4,16 @@ package dev.fencepost.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.explore.SearchListener;
-import dev.fencepost.explore.SearchOptions;
-import dev.fencepost.explore.SearchResult;
-import dev.fencepost.explore.SearchResult.Limit;
-import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.machine.parts.PartNumbers;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.transition.Successors;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where numbers of parts do not pay, whole states are searched, to the same end. */
-class NumbersSearchTest {
+/** Where identifiers of parts do not pay, whole states are searched, with equal results. */
+class CollapseFallbackTest {
   /** All that is shared is different in each state. */
   private static final String UNIQUE =
       """
@@ -74,59 +66,5 @@ class NumbersSearchTest {
     }
     assertThat(numbers.isWaste(115_000)).isTrue();
     assertThat(numbers.isWaste(130_000)).isFalse();
-  }
-
-  /** Counts up to a limit of its own. */
-  private record Counting(int end, boolean wasteful) implements TransitionSystem {
-    @Override
-    public boolean wastesNumbers(long states) {
-      return wasteful;
-    }
-
-    @Override
-    public Generator newGenerator() {
-      return new Generator() {
-        @Override
-        public void initial(Successors out) {
-          out.clear();
-          write(0, out);
-        }
-
-        @Override
-        public void successors(byte[] bytes, int offset, int length, Successors out)
-            throws LimitException {
-          if (bytes[offset] == end) {
-            throw new LimitException("far enough");
-          }
-          out.clear();
-          write(bytes[offset] + 1, out);
-        }
-
-        private void write(int number, Successors out) {
-          out.reserve(1)[out.end()] = (byte) number;
-          out.add(out.end() + 1, Successors.FINE);
-        }
-
-        @Override
-        public long[] marks() {
-          return new long[0];
-        }
-
-        @Override
-        public boolean boundHit() {
-          return false;
-        }
-      };
-    }
-  }
-
-  @Test
-  void otherLimitsOfASystemAreItsAnswer() {
-    SearchListener listener = new SearchListener() {};
-    Optional<SearchResult> found =
-        NumbersSearch.run(new Counting(10, false), SearchOptions.usual(), listener);
-    assertThat(found.orElseThrow().outcome()).isEqualTo(new Stopped(Limit.SYSTEM, "far enough"));
-    assertThat(NumbersSearch.run(new Counting(10, true), SearchOptions.usual(), listener))
-        .isEmpty();
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.explore;
+package dev.fencepost.transition;
 
-import dev.fencepost.transition.Successors;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
