@@ -4,10 +4,10 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.fencepost.export.HandCoding;
-import dev.fencepost.export.Spin;
+import dev.fencepost.benchmark.ExportCosts;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.spin.Spin;
 import dev.fencepost.suite.Ablation;
 import dev.fencepost.suite.CsvLine;
 import dev.fencepost.suite.Matrix;
@@ -196,9 +196,9 @@ final class TableCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--hand-coding is for setta16, and writes text, csv or json");
     }
-    List<List<String>> table = HandCoding.run(Spin.require(), terminal.listener(name));
+    List<List<String>> table = ExportCosts.run(Spin.require(), terminal.listener(name));
     terminal.endProgress();
-    print(HandCoding.text(table), HandCoding.csv(table));
+    print(ExportCosts.text(table), ExportCosts.csv(table));
     return ExitStatus.HOLDS.code();
   }
 

@@ -4,11 +4,11 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.fencepost.export.EngineAgreement;
-import dev.fencepost.export.EngineComparison;
-import dev.fencepost.export.EngineLog;
-import dev.fencepost.export.Spin;
+import dev.fencepost.compare.EngineAgreement;
+import dev.fencepost.compare.EngineComparison;
+import dev.fencepost.compare.EngineLog;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.spin.Spin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -11,7 +11,10 @@
       "check",
       "report",
       "suite",
-      "export"
+      "export",
+      "spin",
+      "compare",
+      "benchmark"
     })
 package dev.fencepost.cli;
 

@@ -20,14 +20,12 @@ import java.util.Locale;
  * Loops stay loops; a thread waits while its buffer is full.
  */
 final class DirectExport {
-  /** The largest buffer. */
-  static final int MAX_BUFFER = 8;
-
   private DirectExport() {}
 
   static String of(CheckedProgram checked, MemoryModel model, int buffer, String title) {
-    if (buffer < 1 || buffer > MAX_BUFFER) {
-      throw new ExportException("a store buffer holds 1 to " + MAX_BUFFER + " stores");
+    if (buffer < 1 || buffer > PromelaExport.MAX_BUFFER) {
+      throw new ExportException(
+          "a store buffer holds 1 to " + PromelaExport.MAX_BUFFER + " stores");
     }
     StaticThreads threads = new StaticThreads(checked.program());
     Ordering ordering = new Ordering(model, new InstanceClasses(checked.program()));
@@ -52,7 +50,7 @@ final class DirectExport {
 
   private static void declare(Lines out, Frame frame, int buffer) {
     out.add("#define BUFFER " + buffer);
-    for (int entry = 0; entry < MAX_BUFFER; entry++) {
+    for (int entry = 0; entry < PromelaExport.MAX_BUFFER; entry++) {
       out.add("#define ENTRY%d(c) %s".formatted(entry, entry < buffer ? "!(c)" : "1"));
     }
     frame.declare();

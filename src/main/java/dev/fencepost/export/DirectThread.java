@@ -75,7 +75,7 @@ final class DirectThread {
     boolean inOrder = ordering.rule(store, store) == Rule.ALWAYS;
     out.open("active proctype reflector%d() {".formatted(t));
     out.open("end: do");
-    for (int entry = 0; entry < (inOrder ? 1 : DirectExport.MAX_BUFFER); entry++) {
+    for (int entry = 0; entry < (inOrder ? 1 : PromelaExport.MAX_BUFFER); entry++) {
       out.add("#if BUFFER > " + entry);
       StringBuilder guard = new StringBuilder("n%d > %d".formatted(t, entry));
       for (int older = 0; older < entry; older++) {
@@ -381,7 +381,7 @@ final class DirectThread {
 
   /** What is written to memory at once waits for older stores to its cells and behind fences. */
   private void waitsForOlder(Instruction instruction, boolean sameCell, List<String> conditions) {
-    for (int entry = 0; entry < DirectExport.MAX_BUFFER; entry++) {
+    for (int entry = 0; entry < PromelaExport.MAX_BUFFER; entry++) {
       StringBuilder blocked = new StringBuilder("epochs%1$d[%2$d] < epoch%1$d".formatted(t, entry));
       for (Expr address : sameCell ? UniformWindow.addresses(instruction) : List.<Expr>of()) {
         blocked.append(" || cells%d[%d] == %s".formatted(t, entry, text.cell(address)));

@@ -5,6 +5,7 @@ package dev.fencepost.export;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.ir.Unrolling;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Diagnostic;
@@ -38,7 +39,28 @@ public final class PromelaExport {
     }
   }
 
+  /** The largest store buffer of the direct form. */
+  public static final int MAX_BUFFER = 8;
+
   private PromelaExport() {}
+
+  /** The direct form if the program has one under this model, else the uniform one. */
+  public static Form usualForm(CheckTask task, CheckedProgram program, MemoryModel model) {
+    try {
+      of(task, program, model, Form.DIRECT, Form.DIRECT.usualBound());
+      return Form.DIRECT;
+    } catch (InvalidInputException e) {
+      return Form.UNIFORM;
+    }
+  }
+
+  /** Whether the exported model has all runs of the program: no run reaches the bound. */
+  public static boolean hasAllRuns(CheckedProgram program, Form form, int bound) {
+    return switch (form) {
+      case UNIFORM -> !Unrolling.hasLoops(program.program());
+      case DIRECT -> !DirectExport.mayFill(program, bound);
+    };
+  }
 
   /**
    * Writes the program that a task names.
@@ -53,7 +75,9 @@ public final class PromelaExport {
     return of(task, loaded.program(task), model.model(), form, bound);
   }
 
-  static String of(CheckTask task, CheckedProgram program, MemoryModel model, Form form, int bound)
+  /** Writes the program of a task that was loaded before. */
+  public static String of(
+      CheckTask task, CheckedProgram program, MemoryModel model, Form form, int bound)
       throws InvalidInputException {
     if (task.ltl().isPresent()) {
       throw invalid(task.file(), "temporal properties of C models have no counterpart yet");

@@ -1,23 +1,11 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
+
 /**
- * Programs and memory models as PROMELA, and SPIN as a second engine: an independent one that must
- * agree.
+ * Programs under memory models as PROMELA, in two forms: uniform (guarded clauses, all models
+ * without speculation) and direct (processes and store buffers). Runs nothing.
  */
-@Room(
-    imports = {
-      "source",
-      "ir",
-      "property",
-      "memorymodel",
-      "transition",
-      "trace",
-      "verdict",
-      "machine",
-      "explore",
-      "check",
-      "suite"
-    })
+@Room(imports = {"source", "ir", "property", "memorymodel", "machine", "check"})
 package dev.fencepost.export;
 
 import dev.fencepost.Room;

@@ -9,6 +9,8 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.spin.Spin;
+import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.Scenario;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.spin;
 
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs SPIN, and the C compiler that it needs, in a folder of its own. */
+/** Runs SPIN and a C compiler in a temporary folder. */
 public final class Spin {
   private static final List<String> COMPILERS = List.of("gcc", "cc", "clang");
 
-  /** A search that ends within this time is over before a better compilation would be. */
+  /** A search shorter than this is not worth an optimising compilation. */
   private static final Duration SHORT = Duration.ofSeconds(6);
 
-  /** How often a running process is looked at. */
+  /** The interval between two looks at a running process. */
   private static final int LOOK_MILLIS = 100;
 
   private static final String MEGABYTES = "2048";
@@ -41,7 +41,7 @@ public final class Spin {
     this.compiler = compiler;
   }
 
-  /** SPIN on this machine, if it and a C compiler are there. */
+  /** SPIN, if it and a C compiler are on the path. */
   public static Optional<Spin> find() {
     Optional<Path> spin = command("spin");
     Optional<Path> compiler =
@@ -51,7 +51,7 @@ public final class Spin {
         : Optional.empty();
   }
 
-  /** SPIN on this machine. */
+  /** SPIN; an error with a hint where it is missing. */
   public static Spin require() throws InvalidInputException {
     return find()
         .orElseThrow(
@@ -84,13 +84,13 @@ public final class Spin {
     return run(model, limit, finals, SHORT);
   }
 
-  /** Searches as fast as can be, however long it takes to compile for that. */
-  SpinRun measure(String model, Duration limit) {
+  /** Searches with an optimised verifier from the start, for figures of time. */
+  public SpinRun measure(String model, Duration limit) {
     return run(model, limit, false, Duration.ZERO);
   }
 
   /**
-   * @param quick how long to try without compiling well
+   * @param quick the time limit of a first search without optimisation
    */
   private SpinRun run(String model, Duration limit, boolean finals, Duration quick) {
     try {
@@ -141,7 +141,7 @@ public final class Spin {
     return SpinOutput.read(found.lines, trail, found.seconds);
   }
 
-  /** Compiles SPIN's verifier and runs it, deeper where it has to be. */
+  /** Compiles the verifier and runs it; once more where the usual depth is too small. */
   private Output search(Path folder, Duration limit, String optimisation)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(compiler.toString(), optimisation, "-w"));
@@ -196,7 +196,7 @@ public final class Spin {
     }
   }
 
-  /** The nanoseconds of processor time that a process took; of time, where that is not known. */
+  /** The processor time of a process in nanoseconds; elapsed time where that is unknown. */
   private static long spent(Process process, long started) {
     return process
         .info()

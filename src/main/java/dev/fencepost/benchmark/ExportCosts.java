@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.benchmark;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
@@ -10,8 +10,11 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.spin.Spin;
+import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.TextColumns;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,17 +22,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What generality costs: a program of n stores in each of two threads, in the uniform form, in the
- * direct form and in the machine itself, beside published figures for the first two.
+ * The cost of generality: a program of n stores in each of two threads, searched by SPIN in the
+ * uniform and in the direct form, and by the machine. Published figures compare a generated model
+ * with one that was written by hand.
  */
-public final class HandCoding {
+public final class ExportCosts {
   private static final String PUBLISHED = "library/tables/setta16-hand-coding.csv";
   private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final double MEGABYTE = 1 << 20;
 
-  private HandCoding() {}
+  private ExportCosts() {}
 
-  /** For people, in whole lines: of each, states, megabytes and seconds. */
+  /** A table for people: states, megabytes and seconds of each form. */
   public static String text(List<List<String>> table) {
     List<List<String>> lines = new ArrayList<>();
     lines.add(
@@ -58,14 +62,14 @@ public final class HandCoding {
         + "\n";
   }
 
-  /** As comma-separated values. */
+  /** The table as comma-separated values. */
   public static String csv(List<List<String>> table) {
     StringBuilder text = new StringBuilder();
     table.forEach(line -> text.append(String.join(",", line)).append('\n'));
     return text.toString();
   }
 
-  /** Runs all rows; gives a header and the rows. */
+  /** Runs all rows. Returns a header and the rows. */
   public static List<List<String>> run(Spin spin, CheckListener listener)
       throws InvalidInputException {
     List<List<String>> table = new ArrayList<>();
@@ -112,7 +116,7 @@ public final class HandCoding {
             .withStrategy(Strategy.usual().without(reductions));
     List<String> figures = new ArrayList<>();
     for (Form form : Form.values()) {
-      int bound = form == Form.DIRECT ? DirectExport.MAX_BUFFER : 0;
+      int bound = form == Form.DIRECT ? PromelaExport.MAX_BUFFER : 0;
       SpinRun run = spin.measure(PromelaExport.of(task, form, bound), LIMIT);
       figures.addAll(figures(run.states(), run.bytes(), run.seconds()));
     }
@@ -129,7 +133,7 @@ public final class HandCoding {
         String.format(Locale.ROOT, "%.2f", seconds));
   }
 
-  /** Two threads that store to cells of their own, so that each order can be told from others. */
+  /** Two threads that store to separate cells, so that all orders are different states. */
   private static String program(int stores) {
     StringBuilder text = new StringBuilder("#include <pthread.h>\n#include <stddef.h>\n");
     text.append("int x[").append(stores).append("], y[").append(stores).append("];\n");

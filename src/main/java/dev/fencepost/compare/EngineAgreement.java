@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.compare;
 
 import dev.fencepost.export.PromelaExport.Form;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * What several engines say of one check.
+ * The answers of three engines to one check.
  *
  * @param own the machine's answer
- * @param promela that of our own Promela machine on the exported text
- * @param spin that of SPIN on it
- * @param note why something was left out, or what else differs
+ * @param promela our own Promela machine's answer on the exported text
+ * @param spin SPIN's answer on the exported text
+ * @param note the reason why an answer is missing, or a difference other than the verdict
+ * @param sameEnds whether the memory of all end states agrees, as far as it was compared
  */
 public record EngineAgreement(
     Check check, Answer own, Answer promela, Answer spin, String note, boolean sameEnds) {
@@ -27,7 +28,7 @@ public record EngineAgreement(
   public record Check(String file, String scenario, String model, Form form, String digest) {}
 
   /**
-   * What one engine found.
+   * The answer of one engine.
    *
    * @param verdict in a word, or empty where it came to none
    */

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.spin;
 
 import dev.fencepost.machine.RunStep;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what the verifier that SPIN generates prints. */
+/** Reads the output of the verifier that SPIN generates. */
 final class SpinOutput {
   private static final Pattern STATES = Pattern.compile("^\\s*(\\d+) states, stored");
   private static final Pattern MEMORY =
@@ -21,7 +21,7 @@ final class SpinOutput {
       Pattern.compile("^pan:\\d+: (.*?)(?: \\(at depth \\d+\\))?$");
   private static final Pattern STEP = Pattern.compile("@(\\d+):(r|b)?(\\d+)");
 
-  /** Printed where the search did not go as deep as it would have to. */
+  /** The verifier's message at its depth limit. */
   static final String DEPTH = "max search depth too small";
 
   private static final String FINAL = "@final";
@@ -67,7 +67,7 @@ final class SpinOutput {
     return new SpinRun(SpinRun.Outcome.HOLDS, "", states, bytes, seconds, steps, finals);
   }
 
-  /** What SPIN says of itself. */
+  /** The verifier's own message. */
   private static String reason(List<String> lines) {
     return lines.stream().filter(line -> line.startsWith("pan:")).findFirst().orElse("no result");
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.spin;
 
 import dev.fencepost.machine.RunStep;
 import java.util.Collections;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * What SPIN found in an exported model.
+ * The result of a SPIN search of an exported model.
  *
  * @param message the failed assertion, or what stopped the search; empty where all holds
  * @param states the states that it has stored

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.compare;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file with what was compared, a line of JSON for each check: a run over many models that was
- * broken off goes on where it stood. Only checks whose exported text is still the same count.
+ * A file of results, a line of JSON for each check, so that an interrupted comparison can be
+ * continued. A result counts only while the exported text is unchanged.
  */
 public final class EngineLog {
   private static final Gson GSON = new Gson();
@@ -36,7 +36,7 @@ public final class EngineLog {
     return new EngineLog(Optional.empty());
   }
 
-  /** Goes on with a file, or begins one. */
+  /** Continues a file, or begins one. */
   public static EngineLog in(Path file) throws InvalidInputException {
     EngineLog log = new EngineLog(Optional.of(file));
     try {

@@ -1,26 +1,21 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.spin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Scenario;
 import dev.fencepost.trace.TraceStep;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** SPIN, where it is on the machine, agrees with the machine about models of the library. */
+/** SPIN, where it is installed, agrees with the machine, which replays its runs. */
 class SpinCheckerTest {
-  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-
   @Test
   void runsThatSpinFindsAreReplayed() throws InvalidInputException {
     SpinChecker checker = new SpinChecker(spin());
@@ -45,19 +40,6 @@ class SpinCheckerTest {
                     .withDefines(new Scenario("RW").defines()));
     assertThat(result.holds()).isTrue();
     assertThat(result.statistics().states()).isGreaterThan(100);
-  }
-
-  @Test
-  void bothEnginesAgreeOverTheLibrary() throws InvalidInputException {
-    EngineComparison comparison =
-        new EngineComparison(spin(), Duration.ofMinutes(1), 1, EngineLog.none());
-    Path models = Path.of(FULL ? "library/gc" : "src/test/resources/export/handover.c");
-    List<EngineAgreement> found = comparison.run(models, 2, CheckListener.NONE, row -> {});
-    assertThat(found).filteredOn(EngineAgreement::differs).isEmpty();
-    assertThat(found).filteredOn(EngineAgreement::agrees).hasSizeGreaterThan(found.size() / 2);
-    found.stream()
-        .filter(EngineAgreement::isLeftOut)
-        .forEach(row -> System.out.println(row.line()));
   }
 
   private static Spin spin() {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.compare;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
@@ -9,10 +9,11 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.compare.EngineAgreement.Answer;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
-import dev.fencepost.export.EngineAgreement.Answer;
+import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.MachineOptions;
@@ -20,6 +21,8 @@ import dev.fencepost.machine.MemoryViews;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.spin.Spin;
+import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
 import dev.fencepost.suite.Scenario;
@@ -46,9 +49,9 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
- * Three engines over the same models: the machine, and our own Promela machine and SPIN on what was
- * exported. In the uniform form all search the program without loops, and where all holds the
- * memory of all end states is compared too.
+ * Runs three engines on each model: the machine, and our own Promela machine and SPIN on the
+ * exported text. In the uniform form all three search the unrolled program; if all properties hold,
+ * the memory of all end states is compared too.
  */
 public final class EngineComparison {
   private final Spin spin;
@@ -56,7 +59,7 @@ public final class EngineComparison {
   private final int jumps;
   private final EngineLog log;
 
-  /** Models that order a program alike have the same text, which is searched once. */
+  /** Results by exported text: models that order a program alike share a text. */
   private final Map<String, Searched> searches = new ConcurrentHashMap<>();
 
   /**
@@ -70,10 +73,10 @@ public final class EngineComparison {
     this.log = log;
   }
 
-  /** One check that is to be done by all engines. */
+  /** A check for all engines. */
   private record Job(Path file, Scenario scenario, String model) {}
 
-  /** The program of a check and what was exported of it. */
+  /** A check with its program and its exported text. */
   private record Exported(
       EngineAgreement.Check check,
       CheckTask task,
@@ -146,7 +149,7 @@ public final class EngineComparison {
     CheckTask task = CheckTask.of(file, job.model()).withDefines(job.scenario().defines());
     LoadedModel model = LoadedModel.of(job.model());
     LoadedProgram original = LoadedProgram.of(task);
-    Form form = SpinChecker.form(task, original, model);
+    Form form = PromelaExport.usualForm(task, original.program(task), model.model());
     String text;
     try {
       int bound = form == Form.UNIFORM ? jumps : form.usualBound();
@@ -202,9 +205,9 @@ public final class EngineComparison {
   }
 
   /**
-   * What the engines found that search an exported text.
+   * The results of the two engines that search an exported text.
    *
-   * @param why our own Promela machine came to no verdict, if so
+   * @param why the reason why our own Promela machine has no verdict, or empty
    */
   private record Searched(Answer promela, String why, SpinRun spin) {}
 
@@ -223,7 +226,7 @@ public final class EngineComparison {
     return new Searched(promela, why, spin.run(text, limit, ends));
   }
 
-  /** Stops a search on one thread when it has taken so much processor time. */
+  /** Stops a search of one thread at a limit of processor time. */
   private record Clock(long end) implements CheckListener {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -242,7 +245,7 @@ public final class EngineComparison {
         word(result.verdict()), result.statistics().states(), result.statistics().seconds());
   }
 
-  /** Another text has another one, but for chance. */
+  /** A checksum of the text. */
   private static String digest(String text) {
     CRC32C sum = new CRC32C();
     sum.update(text.getBytes(StandardCharsets.UTF_8));

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.export;
+package dev.fencepost.spin;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
-import dev.fencepost.ir.Unrolling;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.RunStep;
@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * SPIN as the engine of a check: the program is exported, SPIN searches, and the run that it finds
- * is replayed by the machine, so that the result looks like any other.
+ * SPIN as the engine of a check: exports the program, lets SPIN search, and replays a violating run
+ * on the machine, so that the result has a trace like any other.
  */
 public final class SpinChecker {
   private static final Duration USUAL_TIME = Duration.ofMinutes(10);
@@ -35,28 +35,13 @@ public final class SpinChecker {
     this.spin = spin;
   }
 
-  /** Checks in the direct form if the program and the model have one, else in the uniform one. */
+  /** Checks a task in its usual form. */
   public CheckResult check(CheckTask task) throws InvalidInputException {
     LoadedModel model = LoadedModel.of(task.model());
     LoadedProgram loaded = LoadedProgram.of(task);
     model.requireFit(loaded, task);
-    return check(task, loaded, model, form(task, loaded, model));
-  }
-
-  /** The direct form if the program has one under this model, else the uniform one. */
-  static Form form(CheckTask task, LoadedProgram loaded, LoadedModel model) {
-    try {
-      PromelaExport.of(
-          task, loaded.program(task), model.model(), Form.DIRECT, Form.DIRECT.usualBound());
-      return Form.DIRECT;
-    } catch (InvalidInputException e) {
-      return Form.UNIFORM;
-    }
-  }
-
-  CheckResult check(CheckTask task, LoadedProgram loaded, LoadedModel model, Form form)
-      throws InvalidInputException {
     CheckedProgram program = loaded.program(task);
+    Form form = PromelaExport.usualForm(task, program, model.model());
     String text = PromelaExport.of(task, program, model.model(), form, form.usualBound());
     SpinRun run = spin.run(text, task.bounds().time().orElse(USUAL_TIME), false);
     Verdict verdict =
@@ -80,19 +65,18 @@ public final class SpinChecker {
 
   private static Verdict bounded(Form form, CheckedProgram program) {
     int bound = form.usualBound();
+    if (PromelaExport.hasAllRuns(program, form, bound)) {
+      return new Verdict.Holds(OptionalInt.empty());
+    }
     return switch (form) {
-      case DIRECT ->
-          new Verdict.Holds(
-              DirectExport.mayFill(program, bound) ? OptionalInt.of(bound) : OptionalInt.empty());
+      case DIRECT -> new Verdict.Holds(OptionalInt.of(bound));
       case UNIFORM ->
-          Unrolling.hasLoops(program.program())
-              ? new Verdict.Inconclusive(
-                  "SPIN saw each thread jump backwards " + bound + " times at most")
-              : new Verdict.Holds(OptionalInt.empty());
+          new Verdict.Inconclusive(
+              "SPIN saw each thread jump backwards " + bound + " times at most");
     };
   }
 
-  /** The machine's own account of a run that SPIN found. */
+  /** The machine's trace of a run that SPIN found. */
   private static Trace replay(CheckedProgram program, LoadedModel model, List<RunStep> steps) {
     RelaxedMachine machine = new RelaxedMachine(program, model.model(), MachineOptions.DEFAULT);
     try {

@@ -5,10 +5,10 @@ package dev.fencepost.cli;
 import java.util.List;
 
 /**
- * What the launcher records its start-up archive from: runs that between them go through most of
- * the code, and through what is to start fast.
+ * The runs from which the launcher records its start-up archive. Together they load most classes,
+ * and all classes of commands that must start fast.
  */
-final class Rehearsal {
+final class StartUpRecording {
   private static final List<String> COMMANDS =
       List.of(
           "table oopsla17",
@@ -17,7 +17,7 @@ final class Rehearsal {
           "check library/gc/sapphire/transactional/hash.pml -D N_MUTATORS=1 -D UNLOCK_REPAIRED"
               + " --fair");
 
-  private Rehearsal() {}
+  private StartUpRecording() {}
 
   public static void main(String[] args) {
     Terminal terminal = Terminal.ofProcess();

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * One model checked by several engines: the machine, our own Promela machine and SPIN, which must
+ * agree.
+ */
+@Room(
+    imports = {
+      "source",
+      "ir",
+      "property",
+      "verdict",
+      "machine",
+      "explore",
+      "check",
+      "suite",
+      "export",
+      "spin"
+    })
+package dev.fencepost.compare;
+
+import dev.fencepost.Room;

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * SPIN as the engine of a check: runs it on exported models, reads its output, replays the runs
+ * that it finds.
+ */
+@Room(
+    imports = {
+      "source",
+      "property",
+      "transition",
+      "trace",
+      "verdict",
+      "machine",
+      "check",
+      "export"
+    })
+package dev.fencepost.spin;
+
+import dev.fencepost.Room;
