@@ -149,7 +149,7 @@ final class LassoFinder {
         successors.bytes(), successors.start(index), successors.length(index), ComponentSearch.NEW);
   }
 
-  private int met(int index) {
+  private int met(int index) throws LimitException {
     Arrays.fill(words, 0);
     generator.met(index, words);
     return sets.number(words);

@@ -140,7 +140,7 @@ final class ProductGenerator extends WrappedGenerator<TemporalGenerator>
   }
 
   @Override
-  public void met(int index, long[] words) {
+  public void met(int index, long[] words) throws LimitException {
     if (automatonConditions > 0) {
       words[0] |= leaving[edgeOf.get(index)].met();
     }

@@ -22,7 +22,7 @@ public interface AcceptingSystem extends TransitionSystem {
      *
      * @param index of a successor that the last call of {@link #successors} has written
      */
-    void met(int index, long[] words);
+    void met(int index, long[] words) throws LimitException;
   }
 
   /** How many words hold a bit for each of so many conditions. */

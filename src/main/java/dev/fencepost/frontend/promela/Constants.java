@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.ir.promela.Expr.BinaryOperator;
 import dev.fencepost.source.Diagnostics;
 
 /** Evaluates the expressions that must be constant: lengths, widths, capacities. */
@@ -16,12 +17,25 @@ final class Constants implements Types.Constants {
 
   @Override
   public int value(Expression expression) {
+    long value = exact(expression);
+    if (value != (int) value) {
+      diagnostics.error(
+          expression.span(),
+          "the value of '" + ExpressionText.of(expression) + "' is too large",
+          "it must be one of an int");
+      return 1;
+    }
+    return (int) value;
+  }
+
+  /** The value without an overflow, as long as the operands are values of an int. */
+  private long exact(Expression expression) {
     return switch (expression) {
       case Expression.Number number -> number.value();
       case Expression.Unary unary -> {
-        int operand = value(unary.operand());
+        long operand = value(unary.operand());
         yield switch (unary.operator()) {
-          case NEGATE -> -operand;
+          case NEGATE -> unary.operand() instanceof Expression.Number ? (int) -operand : -operand;
           case NOT -> operand == 0 ? 1 : 0;
           case COMPLEMENT -> ~operand;
         };
@@ -29,17 +43,18 @@ final class Constants implements Types.Constants {
       case Expression.Binary binary -> binary(binary);
       case Expression.Reference reference when types.mtypeName(reference.plainName()).isPresent() ->
           types.mtypeName(reference.plainName()).orElseThrow().value();
-      default -> {
-        diagnostics.error(
-            expression.span(), "'" + ExpressionText.of(expression) + "' is not constant");
-        yield 1;
-      }
+      default -> notConstant(expression);
     };
   }
 
-  private int binary(Expression.Binary binary) {
-    int left = value(binary.left());
-    int right = value(binary.right());
+  private long notConstant(Expression expression) {
+    diagnostics.error(expression.span(), "'" + ExpressionText.of(expression) + "' is not constant");
+    return 1;
+  }
+
+  private long binary(Expression.Binary binary) {
+    long left = value(binary.left());
+    long right = value(binary.right());
     return switch (binary.operator()) {
       case ADD -> left + right;
       case SUBTRACT -> left - right;
@@ -49,16 +64,16 @@ final class Constants implements Types.Constants {
           diagnostics.error(binary.span(), "division by zero");
           yield 1;
         }
-        yield binary.operator() == dev.fencepost.ir.promela.Expr.BinaryOperator.DIVIDE
-            ? left / right
-            : left % right;
+        yield binary.operator() == BinaryOperator.DIVIDE ? left / right : left % right;
       }
-      case SHIFT_LEFT -> left << right;
-      case SHIFT_RIGHT -> left >> right;
-      default -> {
-        diagnostics.error(binary.span(), "'" + ExpressionText.of(binary) + "' is not constant");
-        yield 1;
+      case SHIFT_LEFT, SHIFT_RIGHT -> {
+        if (right < 0 || right >= Integer.SIZE) {
+          diagnostics.error(binary.span(), "a shift is by 0 to 31 bits");
+          yield 1;
+        }
+        yield binary.operator() == BinaryOperator.SHIFT_LEFT ? left << right : left >> right;
       }
+      default -> notConstant(binary);
     };
   }
 }

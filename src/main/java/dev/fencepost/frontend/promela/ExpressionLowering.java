@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Pattern;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
@@ -172,6 +173,10 @@ final class ExpressionLowering {
     List<Expr> values = values(run.arguments(), scope);
     if (type.isEmpty()) {
       return new Expr.Constant(0);
+    }
+    if (values.size() > PromelaModel.MAX_FIELDS) {
+      diagnostics.error(
+          run.span(), "too many arguments", "there may be " + PromelaModel.MAX_FIELDS);
     }
     processes.expectArguments(type.get(), values.size(), run.span());
     return new Expr.Run(type.get(), values);

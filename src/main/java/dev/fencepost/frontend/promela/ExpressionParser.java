@@ -134,8 +134,9 @@ final class ExpressionParser {
   private Expression primary() {
     Token token = cursor.peek();
     if (token.kind() == Token.Kind.NUMBER) {
+      boolean negated = cursor.previous().is("-");
       cursor.next();
-      return new Expression.Number(token.span(), number(token));
+      return new Expression.Number(token.span(), number(token, negated));
     }
     if (token.is("(")) {
       return parenthesised();
@@ -148,13 +149,22 @@ final class ExpressionParser {
         .fatal(token.span(), "expected an expression, not " + token.describe());
   }
 
-  private int number(Token token) {
-    try {
-      return (int) Long.parseLong(token.text());
-    } catch (NumberFormatException e) {
+  /** The value of a number; of 2147483648 behind a minus it is the one whose negation is itself. */
+  private int number(Token token, boolean negated) {
+    if (!token.text().matches("[0-9]+")) {
       throw cursor
           .diagnostics()
           .fatal(token.span(), "'" + token.text() + "' is no number", "numbers are decimal");
+    }
+    try {
+      return negated ? -Integer.parseInt("-" + token.text()) : Integer.parseInt(token.text());
+    } catch (NumberFormatException e) {
+      throw cursor
+          .diagnostics()
+          .fatal(
+              token.span(),
+              "the number " + token.text() + " is too large",
+              "the largest is " + Integer.MAX_VALUE);
     }
   }
 

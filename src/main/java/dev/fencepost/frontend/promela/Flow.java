@@ -18,7 +18,7 @@ final class Flow {
   private final SourceSpan span;
   private final boolean claim;
   private final Labels labels;
-  private final Region region = new Region(Place.Region.LOCAL);
+  private final Region region;
   private final List<Element> elements = new ArrayList<>();
   private final Map<String, Symbol> locals = new HashMap<>();
   private int parameters;
@@ -39,6 +39,7 @@ final class Flow {
     this.name = name;
     this.span = span;
     labels = new Labels(diagnostics);
+    region = new Region(Place.Region.LOCAL, diagnostics);
   }
 
   String name() {

@@ -49,9 +49,9 @@ final class Locals {
               declaration, declarator, Place.Region.LOCAL, flow.region().next(), constants);
       List<Expr> values = statements.initial(declarator.initial(), scope);
       if (atStart) {
-        flow.region().add(symbol, values, field -> fieldValues(field, scope));
+        flow.region().add(symbol, declarator.span(), values, field -> fieldValues(field, scope));
       } else {
-        flow.region().add(symbol, List.of(), field -> List.of());
+        flow.region().add(symbol, declarator.span(), List.of(), field -> List.of());
         steps.add(step(symbol, declarator, values));
       }
       flow.declare(symbol);
@@ -99,7 +99,7 @@ final class Locals {
     Symbol.Basic basic = new Symbol.Basic(type, 0, "");
     int offset = flow.region().next();
     Symbol symbol = new Symbol(name, basic, false, 1, Place.Region.LOCAL, offset, Optional.empty());
-    flow.region().add(symbol, List.of(), field -> List.of());
+    flow.region().add(symbol, flow.span(), List.of(), field -> List.of());
     return new Place(name, Place.Region.LOCAL, offset, type, 0, "", List.of());
   }
 }

@@ -13,13 +13,12 @@ import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceTexts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /** Makes a model of the parts of a text, in their order. */
 final class ModelBuilder {
-  private static final int MOST_PROCESSES = 255;
-
   private final SourceTexts texts;
   private final Diagnostics diagnostics;
   private final Types types;
@@ -27,7 +26,7 @@ final class ModelBuilder {
   private final ExpressionLowering expressions;
   private final StatementLowering statements;
   private final Scope global = Scope.global();
-  private final Region region = new Region(Place.Region.GLOBAL);
+  private final Region region;
   private final List<Flow> flows = new ArrayList<>();
   private final List<Flow> claims = new ArrayList<>();
   private final List<Integer> active = new ArrayList<>();
@@ -36,6 +35,7 @@ final class ModelBuilder {
     this.texts = texts;
     this.diagnostics = diagnostics;
     types = new Types(diagnostics);
+    region = new Region(Place.Region.GLOBAL, diagnostics);
     processes = new Processes(diagnostics);
     expressions = new ExpressionLowering(types, processes, diagnostics);
     statements = new StatementLowering(expressions, diagnostics);
@@ -102,16 +102,22 @@ final class ModelBuilder {
     SourceSpan start = units.isEmpty() ? SourceSpan.NONE : units.getFirst().span();
     if (active.isEmpty()) {
       diagnostics.error(start, "no process runs at the start", "add init, or an active proctype");
-    } else if (active.size() > MOST_PROCESSES) {
+    } else if (active.size() > PromelaModel.MAX_PROCESSES) {
       diagnostics.error(
           start,
           "too many processes: " + active.size() + " run at the start",
-          "there may be " + MOST_PROCESSES);
+          "there may be " + PromelaModel.MAX_PROCESSES);
     }
   }
 
   private ProcessType processType(Flow flow) {
     List<ControlPoint> points = ControlPoints.of(flow, diagnostics);
+    if (points.size() > PromelaModel.MAX_POINTS) {
+      throw diagnostics.fatal(
+          flow.span(),
+          "'" + flow.name() + "' has " + points.size() + " statements",
+          "there may be " + PromelaModel.MAX_POINTS + " in one proctype");
+    }
     return new ProcessType(
         flow.name(),
         flow.region().variables(),
@@ -141,7 +147,11 @@ final class ModelBuilder {
       Symbol symbol =
           types.symbol(declaration, declarator, Place.Region.GLOBAL, region.next(), constants);
       List<Expr> values = statements.initial(declarator.initial(), global);
-      region.add(symbol, values, field -> statements.initial(field.declarator().initial(), global));
+      region.add(
+          symbol,
+          declarator.span(),
+          values,
+          field -> statements.initial(field.declarator().initial(), global));
       if (!global.declare(symbol)) {
         diagnostics.error(declarator.span(), "'" + symbol.name() + "' is declared twice");
       }
@@ -162,10 +172,22 @@ final class ModelBuilder {
         unit.provided().map(condition -> expressions.lower(condition, global));
     FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
     flow.finish(builder.build(unit.body(), scope, unit.end()), provided);
-    int count = unit.active().map(new Constants(types, diagnostics)::value).orElse(0);
-    for (int i = 0; i < count; i++) {
-      active.add(type);
+    unit.active().ifPresent(count -> active.addAll(Collections.nCopies(copies(count), type)));
+  }
+
+  /** How many processes of a type run at the start. */
+  private int copies(Expression count) {
+    int copies = new Constants(types, diagnostics).value(count);
+    boolean possible = copies >= 0 && copies <= PromelaModel.MAX_PROCESSES;
+    if (!possible) {
+      diagnostics.error(
+          count.span(),
+          copies < 0
+              ? "a number of processes cannot be negative"
+              : "too many processes: " + copies + " run at the start",
+          "there may be " + PromelaModel.MAX_PROCESSES);
     }
+    return possible ? copies : 1;
   }
 
   /** A never claim or a trace. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
@@ -28,6 +29,10 @@ final class Processes {
   void declare(Unit.Process unit) {
     if (indices.putIfAbsent(unit.name(), indices.size()) != null) {
       diagnostics.error(unit.span(), "'" + unit.name() + "' is declared twice");
+    }
+    if (indices.size() == PromelaModel.MAX_PROCESSES + 1) {
+      diagnostics.error(
+          unit.span(), "too many proctypes", "there may be " + PromelaModel.MAX_PROCESSES);
     }
   }
 

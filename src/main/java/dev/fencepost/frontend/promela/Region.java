@@ -5,7 +5,10 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.ChannelType;
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Variable;
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +17,17 @@ import java.util.Optional;
 final class Region {
   private final Place.Region kind;
   private final List<Variable> variables = new ArrayList<>();
+  private final Diagnostics diagnostics;
   private int bytes;
 
-  Region(Place.Region kind) {
+  /** What the channels take that the variables name, and how many they are. */
+  private long channelBytes;
+
+  private long channels;
+
+  Region(Place.Region kind, Diagnostics diagnostics) {
     this.kind = kind;
+    this.diagnostics = diagnostics;
   }
 
   Place.Region kind() {
@@ -38,9 +48,38 @@ final class Region {
   }
 
   /** Adds a variable at {@link #next()}; a structure becomes one variable for each scalar. */
-  void add(Symbol symbol, List<Expr> values, Initials initials) {
-    flatten(symbol.name(), symbol, symbol.offset(), values, initials);
-    bytes = Math.max(bytes, symbol.offset() + symbol.bytes());
+  void add(Symbol symbol, SourceSpan span, List<Expr> values, Initials initials) {
+    if (hasRoom(symbol, span)) {
+      bytes = symbol.offset() + symbol.bytes();
+      flatten(symbol.name(), symbol, symbol.offset(), values, initials);
+      if (channels > PromelaModel.MAX_CHANNELS) {
+        diagnostics.error(
+            span,
+            "there are " + channels + " channels here",
+            "there may be " + PromelaModel.MAX_CHANNELS);
+      }
+      if (bytes + channelBytes > PromelaModel.MAX_BYTES) {
+        tooLarge(symbol.name(), bytes + channelBytes, span, diagnostics);
+      }
+    }
+  }
+
+  private boolean hasRoom(Symbol symbol, SourceSpan span) {
+    long needed = channelBytes + symbol.offset() + symbol.bytes();
+    if (needed > PromelaModel.MAX_BYTES) {
+      tooLarge(symbol.name(), needed, span, diagnostics);
+    }
+    return needed <= PromelaModel.MAX_BYTES;
+  }
+
+  /** Says that variables up to this one take more bytes than a state may have. */
+  static void tooLarge(String name, long bytes, SourceSpan span, Diagnostics diagnostics) {
+    diagnostics.error(
+        span,
+        "with '" + name + "' the variables take " + bytes + " bytes",
+        "there may be "
+            + PromelaModel.MAX_BYTES
+            + ": make arrays shorter, or elements byte in place of int");
   }
 
   /** Gives the initial values of a field. */
@@ -69,6 +108,8 @@ final class Region {
   private void addBasic(
       String name, Symbol symbol, Symbol.Basic basic, int offset, List<Expr> values) {
     Optional<ChannelType> channel = symbol.channel();
+    channels += channel.isPresent() ? symbol.length() : 0;
+    channelBytes += channel.map(type -> (long) symbol.length() * bytes(type)).orElse(0L);
     variables.add(
         new Variable(
             name,
@@ -80,5 +121,11 @@ final class Region {
             symbol.length(),
             values,
             channel));
+  }
+
+  /** What a channel takes in a state. */
+  private static int bytes(ChannelType type) {
+    int message = type.fields().stream().mapToInt(field -> field.type().bytes(0)).sum();
+    return type.capacity() * message + 1;
   }
 }

@@ -23,8 +23,9 @@ record Symbol(
     int offset,
     Optional<ChannelType> channel) {
 
+  /** At most {@link dev.fencepost.ir.promela.PromelaModel#MAX_BYTES}. */
   int bytes() {
-    return length * type.bytes();
+    return Math.multiplyExact(length, type.bytes());
   }
 
   /** The type of a variable, or of the elements of an array. */

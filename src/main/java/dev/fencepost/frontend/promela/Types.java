@@ -4,6 +4,7 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.ChannelType;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
@@ -59,11 +60,15 @@ final class Types {
     for (Step.Declaration declaration : unit.fields()) {
       for (Step.Declarator declarator : declaration.variables()) {
         Symbol symbol = symbol(declaration, declarator, Place.Region.NOWHERE, offset, constants);
+        offset += symbol.bytes();
+        if (offset > PromelaModel.MAX_BYTES) {
+          tooLarge(declarator, offset);
+          offset = symbol.offset();
+        }
         if (fields.put(symbol.name(), new Symbol.Field(symbol, declarator)) != null) {
           diagnostics.error(
               declarator.span(), "the field '" + symbol.name() + "' is declared twice");
         }
-        offset += symbol.bytes();
       }
     }
     Symbol.Structure structure = new Symbol.Structure(unit.name(), fields, offset);
@@ -91,6 +96,11 @@ final class Types {
     }
     boolean array = declarator.length().isPresent();
     Symbol.SymbolType type = type(declaration.type(), declarator, array, constants);
+    long bytes = (long) length * type.bytes();
+    if (bytes > PromelaModel.MAX_BYTES) {
+      tooLarge(declarator, bytes);
+      length = 1;
+    }
     Optional<ChannelType> channel = Optional.empty();
     if (declarator.initial() instanceof Step.Initial.Channel initial) {
       if (!(type instanceof Symbol.Basic basic) || basic.value() != ValueType.CHAN) {
@@ -99,6 +109,10 @@ final class Types {
       channel = Optional.of(channelType(initial, constants));
     }
     return new Symbol(declarator.name(), type, array, length, region, offset, channel);
+  }
+
+  private void tooLarge(Step.Declarator declarator, long bytes) {
+    Region.tooLarge(declarator.name(), bytes, declarator.span(), diagnostics);
   }
 
   private Symbol.SymbolType type(
@@ -148,8 +162,9 @@ final class Types {
 
   private ChannelType channelType(Step.Initial.Channel initial, Constants constants) {
     int capacity = constants.value(initial.capacity());
-    if (capacity < 0 || capacity > 255) {
-      diagnostics.error(initial.span(), "a channel holds 0 to 255 messages");
+    if (capacity < 0 || capacity > PromelaModel.MAX_CAPACITY) {
+      diagnostics.error(
+          initial.span(), "a channel holds 0 to " + PromelaModel.MAX_CAPACITY + " messages");
       capacity = 0;
     }
     List<ChannelType.Field> fields = new ArrayList<>();
@@ -157,12 +172,22 @@ final class Types {
       Symbol.Structure structure = structures.get(name.word());
       if (structure != null) {
         flatten(structure, fields);
-      } else if (name.word().equals("unsigned")) {
-        diagnostics.error(name.span(), "unsigned cannot be the type of a field of a message");
       } else {
         checkSet(name);
         fields.add(new ChannelType.Field(basic(name.word()), name.set()));
       }
+    }
+    if (fields.stream().anyMatch(field -> field.type() == ValueType.UNSIGNED)) {
+      diagnostics.error(
+          initial.span(),
+          "unsigned cannot be the type of a field of a message",
+          "make it byte, short or int");
+    }
+    if (fields.size() > PromelaModel.MAX_FIELDS) {
+      diagnostics.error(
+          initial.span(),
+          "a message has " + fields.size() + " fields",
+          "there may be " + PromelaModel.MAX_FIELDS);
     }
     return new ChannelType(capacity, fields);
   }

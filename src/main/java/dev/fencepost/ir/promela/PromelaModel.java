@@ -29,6 +29,30 @@ public record PromelaModel(
     Map<String, List<String>> mtypes,
     boolean usesLast,
     Optional<EventTrace> trace) {
+
+  /**
+   * How many processes there may be at once, and how many process types: their number is a byte.
+   */
+  public static final int MAX_PROCESSES = 255;
+
+  /** How many channels there may be at once. */
+  public static final int MAX_CHANNELS = 255;
+
+  /** How many messages a channel may hold. */
+  public static final int MAX_CAPACITY = 255;
+
+  /** How many fields a message may have, and how many arguments a process. */
+  public static final int MAX_FIELDS = 256;
+
+  /** How many control points a process type may have. */
+  public static final int MAX_POINTS = 1 << 16;
+
+  /**
+   * How many bytes the global variables may take, and how many the variables of one process, with
+   * the channels that they name: a search can keep no more.
+   */
+  public static final int MAX_BYTES = 59_000;
+
   public PromelaModel {
     globals = List.copyOf(globals);
     processTypes = List.copyOf(processTypes);

@@ -35,6 +35,7 @@ final class AcceptingPromela implements AcceptingSystem {
       implements AcceptingGenerator {
     private boolean accepting;
     private boolean ended;
+    private int processes;
 
     Steps() {
       super(new PromelaGenerator(program, Reduction.NONE, false));
@@ -43,6 +44,7 @@ final class AcceptingPromela implements AcceptingSystem {
     @Override
     public void successors(byte[] bytes, int offset, int length, Successors out)
         throws LimitException {
+      processes = bytes[offset] & 0xff;
       accepting = generator.isAccepting(bytes, offset, length);
       generator.successors(bytes, offset, length, out);
       ended =
@@ -59,8 +61,11 @@ final class AcceptingPromela implements AcceptingSystem {
     }
 
     @Override
-    public void met(int index, long[] words) {
+    public void met(int index, long[] words) throws LimitException {
       words[0] |= accepting ? 1 : 0;
+      if (fair) {
+        program.checkFair(processes);
+      }
       for (int process = 0; fair && process < program.mostProcesses; process++) {
         long bit = 1L << process;
         if (ended || (generator.movers() & bit) == 0 || (generator.actors(index) & bit) != 0) {

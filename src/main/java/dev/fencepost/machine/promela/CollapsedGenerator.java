@@ -230,7 +230,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
       int newNumber = RememberedSteps.GONE;
       if (process < (bytes[start] & 0xff)) {
         newNumber =
-            isSame(bytes, start, own, program.types[expanded[own]].bytes)
+            isSame(bytes, start, own, program.type(expanded, own).bytes)
                 ? number
                 : components.process(process, bytes, start + own);
       }
@@ -263,7 +263,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private int processAt(byte[] bytes, int start, int process) {
     int at = start + program.firstProcess;
     for (int i = 0; i < process; i++) {
-      at += program.types[bytes[at]].bytes;
+      at += program.type(bytes, at).bytes;
     }
     return at;
   }
@@ -329,7 +329,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   private byte find(int process) {
     expand();
     int at = processAt(expanded, 0, process);
-    ProcessCode code = program.types[expanded[at]];
+    ProcessCode code = program.type(expanded, at);
     int point = code.point(expanded, at);
     int kind = KNOWN;
     kind |= own[code.index][point] ? OWN : 0;
@@ -376,6 +376,7 @@ final class CollapsedGenerator implements ProcessGenerator, RememberedWords.Lear
   public void load(byte[] bytes, int at, int size, PromelaFrame target) {
     standing = false;
     expandedLength = 0;
-    target.load(expanded, 0, expand(bytes, at, size));
+    int needed = expand(bytes, at, size);
+    target.load(expanded, 0, needed);
   }
 }

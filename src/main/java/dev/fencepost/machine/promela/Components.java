@@ -33,7 +33,7 @@ final class Components {
 
   /** The number of a process that begins here. */
   int process(int process, byte[] state, int at) throws LimitException {
-    return numbers.number(cuts.count() + process, state, at, program.types[state[at]].bytes);
+    return numbers.number(cuts.count() + process, state, at, program.type(state, at).bytes);
   }
 
   /** How many bytes the numbers of a state take that has so many processes. */
@@ -50,7 +50,7 @@ final class Components {
     int from = start + program.firstProcess;
     for (int i = 0; i < processes; i++) {
       PartNumbers.put(target, at, cuts.count() + i, process(i, state, from));
-      from += program.types[state[from]].bytes;
+      from += program.type(state, from).bytes;
     }
   }
 }

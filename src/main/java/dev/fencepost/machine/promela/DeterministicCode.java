@@ -7,7 +7,7 @@ import java.util.List;
 
 /** A {@code d_step}. */
 final class DeterministicCode implements StepCode {
-  /** So many steps, or calls of generated code, are taken for an endless loop. */
+  /** After so many steps, or calls of generated code, a step is given up. */
   private static final int MOST_STEPS = 10_000_000;
 
   /** Takes the step, or null. */
@@ -63,9 +63,7 @@ final class DeterministicCode implements StepCode {
   @Override
   public void execute(PromelaFrame frame) {
     if (generated != null) {
-      if (!generated.run(frame, MOST_STEPS)) {
-        frame.fail(PromelaViolation.ENDLESS);
-      }
+      frame.endless = !generated.run(frame, MOST_STEPS);
       return;
     }
     int point = start;
@@ -84,7 +82,7 @@ final class DeterministicCode implements StepCode {
       }
       point = targets[point][branch];
     }
-    frame.fail(PromelaViolation.ENDLESS);
+    frame.endless = true;
   }
 
   private int choose(PromelaFrame frame, int point) {

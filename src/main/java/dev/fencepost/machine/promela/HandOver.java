@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
 /** Takes steps of two processes at once: a rendezvous of a sender and of each that can receive. */
 final class HandOver {
   private final PromelaProgram program;
@@ -15,7 +17,7 @@ final class HandOver {
   }
 
   /** All such steps; whether there is one. */
-  boolean steps(int sender, TransitionCode step, int channel) {
+  boolean steps(int sender, TransitionCode step, int channel) throws LimitException {
     boolean met = false;
     if (program.trace != null) {
       // as in SPIN, the offer is an event, whether or not somebody takes it
@@ -36,7 +38,8 @@ final class HandOver {
     return met;
   }
 
-  private boolean offer(int sender, TransitionCode step, int channel, int process) {
+  private boolean offer(int sender, TransitionCode step, int channel, int process)
+      throws LimitException {
     ProcessCode code = frame.processCode[process];
     frame.enter(process);
     if (code.provided != null && code.provided.eval(frame) == 0) {

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -146,7 +147,8 @@ final class Outcomes {
   }
 
   /** A step has been taken: keeps what it led to and goes back. */
-  void leave(int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+  void leave(int process, TransitionCode step, int partner, TransitionCode partnerStep)
+      throws LimitException {
     depart();
     if (goesOn(process, step, partner, partnerStep)) {
       hold(partner < 0 ? process : partner);
@@ -173,7 +175,12 @@ final class Outcomes {
   }
 
   /** A step of the sequence has been taken: whether another has to follow. */
-  boolean goesOn(int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+  boolean goesOn(int process, TransitionCode step, int partner, TransitionCode partnerStep)
+      throws LimitException {
+    if (frame.endless) {
+      frame.endless = false;
+      throw new LimitException("a d_step takes too many steps to be followed to its end");
+    }
     boolean fatal = false;
     if (frame.violation != null) {
       fatal = frame.violation.isFatal();

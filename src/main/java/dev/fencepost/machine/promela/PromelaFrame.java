@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.PromelaModel;
 import java.util.Arrays;
 
 /** A state while steps are taken in it, with where its parts are and who is at work. */
 final class PromelaFrame {
-  static final int MOST_PROCESSES = 255;
-  static final int MOST_CHANNELS = 255;
+  static final int MOST_PROCESSES = PromelaModel.MAX_PROCESSES;
+  static final int MOST_CHANNELS = PromelaModel.MAX_CHANNELS;
 
   private final PromelaProgram program;
 
@@ -35,7 +36,7 @@ final class PromelaFrame {
   boolean timeout;
 
   /** The message that is being handed over, its number of fields, and its channel or 0. */
-  final int[] message = new int[256];
+  final int[] message = new int[PromelaModel.MAX_FIELDS];
 
   int messageFields;
   int rendezvous;
@@ -45,6 +46,9 @@ final class PromelaFrame {
 
   /** Whether no process stands at a progress label; for claims. */
   boolean nonProgress;
+
+  /** Whether a deterministic step was given up because it took too long. */
+  boolean endless;
 
   /** Whether only the possibility of a step is tried: no process is started. */
   boolean trial;
@@ -110,7 +114,7 @@ final class PromelaFrame {
   }
 
   private int place(int process, int at) {
-    ProcessCode code = program.types[bytes[at]];
+    ProcessCode code = program.type(bytes, at);
     processAt[process] = at;
     processCode[process] = code;
     int channel = at + code.header + code.type.bytes();

@@ -9,6 +9,7 @@ import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import dev.fencepost.ir.promela.Variable;
 import dev.fencepost.property.WatchedFormula;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -159,6 +160,18 @@ final class PromelaProgram {
       int[] dead = temporaries.dead(step.transition.statement());
       step.deadGlobals = Arrays.stream(dead).map(at -> globals + at).toArray();
     }
+  }
+
+  /** Fairness is to processes that a word has a bit for; others must not be taken for unfair. */
+  void checkFair(int processes) throws LimitException {
+    if (processes > Long.SIZE) {
+      throw new LimitException("fairness is for up to " + Long.SIZE + " processes at once");
+    }
+  }
+
+  /** The type of the process that begins at a place of a state. */
+  ProcessCode type(byte[] state, int at) {
+    return types[state[at] & 0xff];
   }
 
   ProcessCode claim() {

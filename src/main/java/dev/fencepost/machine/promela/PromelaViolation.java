@@ -15,7 +15,6 @@ enum PromelaViolation {
   TOO_MANY_PROCESSES("too many processes", true),
   TOO_MANY_CHANNELS("too many channels", true),
   ENABLED_SELF("'enabled' asked about the process itself", true),
-  ENDLESS("a d_step that does not end", true),
   TRACE("an event that the trace does not allow", false),
   NOTRACE("all events of the notrace have happened", false),
   TRACE_CHOICE("an event that the trace matches in two ways", true),

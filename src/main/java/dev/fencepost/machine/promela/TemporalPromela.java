@@ -77,8 +77,9 @@ final class TemporalPromela implements TemporalSystem {
     }
 
     @Override
-    public void met(int index, long[] words) {
+    public void met(int index, long[] words) throws LimitException {
       if (words.length > 0) {
+        program.checkFair(seen.processes);
         words[0] |= all & (~generator.movers() | generator.actors(index));
       }
     }

@@ -65,6 +65,18 @@ class PromelaBadInputTest {
           init { byte x; { } }                              | a sequence needs at least one statement
           byte x;                                           | no process runs at the start
           active [300] proctype P() { skip }                | too many processes: 300 run at the start
+          active [-1] proctype P() { skip }                 | 1:9: error: a number of processes cannot be negative
+          active [1000000000] proctype P() { skip }         | 1:9: error: too many processes: 1000000000
+          active [65536 * 65536] proctype P() { skip }      | 1:9: error: the value of '65536 * 65536' is too large
+          byte x = 4294967297; init { skip }                | 1:10: error: the number 4294967297 is too large
+          byte x[1 << 32]; init { skip }                    | 1:8: error: a shift is by 0 to 31 bits
+          chan q[256] = [1] of { bit }; init { skip }       | 1:6: error: there are 256 channels here
+          chan q = [255] of { int, int }, r[40] = [255] of { int, int }; init { skip } | 1:33: error: with 'r' the variables take 83722 bytes
+          typedef T { byte a[257] } chan q = [0] of { T }; init { skip } | a message has 257 fields
+          typedef T { unsigned a : 9 } chan q = [1] of { T }; init { skip } | unsigned cannot be the type of a field of a message
+          int a[1073741824]; int b = 7; init { skip }       | 1:5: error: with 'a' the variables take 4294967296 bytes
+          typedef row { int c[65536] } row a[16384]; init { skip } | 1:19: error: with 'c' the variables take 262144 bytes
+          init { byte b[30000]; byte c[30000]; skip }       | 1:28: error: with 'c' the variables take 60000 bytes
           ltl p { [] y } init { skip }                      | 1:12: error: 'y' is not declared
           ltl p { [] ( } init { skip }                      | expected an expression, not '}'
           byte x; ltl p { <> (x == 1) && } init { skip }    | expected an expression
@@ -76,6 +88,15 @@ class PromelaBadInputTest {
           """)
   void saysWhatIsWrong(String text, String message) {
     assertThat(errors(text).toString()).contains(message);
+  }
+
+  @Test
+  void thereAreAtMostSoManyTypes() {
+    StringBuilder text = new StringBuilder("init { skip }");
+    for (int i = 0; i < 256; i++) {
+      text.append(" proctype P" + i + "() { skip }");
+    }
+    assertThat(errors(text.toString()).toString()).contains("too many proctypes");
   }
 
   @Test
