@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnds;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -76,9 +78,14 @@ public record CheckTask(
     return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds, newLtl);
   }
 
+  /** The language of the file. */
+  public FrontEnd frontEnd() {
+    return FrontEnds.of(file);
+  }
+
   /** What tells the task from others of the same file: memory model and temporal property. */
   public String title() {
-    String kind = LoadedPromela.isPromela(file) ? "" : model + " ";
+    String kind = frontEnd().hasMemoryModels() ? model + " " : "";
     return ltl.map(block -> kind + block.title()).orElse(model);
   }
 
@@ -114,6 +121,11 @@ public record CheckTask(
     /** The same over the runs that are fair to these threads, if there are any. */
     public Ltl withFairTo(List<String> threads) {
       return new Ltl(name, fair || !threads.isEmpty(), threads);
+    }
+
+    /** Whether it is no property that a text states. */
+    boolean isBuiltIn() {
+      return name.equals(ACCEPTANCE) || name.equals(NON_PROGRESS);
     }
 
     /** What it is, in the user's words. */

@@ -9,18 +9,16 @@ import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.explore.SearchResult;
-import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.machine.LawOptions;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import dev.fencepost.source.preprocess.SourceUnit;
-import dev.fencepost.source.preprocess.Token;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.verdict.Statistics;
@@ -37,44 +35,42 @@ public final class Checker {
   /** Reads, translates and checks. */
   public static CheckResult check(CheckTask task, CheckListener listener)
       throws InvalidInputException {
-    if (LoadedPromela.isPromela(task.file())) {
-      return PromelaChecker.check(task, LoadedPromela.of(task), listener);
-    }
-    LoadedModel model = LoadedModel.of(task.model());
-    return check(task, load(task), model, listener);
+    return check(task, new Inputs(), listener);
   }
 
-  /** Checks a program that was loaded for a task of the same file, defines and properties. */
-  public static CheckResult check(CheckTask task, LoadedProgram loaded, CheckListener listener)
+  /** Checks what was read before, or reads it. */
+  public static CheckResult check(CheckTask task, Inputs inputs, CheckListener listener)
       throws InvalidInputException {
-    return check(task, loaded, LoadedModel.of(task.model()), listener);
+    LoadedSource source = inputs.source(task);
+    return switch (source.model()) {
+      case CheckedProgram program -> check(task, source, inputs.model(task.model()), listener);
+      case CheckedPromela promela -> PromelaChecker.check(task, source, promela, listener);
+    };
   }
 
-  /** Checks under a model that was loaded for a task of the same model. */
+  /** Checks a program under a model that was loaded for a task of the same model. */
   public static CheckResult check(
-      CheckTask task, LoadedProgram loaded, LoadedModel model, CheckListener listener)
+      CheckTask task, LoadedSource loaded, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
-    model.requireFit(loaded, task);
+    CheckedProgram program = loaded.program(task);
+    model.requireFit(program);
     requireSafety(task);
     RelaxedMachine machine =
-        new RelaxedMachine(loaded.program(task), memoryModel(task, model), withFewerMemories(task));
+        new RelaxedMachine(program, memoryModel(task, model), withFewerMemories(task));
     Reductions.require(task, machine);
     if (task.ltl().isEmpty()) {
       machine.checkObjects();
     } else {
-      Reductions.require(task, loaded.property(task));
+      Reductions.require(task, program.temporal().getFirst());
     }
     List<InputText> inputs = new ArrayList<>(loaded.inputs());
     inputs.addAll(model.inputs());
     if (task.ltl().isPresent()) {
-      return temporal(task, machine, loaded.property(task), inputs, listener);
+      return temporal(task, machine, program.temporal().getFirst(), inputs, listener);
     }
     SearchResult found = ReducedSearch.run(task, machine, adapt(listener));
     return new CheckResult(
-        task,
-        verdict(task, machine, found),
-        statistics(loaded.program(task).program().marks(), found),
-        inputs);
+        task, verdict(task, machine, found), statistics(program.program().marks(), found), inputs);
   }
 
   /**
@@ -155,59 +151,6 @@ public final class Checker {
     boolean general =
         without.contains(Optimisation.TABLE) || without.contains(Optimisation.PREDICATES);
     return general ? Optimisation.withoutTable(model.model()) : model.model();
-  }
-
-  static LoadedProgram load(CheckTask task) throws InvalidInputException {
-    SourceFiles files = new SourceFiles();
-    CheckedProgram translated =
-        LoadedPackets.isPackets(task.file())
-            ? LoadedPackets.translate(task, files)
-            : CFrontEnd.translate(source(task, files));
-    if (translated.program().initial().isEmpty()) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, task.file() + " starts no thread"));
-    }
-    return new LoadedProgram(withDeadlock(translated, task), files.inputs());
-  }
-
-  static List<Token> tokenList(CheckTask task) throws InvalidInputException {
-    return CFrontEnd.tokens(source(task, new SourceFiles()));
-  }
-
-  static String tokens(CheckTask task) throws InvalidInputException {
-    return CFrontEnd.showTokens(source(task, new SourceFiles()));
-  }
-
-  static String tree(CheckTask task) throws InvalidInputException {
-    return CFrontEnd.showTree(source(task, new SourceFiles()));
-  }
-
-  private static SourceUnit source(CheckTask task, SourceFiles files) throws InvalidInputException {
-    if (LoadedPromela.isPromela(task.file())) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, task.file() + ": only 'check' reads Promela"));
-    }
-    if (task.file().endsWith(".litmus")) {
-      throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              task.file() + " is a litmus test, not a C model",
-              "'fencepost litmus " + task.file() + "' runs it"));
-    }
-    String text =
-        task.text().isPresent()
-            ? files.take(task.file(), task.text().get())
-            : files.read(task.file());
-    return new SourceUnit(task.file(), text, task.defines(), files);
-  }
-
-  private static CheckedProgram withDeadlock(CheckedProgram translated, CheckTask task) {
-    List<Property> properties = new ArrayList<>(translated.properties());
-    properties.removeIf(Property.DeadlockFree.class::isInstance);
-    if (!task.deadlockAllowed()) {
-      properties.add(new Property.DeadlockFree());
-    }
-    return new CheckedProgram(translated.program(), properties);
   }
 
   static SearchOptions options(CheckTask task) {

@@ -20,7 +20,7 @@ public final class ControlFlowGraphs {
 
   /** One graph for each thread of the task's program. */
   public static List<Graph> of(CheckTask task) throws InvalidInputException {
-    Program program = Checker.load(task).program(task).program();
+    Program program = LoadedSource.program(task, new Inputs()).program();
     return program.threads().stream().map(thread -> graph(program, thread)).toList();
   }
 

@@ -6,6 +6,8 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
+import dev.fencepost.frontend.FrontEnd.Models;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -138,7 +140,11 @@ public final class Fencepost {
   }
 
   private String usualModel() {
-    return LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : "sc";
+    return switch (FrontEnds.of(file).models()) {
+      case Models.Standard standard -> "sc";
+      case Models.Usual usual -> "sc";
+      case Models.None none -> Models.None.PLACEHOLDER;
+    };
   }
 
   /**

@@ -82,11 +82,6 @@ public final class LoadedModel {
    * Fails if a program uses kinds of fences or attributes that the model does not declare, or has
    * properties that this model gives no meaning to.
    */
-  public void requireFit(LoadedProgram program, CheckTask task) throws InvalidInputException {
-    requireFit(program.program(task));
-  }
-
-  /** The same for a program that another front end made. */
   public void requireFit(CheckedProgram checked) throws InvalidInputException {
     List<Diagnostic> diagnostics =
         new ArrayList<>(AttributeCheck.check(checked.program(), model.definition()));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.source.Diagnostic;
@@ -17,6 +19,15 @@ public final class ModelNames {
   /** The models that a program runs under when none is named. */
   public static List<String> standard() {
     return BuiltInModels.standard().stream().map(MemoryModel::name).toList();
+  }
+
+  /** The models under which files of a language are checked when none is named. */
+  public static List<String> usual(FrontEnd frontEnd) {
+    return switch (frontEnd.models()) {
+      case Models.Standard standard -> standard();
+      case Models.Usual(List<String> names) -> names;
+      case Models.None none -> List.of(Models.None.PLACEHOLDER);
+    };
   }
 
   /** All models, with one line for people on each. */

@@ -64,7 +64,7 @@ public record ProgramListing(List<Cell> memory, int pool, List<Code> threads) {
 
   /** The program of a task. */
   public static ProgramListing of(CheckTask task) throws InvalidInputException {
-    Program program = Checker.load(task).program(task).program();
+    Program program = LoadedSource.program(task, new Inputs()).program();
     List<Cell> memory = new ArrayList<>();
     for (int cell = 0; cell < program.memory().size(); cell++) {
       MemoryLocation location = program.memory().get(cell);

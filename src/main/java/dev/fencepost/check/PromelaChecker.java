@@ -15,6 +15,7 @@ import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
 import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
@@ -35,12 +36,13 @@ import java.util.OptionalInt;
  * reduction that keeps what their atoms see and weak fairness; those that say "next", and
  * acceptance cycles, without any. Steps are remembered, but not those of acceptance cycles.
  */
-public final class PromelaChecker {
+final class PromelaChecker {
 
   private PromelaChecker() {}
 
   /** Checks the task's property of infinite runs, or else assertions and ends. */
-  public static CheckResult check(CheckTask task, LoadedPromela loaded, CheckListener listener)
+  static CheckResult check(
+      CheckTask task, LoadedSource source, CheckedPromela promela, CheckListener listener)
       throws InvalidInputException {
     if (!task.strategy().with().isEmpty()) {
       String name = task.strategy().with().getFirst().word();
@@ -52,11 +54,18 @@ public final class PromelaChecker {
                   + " it"));
     }
     return task.ltl().isPresent()
-        ? temporal(task, task.ltl().get(), loaded, listener)
-        : safety(task, loaded, listener);
+        ? temporal(task, task.ltl().get(), new Loaded(source, promela), listener)
+        : safety(task, new Loaded(source, promela), listener);
   }
 
-  private static CheckResult safety(CheckTask task, LoadedPromela loaded, CheckListener listener) {
+  /** The model, and the source that it is of. */
+  private record Loaded(LoadedSource source, CheckedPromela promela) {
+    PromelaModel model() {
+      return promela.model();
+    }
+  }
+
+  private static CheckResult safety(CheckTask task, Loaded loaded, CheckListener listener) {
     boolean reduced = !task.strategy().without().contains(Optimisation.REDUCTION);
     PromelaMachine machine = new PromelaMachine(loaded.model(), reduced);
     return steps(task, machine, task.deadlockAllowed(), loaded, listener);
@@ -67,7 +76,7 @@ public final class PromelaChecker {
       CheckTask task,
       PromelaMachine machine,
       boolean anyEnd,
-      LoadedPromela loaded,
+      Loaded loaded,
       CheckListener listener) {
     SearchResult found = search(task, machine, anyEnd, Checker.adapt(listener));
     Verdict verdict =
@@ -78,7 +87,8 @@ public final class PromelaChecker {
           case SearchResult.Stopped stopped ->
               new Verdict.Inconclusive(LimitText.of(task, stopped));
         };
-    return new CheckResult(task, verdict, Checker.statistics(List.of(), found), loaded.inputs());
+    return new CheckResult(
+        task, verdict, Checker.statistics(List.of(), found), loaded.source().inputs());
   }
 
   private static SearchResult search(
@@ -93,8 +103,7 @@ public final class PromelaChecker {
   }
 
   private static CheckResult temporal(
-      CheckTask task, Ltl ltl, LoadedPromela loaded, CheckListener listener)
-      throws InvalidInputException {
+      CheckTask task, Ltl ltl, Loaded loaded, CheckListener listener) throws InvalidInputException {
     if (!ltl.fairTo().isEmpty()) {
       throw new InvalidInputException(
           new Diagnostic(
@@ -107,7 +116,10 @@ public final class PromelaChecker {
     }
     boolean progress = ltl.name().equals(Ltl.NON_PROGRESS);
     PromelaModel model = progress ? loaded.model().withProgress() : loaded.model().withoutClaims();
-    LtlProperty property = progress ? model.properties().getLast() : loaded.property(ltl.name());
+    LtlProperty property =
+        progress
+            ? model.properties().getLast()
+            : LoadedSource.property(loaded.promela(), ltl.name());
     Formula formula = formula(property);
     boolean whole =
         formula.usesNext() || task.strategy().without().contains(Optimisation.REDUCTION);
@@ -127,7 +139,7 @@ public final class PromelaChecker {
           LtlSearch.run(search.rest(task), states, formula, property.span(), listener).of(task);
     }
     Verdict verdict = search.verdict(new Replay(machine, ltl, property.span()));
-    return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
+    return new CheckResult(task, verdict, search.statistics(), loaded.source().inputs());
   }
 
   /** The machine that watches a formula, where it can. A finite run goes on fairly, too. */
@@ -143,11 +155,11 @@ public final class PromelaChecker {
 
   /** Searches the model, with its never claim if it has one, for acceptance cycles. */
   private static CheckResult acceptance(
-      CheckTask task, Ltl ltl, LoadedPromela loaded, CheckListener listener) {
+      CheckTask task, Ltl ltl, Loaded loaded, CheckListener listener) {
     PromelaMachine machine = new PromelaMachine(loaded.model());
     LtlSearch search = LtlSearch.run(task, machine.acceptance(ltl.fair()), listener);
     Verdict verdict = search.verdict(new Replay(machine, ltl, SourceSpan.NONE));
-    return new CheckResult(task, verdict, search.statistics(), loaded.inputs());
+    return new CheckResult(task, verdict, search.statistics(), loaded.source().inputs());
   }
 
   /** Tells runs that violate a property of infinite runs. */

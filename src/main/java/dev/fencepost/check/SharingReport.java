@@ -21,10 +21,9 @@ public final class SharingReport {
 
   private SharingReport() {}
 
-  /** The report for a program that was loaded for this task, in whole lines. */
-  public static String text(CheckTask task, LoadedProgram loaded, LoadedModel model)
-      throws InvalidInputException {
-    MemoryModel memory = model.model();
+  /** The report for what the task names, in whole lines. */
+  public static String text(CheckTask task, Inputs inputs) throws InvalidInputException {
+    MemoryModel memory = inputs.model(task.model()).model();
     if (memory.multiCopyAtomic()) {
       return memory.name() + " is multi-copy atomic: all threads share one memory\n";
     }
@@ -41,7 +40,7 @@ public final class SharingReport {
     if (task.ltl().isPresent()) {
       return none + "temporal properties are checked without sharing\n";
     }
-    CheckedProgram program = loaded.program(task);
+    CheckedProgram program = inputs.source(task).program(task);
     return RelaxedMachine.sharing(program, memory)
         .map(sharing -> text(memory.name(), sharing))
         .orElse(

@@ -8,6 +8,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.Unreadable;
 import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +37,14 @@ final class SourceFiles implements IncludeResolver {
   private final SequencedMap<String, String> given = new LinkedHashMap<>();
   private String sourceFile = "";
 
-  /** The text of the source file. */
-  String read(String file) throws InvalidInputException {
+  /** The task's text with what its translation needs. */
+  SourceUnit unit(CheckTask task) throws InvalidInputException {
+    String text =
+        task.text().isPresent() ? take(task.file(), task.text().get()) : read(task.file());
+    return new SourceUnit(task.file(), text, task.defines(), this);
+  }
+
+  private String read(String file) throws InvalidInputException {
     sourceFile = file;
     Path path = pathOf(file);
     if (Files.isDirectory(path)) {

@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.IrPrinter;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 
@@ -15,15 +21,26 @@ public enum Stage {
 
   /** The task's tokens after preprocessing. */
   public static List<Token> tokens(CheckTask task) throws InvalidInputException {
-    return Checker.tokenList(task);
+    return CFrontEnd.tokens(source(task));
+  }
+
+  private static SourceUnit source(CheckTask task) throws InvalidInputException {
+    FrontEnd frontEnd = task.frontEnd();
+    if (!frontEnd.equals(FrontEnds.C)) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              SourceSpan.NONE,
+              task.file() + " is " + frontEnd.noun() + ": tokens and trees are shown of C"));
+    }
+    return new SourceFiles().unit(task);
   }
 
   /** The task's program at this stage, in whole lines. */
   public String show(CheckTask task) throws InvalidInputException {
     return switch (this) {
-      case TOKENS -> Checker.tokens(task);
-      case AST -> Checker.tree(task);
-      case IR -> IrPrinter.print(Checker.load(task).program(task).program());
+      case TOKENS -> CFrontEnd.showTokens(source(task));
+      case AST -> CFrontEnd.showTree(source(task));
+      case IR -> IrPrinter.print(LoadedSource.program(task, new Inputs()).program());
     };
   }
 }

@@ -4,6 +4,8 @@ package dev.fencepost.check;
 
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -53,16 +55,20 @@ public final class StateGraphs {
    */
   public static Graph of(CheckTask task, int most) throws InvalidInputException {
     StateGraphs graphs;
-    if (LoadedPromela.isPromela(task.file())) {
-      PromelaMachine machine = new PromelaMachine(LoadedPromela.of(task).model());
-      graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
-    } else {
-      LoadedProgram loaded = Checker.load(task);
-      LoadedModel model = LoadedModel.of(task.model());
-      model.requireFit(loaded, task);
-      RelaxedMachine machine =
-          new RelaxedMachine(loaded.program(task), model.model(), Checker.machineOptions(task));
-      graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
+    LoadedSource source = new Inputs().source(task);
+    switch (source.model()) {
+      case CheckedPromela promela -> {
+        PromelaMachine machine = new PromelaMachine(promela.model());
+        graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
+      }
+      case CheckedProgram checked -> {
+        LoadedModel model = LoadedModel.of(task.model());
+        CheckedProgram program = source.program(task);
+        model.requireFit(program);
+        RelaxedMachine machine =
+            new RelaxedMachine(program, model.model(), Checker.machineOptions(task));
+        graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
+      }
     }
     try {
       graphs.search();

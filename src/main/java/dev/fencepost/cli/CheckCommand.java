@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
-import dev.fencepost.check.LoadedPackets;
-import dev.fencepost.check.LoadedProgram;
-import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
+import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.HtmlReport;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.spin.Spin;
+import dev.fencepost.spin.SpinChecker;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
           "--explain-sharing");
 
   private final Terminal terminal;
+  private final Inputs inputs = new Inputs();
 
   @Spec private CommandSpec spec;
   @Mixin private TaskOptions options;
@@ -176,7 +183,7 @@ final class CheckCommand implements Callable<Integer> {
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {
-      return run(prepared());
+      return run(tasks());
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         new SarifOutput(terminal).invalid(e.diagnostics());
@@ -185,23 +192,23 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private List<PreparedCheck> prepared() throws InvalidInputException {
+  private List<CheckTask> tasks() throws InvalidInputException {
     options
         .problem()
         .ifPresent(
             problem -> {
               throw new ParameterException(spec.commandLine(), problem);
             });
-    List<PreparedCheck> checks;
     if (repeat == null) {
-      checks = PreparedCheck.all(tasks());
-    } else {
-      requireNoTask();
-      RepeatFile again = RepeatFile.read(repeat, terminal);
-      checks = PreparedCheck.all(again.tasks());
-      again.requireSameInputs(checks);
+      List<CheckTask> tasks = named();
+      inputs.require(tasks);
+      return tasks;
     }
-    return engine == Engine.SPIN ? PreparedCheck.bySpin(checks) : checks;
+    requireNoTask();
+    RepeatFile again = RepeatFile.read(repeat, terminal);
+    inputs.require(again.tasks());
+    again.requireSameInputs(inputs);
+    return again.tasks();
   }
 
   /** What is to be repeated stands in the result. */
@@ -219,20 +226,21 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private int run(List<PreparedCheck> checks) throws InvalidInputException {
+  private int run(List<CheckTask> tasks) throws InvalidInputException {
     CheckOutput output =
         switch (format) {
-          case TEXT -> new TextOutput(terminal, !noTrace, width(checks));
+          case TEXT -> new TextOutput(terminal, !noTrace, width(tasks));
           case JSON -> new JsonOutput(terminal, !noTrace);
           case SARIF -> new SarifOutput(terminal);
         };
     if (explainSharing) {
-      explainSharing(checks);
+      explainSharing(tasks);
     }
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
-    for (PreparedCheck check : checks) {
-      CheckResult result = check.run(terminal.listener(check.task().title()));
+    Checks checks = checks(tasks);
+    for (CheckTask task : tasks) {
+      CheckResult result = checks.run(task, terminal.listener(task.title()));
       terminal.endProgress();
       results.add(result);
       output.result(result);
@@ -248,18 +256,38 @@ final class CheckCommand implements Callable<Integer> {
     return status.code();
   }
 
-  private void explainSharing(List<PreparedCheck> checks) throws InvalidInputException {
+  /** What does a check. */
+  private interface Checks {
+    CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
+  }
+
+  private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
+    if (engine == Engine.OWN) {
+      return (task, listener) -> Checker.check(task, inputs, listener);
+    }
+    SpinChecker spin = new SpinChecker(Spin.require());
+    for (CheckTask task : tasks) {
+      if (!task.frontEnd().hasMemoryModels()) {
+        throw new InvalidInputException(
+            new Diagnostic(SourceSpan.NONE, task.file() + ": --engine spin is for C models"));
+      }
+    }
+    return (task, listener) -> spin.check(task, inputs);
+  }
+
+  private void explainSharing(List<CheckTask> tasks) throws InvalidInputException {
     if (format != CheckFormat.TEXT) {
       throw new ParameterException(spec.commandLine(), "--explain-sharing writes text");
     }
-    for (PreparedCheck check : checks) {
-      if (check instanceof PreparedCheck.OfProgram program) {
-        terminal.println(SharingReport.text(program.task(), program.program(), program.model()));
+    for (CheckTask task : tasks) {
+      if (task.frontEnd().hasMemoryModels()) {
+        terminal.println(SharingReport.text(task, inputs));
       }
     }
   }
 
-  private List<CheckTask> tasks() throws InvalidInputException {
+  /** The checks that files and options name. */
+  private List<CheckTask> named() throws InvalidInputException {
     if (options.models.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption("-m")) {
       throw new ParameterException(spec.commandLine(), "--model names no model");
     }
@@ -268,7 +296,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     List<CheckTask> tasks = new ArrayList<>();
     for (String file : files) {
-      if (LoadedPromela.isPromela(file)) {
+      if (!FrontEnds.of(file).hasMemoryModels()) {
         tasks.addAll(promelaTasks(file));
         continue;
       }
@@ -277,9 +305,9 @@ final class CheckCommand implements Callable<Integer> {
             spec.commandLine(),
             "--acceptance and --non-progress are for Promela models, not for " + file);
       }
-      List<String> models = models(file);
-      for (CheckTask scenario :
-          LoadedPackets.scenarioTasks(options.task(file, models.getFirst()))) {
+      List<String> models =
+          options.models.isEmpty() ? ModelNames.usual(FrontEnds.of(file)) : options.models;
+      for (CheckTask scenario : Scenarios.tasks(options.task(file, models.getFirst()))) {
         for (CheckTask task : kinds(scenario)) {
           models.forEach(model -> tasks.add(task.withModel(model)));
         }
@@ -288,18 +316,11 @@ final class CheckCommand implements Callable<Integer> {
     return tasks;
   }
 
-  private List<String> models(String file) {
-    if (!options.models.isEmpty()) {
-      return options.models;
-    }
-    return LoadedPackets.isPackets(file) ? LoadedPackets.MODELS : ModelNames.standard();
-  }
-
   /** The check of the named temporal property, or of assertions, and of each property. */
   private List<CheckTask> kinds(CheckTask task) throws InvalidInputException {
     List<CheckTask> kinds =
         ltl == null
-            ? LoadedProgram.of(task).tasks(task, fair)
+            ? inputs.source(task).tasks(task, fair)
             : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
     return kinds.stream()
         .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))
@@ -315,7 +336,7 @@ final class CheckCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--fair-to is not for Promela models such as " + file);
     }
-    CheckTask task = options.task(file, LoadedPromela.MODEL);
+    CheckTask task = options.task(file, ModelNames.usual(FrontEnds.of(file)).getFirst());
     List<String> names = new ArrayList<>();
     if (ltl != null) {
       names.add(ltl);
@@ -327,12 +348,12 @@ final class CheckCommand implements Callable<Integer> {
       names.add(Ltl.NON_PROGRESS);
     }
     return names.isEmpty()
-        ? LoadedPromela.of(task).tasks(task, fair)
+        ? inputs.source(task).tasks(task, fair)
         : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
   }
 
-  private static int width(List<PreparedCheck> checks) {
-    return checks.stream().mapToInt(check -> check.task().title().length()).max().orElse(0);
+  private static int width(List<CheckTask> tasks) {
+    return tasks.stream().mapToInt(task -> task.title().length()).max().orElse(0);
   }
 
   private static ExitStatus statusOf(CheckResult result) {

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -41,15 +42,11 @@ final class RepeatFile {
     return results.stream().map(CheckResult::task).toList();
   }
 
-  /**
-   * Fails if what the checks would now read is not what the result was made of.
-   *
-   * @param checks those of {@link #tasks}, prepared
-   */
-  void requireSameInputs(List<PreparedCheck> checks) throws InvalidInputException {
+  /** Fails if what the checks would now read is not what the result was made of. */
+  void requireSameInputs(Inputs inputs) throws InvalidInputException {
     Set<Diagnostic> changes = new LinkedHashSet<>();
-    for (int i = 0; i < checks.size(); i++) {
-      compare(hashes(results.get(i).inputs()), hashes(checks.get(i).inputs()), changes);
+    for (CheckResult result : results) {
+      compare(hashes(result.inputs()), hashes(inputs.texts(result.task())), changes);
     }
     if (!changes.isEmpty()) {
       throw new InvalidInputException(List.copyOf(changes));

@@ -4,12 +4,14 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CollectorGraphs;
 import dev.fencepost.check.ControlFlowGraphs;
-import dev.fencepost.check.LoadedPackets;
-import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.ProgramListing;
 import dev.fencepost.check.Stage;
 import dev.fencepost.check.StateGraphs;
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.CollectorDrawing;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Graph;
@@ -117,13 +119,15 @@ final class ShowCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--states must be at least 1");
     }
     graphs.requireFolders();
+    FrontEnd frontEnd = FrontEnds.of(file);
+    boolean hasModels = frontEnd.hasMemoryModels();
     CheckTask task =
-        CheckTask.of(file, LoadedPromela.isPromela(file) ? LoadedPromela.MODEL : model)
+        CheckTask.of(file, hasModels ? model : ModelNames.usual(frontEnd).getFirst())
             .withDefines(new LinkedHashMap<>(defines));
     if (format == OutputFormat.JSON) {
       JsonOutput.write(terminal, json(task));
     } else if (what == What.GRAPH) {
-      terminal.print(CollectorDrawing.svg(LoadedPackets.graph(task)));
+      terminal.print(CollectorDrawing.svg(CollectorGraphs.of(task)));
     } else if (graph) {
       graphs.write(graphs(task), terminal);
     } else {
@@ -141,7 +145,7 @@ final class ShowCommand implements Callable<Integer> {
       case AST -> document.add("nodes", DataJson.tree(Stage.AST.show(task)));
       case IR -> document.add("program", DataJson.of(ProgramListing.of(task)));
       case CFG, STATES -> document.add("graphs", DataJson.of(graphs(task)));
-      case GRAPH -> document.add("collector", DataJson.of(LoadedPackets.graph(task)));
+      case GRAPH -> document.add("collector", DataJson.of(CollectorGraphs.of(task)));
     }
     return document;
   }

@@ -7,8 +7,8 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckTask.Switches;
-import dev.fencepost.check.LoadedPackets;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.check.Scenarios;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,7 +153,7 @@ final class TaskOptions {
   private SequencedMap<String, String> allDefines() {
     SequencedMap<String, String> all = new LinkedHashMap<>(defines);
     if (scenario != null) {
-      all.put(LoadedPackets.SCENARIO, scenario);
+      all.put(Scenarios.DEFINE, scenario);
     }
     if (mutators != null) {
       all.put("MUTATORS", Integer.toString(mutators));

@@ -4,7 +4,6 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
@@ -137,7 +136,7 @@ final class TextOutput implements CheckOutput {
   private void showTrace(CheckResult result) {
     CheckTask task = result.task();
     if (result.verdict() instanceof Verdict.Violated violated) {
-      if (LoadedPromela.isPromela(task.file())) {
+      if (!task.frontEnd().hasMemoryModels()) {
         terminal.println("");
         terminal.println(
             "a violating run" + task.ltl().map(ltl -> " of " + task.title()).orElse("") + ":");

@@ -8,6 +8,7 @@
       "source.preprocess",
       "trace",
       "verdict",
+      "frontend",
       "check",
       "report",
       "suite",

@@ -8,13 +8,14 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.LoadedModel;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.LoadedSource;
 import dev.fencepost.compare.EngineAgreement.Answer;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.MemoryViews;
@@ -81,7 +82,7 @@ public final class EngineComparison {
       EngineAgreement.Check check,
       CheckTask task,
       LoadedModel model,
-      LoadedProgram program,
+      LoadedSource program,
       String text) {}
 
   /**
@@ -121,7 +122,7 @@ public final class EngineComparison {
   private static List<Job> jobs(Path fileOrFolder) throws InvalidInputException {
     List<Job> jobs = new ArrayList<>();
     for (Path file : ExpectationFiles.models(fileOrFolder)) {
-      if (file.toString().endsWith(".c")) {
+      if (FrontEnds.of(file.toString()).equals(FrontEnds.C)) {
         Optional<Expectations> expected = expectations(file);
         List<String> named = expected.map(Expectations::models).orElse(List.of());
         for (Scenario scenario : expected.map(Expectations::scenarios).orElseGet(Scenario::usual)) {
@@ -148,12 +149,13 @@ public final class EngineComparison {
     String file = job.file().toString().replace('\\', '/');
     CheckTask task = CheckTask.of(file, job.model()).withDefines(job.scenario().defines());
     LoadedModel model = LoadedModel.of(job.model());
-    LoadedProgram original = LoadedProgram.of(task);
-    Form form = PromelaExport.usualForm(task, original.program(task), model.model());
+    LoadedSource original = LoadedSource.of(task);
+    CheckedProgram checked = original.program(task);
+    Form form = PromelaExport.usualForm(task, checked, model.model());
     String text;
     try {
       int bound = form == Form.UNIFORM ? jumps : form.usualBound();
-      text = PromelaExport.of(task, original.program(task), model.model(), form, bound);
+      text = PromelaExport.of(task, checked, model.model(), form, bound);
     } catch (InvalidInputException e) {
       return EngineAgreement.leftOut(
           new EngineAgreement.Check(file, job.scenario().word(), job.model(), form, ""),
@@ -168,7 +170,7 @@ public final class EngineComparison {
     if (listener.stopRequested()) {
       return EngineAgreement.leftOut(check, "stopped");
     }
-    LoadedProgram program = form == Form.UNIFORM ? original.unrolled(jumps) : original;
+    LoadedSource program = form == Form.UNIFORM ? original.unrolled(checked, jumps) : original;
     EngineAgreement row = compare(new Exported(check, task, model, program, text));
     log.add(row);
     return row;

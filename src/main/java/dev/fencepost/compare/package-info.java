@@ -10,6 +10,7 @@
       "source",
       "ir",
       "property",
+      "frontend",
       "verdict",
       "machine",
       "explore",

@@ -3,8 +3,9 @@
 package dev.fencepost.export;
 
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.LoadedSource;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
@@ -70,9 +71,9 @@ public final class PromelaExport {
    */
   public static String of(CheckTask task, Form form, int bound) throws InvalidInputException {
     LoadedModel model = LoadedModel.of(task.model());
-    LoadedProgram loaded = LoadedProgram.of(task);
-    model.requireFit(loaded, task);
-    return of(task, loaded.program(task), model.model(), form, bound);
+    CheckedProgram program = LoadedSource.program(task, new Inputs());
+    model.requireFit(program);
+    return of(task, program, model.model(), form, bound);
   }
 
   /** Writes the program of a task that was loaded before. */

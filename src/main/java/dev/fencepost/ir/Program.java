@@ -61,6 +61,17 @@ public record Program(
     return memory.size() + pool;
   }
 
+  /** Whether some thread can compare and swap, so that it matters whether that is a fence. */
+  public boolean comparesAndSwaps() {
+    return threads.stream()
+        .flatMap(thread -> thread.code().stream())
+        .anyMatch(
+            instruction ->
+                instruction instanceof Instruction.CompareAndSwap
+                    || instruction instanceof Instruction.DoubleCompareAndSwap
+                    || instruction instanceof Instruction.FetchAndModify);
+  }
+
   /** The cell at an address, or -1 where there is none: null, misaligned, a gap, out of bounds. */
   public int cellAt(long address) {
     if (address <= 0 || address % CELL_BYTES != 0 || address / CELL_BYTES > cells()) {

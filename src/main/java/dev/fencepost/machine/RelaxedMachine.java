@@ -43,7 +43,7 @@ public final class RelaxedMachine implements TransitionSystem {
   /** What threads may still access, or null where memories are not made fewer. */
   final Footprints footprints;
 
-  private final List<Property> properties;
+  private final CheckedProgram checked;
 
   /** For reductions; null until one asks for it, as it takes longer than a small search. */
   private Futures futures;
@@ -60,13 +60,13 @@ public final class RelaxedMachine implements TransitionSystem {
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
     this.options = options;
     this.model = model;
-    properties = checked.properties();
+    this.checked = checked;
     classes = new InstanceClasses(checked.program());
     boolean speculation = model.speculation() && Unknowns.in(checked.program());
     rules = new OrderRules(model, classes, options.laws().guards(), speculation);
     boolean fewerMemories =
         mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
-    footprints = fewerMemories ? Footprints.of(checked.program(), false) : null;
+    footprints = fewerMemories ? checked.footprints() : null;
     SharedMemories shared =
         fewerMemories && options.sharesMemory()
             ? sharing(checked, footprints, rules)
@@ -129,7 +129,7 @@ public final class RelaxedMachine implements TransitionSystem {
       return Optional.empty();
     }
     OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true, false);
-    return sharing(checked, Footprints.of(checked.program(), false), rules);
+    return sharing(checked, checked.footprints(), rules);
   }
 
   private static Optional<Sharing> sharing(
@@ -228,7 +228,7 @@ public final class RelaxedMachine implements TransitionSystem {
       return Optional.empty();
     }
     List<ThreadFamily> families = ThreadFamily.of(program, futures().footprints, observed);
-    Optional<ObjectFamily> objects = ObjectFamily.of(program, futures(), properties);
+    Optional<ObjectFamily> objects = ObjectFamily.of(program, futures(), checked.properties());
     return families.isEmpty() && objects.isEmpty()
         ? Optional.empty()
         : Optional.of(new SymmetricMachine(this, futures(), families, objects));
@@ -237,14 +237,13 @@ public final class RelaxedMachine implements TransitionSystem {
   /** Refuses a program that tells objects apart that it declares to be interchangeable. */
   public void checkObjects() throws InvalidInputException {
     if (!program.program.interchangeable().isEmpty()) {
-      ObjectFamily.check(program, futures(), properties);
+      ObjectFamily.check(program, futures(), checked.properties());
     }
   }
 
   private synchronized Futures futures() {
     if (futures == null) {
-      Footprints known = footprints == null ? Footprints.of(program.program, false) : footprints;
-      futures = new Futures(program, known, properties);
+      futures = new Futures(program, checked.footprints(), checked.properties());
     }
     return futures;
   }

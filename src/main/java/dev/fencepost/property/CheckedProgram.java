@@ -3,11 +3,74 @@
 package dev.fencepost.property;
 
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.footprint.Footprints;
 import java.util.List;
 
-/** What a front end makes of a text: the program and the properties that the text states. */
-public record CheckedProgram(Program program, List<Property> properties) {
-  public CheckedProgram {
-    properties = List.copyOf(properties);
+/**
+ * A program for the relaxed machine, and the properties that its text states.
+ *
+ * <p>The program's footprints are computed when they are first asked for, and once: programs that
+ * differ from this one in their properties alone share them.
+ */
+public final class CheckedProgram implements SourceModel {
+  private final Program program;
+  private final List<Property> properties;
+  private final FootprintMemo footprints;
+
+  public CheckedProgram(Program program, List<Property> properties) {
+    this(program, properties, new FootprintMemo(program));
+  }
+
+  private CheckedProgram(Program program, List<Property> properties, FootprintMemo footprints) {
+    this.program = program;
+    this.properties = List.copyOf(properties);
+    this.footprints = footprints;
+  }
+
+  public Program program() {
+    return program;
+  }
+
+  public List<Property> properties() {
+    return properties;
+  }
+
+  /** The same program with other properties. */
+  public CheckedProgram withProperties(List<Property> others) {
+    return new CheckedProgram(program, others, footprints);
+  }
+
+  /** The properties of infinite runs, in their order. */
+  public List<Property.Temporal> temporal() {
+    return properties.stream()
+        .filter(Property.Temporal.class::isInstance)
+        .map(Property.Temporal.class::cast)
+        .toList();
+  }
+
+  @Override
+  public List<String> temporalNames() {
+    return temporal().stream().map(Property::name).toList();
+  }
+
+  /** What the program's threads may access. */
+  public Footprints footprints() {
+    return footprints.get();
+  }
+
+  private static final class FootprintMemo {
+    private final Program program;
+    private Footprints found;
+
+    FootprintMemo(Program program) {
+      this.program = program;
+    }
+
+    synchronized Footprints get() {
+      if (found == null) {
+        found = Footprints.of(program);
+      }
+      return found;
+    }
   }
 }

@@ -5,7 +5,7 @@
  * What is checked: assertions, invariants, reachability, deadlock, final conditions, temporal
  * formulas.
  */
-@Room(imports = {"source", "ir", "ltl"})
+@Room(imports = {"source", "ir", "ir.footprint", "ir.promela", "ltl"})
 package dev.fencepost.property;
 
 import dev.fencepost.Room;

@@ -4,8 +4,9 @@ package dev.fencepost.spin;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.LoadedSource;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.machine.MachineOptions;
@@ -36,11 +37,11 @@ public final class SpinChecker {
   }
 
   /** Checks a task in its usual form. */
-  public CheckResult check(CheckTask task) throws InvalidInputException {
-    LoadedModel model = LoadedModel.of(task.model());
-    LoadedProgram loaded = LoadedProgram.of(task);
-    model.requireFit(loaded, task);
+  public CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
+    LoadedModel model = inputs.model(task.model());
+    LoadedSource loaded = inputs.source(task);
     CheckedProgram program = loaded.program(task);
+    model.requireFit(program);
     Form form = PromelaExport.usualForm(task, program, model.model());
     String text = PromelaExport.of(task, program, model.model(), form, form.usualBound());
     SpinRun run = spin.run(text, task.bounds().time().orElse(USUAL_TIME), false);

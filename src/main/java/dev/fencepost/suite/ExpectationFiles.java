@@ -7,9 +7,11 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Unreadable;
 import java.io.IOException;
@@ -27,7 +29,7 @@ import java.util.stream.Stream;
 
 /** The {@code .expect} files beside models: which there are, what they should say. */
 public final class ExpectationFiles {
-  private static final String SOURCE = ".c";
+  private static final List<FrontEnd> MODELS = List.of(FrontEnds.C, FrontEnds.PROMELA);
   private static final String EXPECTED = ".expect";
 
   private ExpectationFiles() {}
@@ -36,7 +38,7 @@ public final class ExpectationFiles {
   public static List<Path> models(Path fileOrFolder) throws InvalidInputException {
     try (Stream<Path> files = Files.walk(fileOrFolder)) {
       return files
-          .filter(file -> file.toString().endsWith(SOURCE) || isPromela(file))
+          .filter(file -> MODELS.stream().anyMatch(each -> each.reads(file.toString())))
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
@@ -47,10 +49,9 @@ public final class ExpectationFiles {
   /** The expectation file of a model. */
   public static Path beside(Path model) {
     String name = model.getFileName().toString();
-    if (isPromela(model)) {
-      return model.resolveSibling(name + EXPECTED);
-    }
-    return model.resolveSibling(name.substring(0, name.length() - SOURCE.length()) + EXPECTED);
+    FrontEnd frontEnd = FrontEnds.of(name);
+    String stem = frontEnd.equals(FrontEnds.PROMELA) ? name : frontEnd.stem(name);
+    return model.resolveSibling(stem + EXPECTED);
   }
 
   public static Optional<Expectations> read(Path model) throws InvalidInputException, IOException {
@@ -60,20 +61,16 @@ public final class ExpectationFiles {
         : Optional.empty();
   }
 
-  private static boolean isPromela(Path model) {
-    return LoadedPromela.isPromela(model.toString());
-  }
-
   /**
-   * The memory models under which a model runs: the six standard ones and those that its
-   * expectations name beside them. Promela knows none.
+   * The memory models under which a model runs: the usual ones of its language and, where that has
+   * memory models, those that its expectations name beside them.
    */
   public static List<String> memoryModels(Path model, List<String> named) {
-    if (isPromela(model)) {
-      return List.of(LoadedPromela.MODEL);
+    FrontEnd frontEnd = FrontEnds.of(model.toString());
+    SequencedSet<String> models = new LinkedHashSet<>(ModelNames.usual(frontEnd));
+    if (frontEnd.hasMemoryModels()) {
+      models.addAll(named);
     }
-    SequencedSet<String> models = new LinkedHashSet<>(ModelNames.standard());
-    models.addAll(named);
     return List.copyOf(models);
   }
 
@@ -100,8 +97,9 @@ public final class ExpectationFiles {
               .withStrategy(strategy)
               .withLtl(scenario.ltl());
       List<CheckResult> results = new ArrayList<>();
+      Inputs inputs = new Inputs();
       for (String name : models) {
-        CheckResult result = Checker.check(task.withModel(name), CheckListener.NONE);
+        CheckResult result = Checker.check(task.withModel(name), inputs, CheckListener.NONE);
         lines.add(Expectations.Line.of(result, scenario));
         results.add(result);
       }

@@ -3,7 +3,6 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
-import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -37,7 +36,7 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
 
     static Line of(CheckResult result, Scenario scenario) {
       String model = result.task().model();
-      boolean promela = LoadedPromela.isPromela(result.task().file());
+      boolean promela = !result.task().frontEnd().hasMemoryModels();
       String states = promela ? "" : "states=" + result.statistics().states();
       return switch (result.verdict()) {
         case Verdict.Holds holds when holds.window().isPresent() ->

@@ -3,6 +3,7 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -24,7 +25,6 @@ final class LitmusFiles {
   private static final List<String> FOLDERS =
       List.of(FOLDER, FOLDER + "/mmtk", FOLDER + "/metadata");
 
-  private static final String ENDING = ".litmus";
   private static final String EXPECTED = ".expect";
   private static final String TABLE = "expected.csv";
 
@@ -32,7 +32,7 @@ final class LitmusFiles {
 
   /** The tests that are for every memory model. */
   static List<String> general() {
-    return PackedLibrary.list(FOLDER, ENDING);
+    return PackedLibrary.list(FOLDER, FrontEnds.LITMUS.extension());
   }
 
   /** The tests of a file or folder, sorted by name. */
@@ -48,11 +48,11 @@ final class LitmusFiles {
       List<String> tests =
           files
               .map(file -> file.toString().replace('\\', '/'))
-              .filter(name -> name.endsWith(ENDING))
+              .filter(FrontEnds.LITMUS::reads)
               .sorted()
               .toList();
       if (tests.isEmpty()) {
-        throw invalid("there is no file *" + ENDING + " in " + fileOrFolder);
+        throw invalid("there is no file *" + FrontEnds.LITMUS.extension() + " in " + fileOrFolder);
       }
       return tests;
     } catch (IOException e) {
@@ -63,7 +63,7 @@ final class LitmusFiles {
   private static List<String> packed(String fileOrFolder) throws InvalidInputException {
     String name = fileOrFolder.replaceFirst("/+$", "");
     if (FOLDERS.contains(name)) {
-      return PackedLibrary.list(name, ENDING);
+      return PackedLibrary.list(name, FrontEnds.LITMUS.extension());
     }
     if (PackedLibrary.text(name).isEmpty()) {
       throw invalid("no such file or folder: " + fileOrFolder);
@@ -81,9 +81,7 @@ final class LitmusFiles {
   }
 
   static String expectationName(String test) {
-    return test.endsWith(ENDING)
-        ? test.substring(0, test.length() - ENDING.length()) + EXPECTED
-        : test + EXPECTED;
+    return FrontEnds.LITMUS.stem(test) + EXPECTED;
   }
 
   private static Optional<String> find(Path file) throws InvalidInputException {

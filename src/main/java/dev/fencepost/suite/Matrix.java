@@ -10,7 +10,8 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.check.LoadedSource;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
@@ -103,21 +104,22 @@ public final class Matrix {
             .withDefines(first.defines(spec.vary()))
             .withBounds(Bounds.none().withMemory(memory))
             .withStrategy(SMALL);
-    LoadedProgram program = LoadedProgram.of(task);
+    Inputs inputs = new Inputs();
+    LoadedSource source = inputs.source(task);
     for (Run run : runs) {
-      if (!program.hasProperty(run.property())) {
+      if (!source.hasProperty(run.property())) {
         throw new InvalidInputException(
             new Diagnostic(
                 SourceSpan.NONE, first.row().file() + " has no property " + run.property()));
       }
       Optional<Ltl> ltl =
-          program.tasks(task, true).stream()
+          source.tasks(task, true).stream()
               .map(CheckTask::ltl)
               .flatMap(Optional::stream)
               .filter(each -> each.name().equals(run.property()))
               .findFirst();
       CheckTask one = task.withModel(run.model()).withLtl(ltl);
-      results.put(run, Checker.check(one, program, listener));
+      results.put(run, Checker.check(one, inputs, listener));
     }
   }
 

@@ -8,9 +8,11 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedPackets;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.check.Scenarios;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Unreadable;
 import dev.fencepost.verdict.Verdict;
@@ -30,7 +32,6 @@ import java.util.stream.Stream;
  * states where it holds and the length of the shortest run where it does not.
  */
 public final class PacketsExpectations {
-  private static final String SUFFIX = ".packets";
   private static final String HEAD =
       "# What `fencepost promote` found, over fair runs; the tests compare.\n";
 
@@ -40,7 +41,7 @@ public final class PacketsExpectations {
   public static List<Path> files(Path fileOrFolder) throws InvalidInputException {
     try (Stream<Path> files = Files.walk(fileOrFolder)) {
       return files
-          .filter(file -> LoadedPackets.isPackets(file.toString()))
+          .filter(file -> FrontEnds.PACKETS.reads(file.toString()))
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
@@ -50,13 +51,12 @@ public final class PacketsExpectations {
 
   /** The expectation file of a work-packet file. */
   public static Path beside(Path file) {
-    String name = file.getFileName().toString();
-    return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + ".expect");
+    return ExpectationFiles.beside(file);
   }
 
   /** The text that the expectation file should have. */
   public static String find(Path file) throws InvalidInputException {
-    return HEAD + String.join("\n", lines(file, LoadedPackets.MODELS)) + "\n";
+    return HEAD + String.join("\n", lines(file, ModelNames.usual(FrontEnds.PACKETS))) + "\n";
   }
 
   /** The lines for some memory models. */
@@ -65,11 +65,11 @@ public final class PacketsExpectations {
     CheckTask whole =
         CheckTask.of(file.toString().replace('\\', '/'), models.getFirst())
             .withStrategy(new Strategy(Order.BFS, 1, 0, List.of(Optimisation.PARTIAL_ORDER)));
-    for (CheckTask scenario : LoadedPackets.scenarioTasks(whole)) {
-      LoadedProgram program = LoadedProgram.of(scenario);
-      for (CheckTask check : program.tasks(scenario, true)) {
+    for (CheckTask scenario : Scenarios.tasks(whole)) {
+      Inputs inputs = new Inputs();
+      for (CheckTask check : inputs.source(scenario).tasks(scenario, true)) {
         for (String model : models) {
-          lines.add(line(Checker.check(check.withModel(model), program, CheckListener.NONE)));
+          lines.add(line(Checker.check(check.withModel(model), inputs, CheckListener.NONE)));
         }
       }
     }
@@ -88,7 +88,7 @@ public final class PacketsExpectations {
         Locale.ROOT,
         "%-12s %-18s %-16s %s%s",
         result.task().model(),
-        result.task().defines().get(LoadedPackets.SCENARIO),
+        result.task().defines().get(Scenarios.DEFINE),
         result.task().ltl().map(CheckTask.Ltl::name).orElse("safety"),
         result.holds() ? "holds" : result.violated() ? "violated" : "inconclusive",
         safety ? count : "");

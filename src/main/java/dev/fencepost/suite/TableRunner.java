@@ -9,9 +9,11 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.check.LoadedSource;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -125,16 +127,22 @@ public final class TableRunner {
             .withBounds(bounds)
             .withStrategy(strategy)
             .withLtl(row.ltl());
+    Inputs inputs = new Inputs();
     for (Column column : spec.columns()) {
-      boolean alike = hasTwin(column) && !LoadedProgram.of(task).comparesAndSwaps();
-      if (row.has(column) && !alike) {
-        CheckTask cell =
-            task.withModel(column.model())
-                .withStrategy(strategy.without(column.without(strategy.without())));
-        CheckResult result = Checker.check(cell, listener);
+      CheckTask cell =
+          task.withModel(column.model())
+              .withStrategy(strategy.without(column.without(strategy.without())));
+      if (row.has(column) && !(hasTwin(column) && isAlike(inputs.source(cell)))) {
+        CheckResult result = Checker.check(cell, inputs, listener);
         results.put(new CellKey(row.name(), column.name(), value), result);
       }
     }
+  }
+
+  /** Whether it makes no difference to a source what a compare-and-swap is. */
+  private static boolean isAlike(LoadedSource source) {
+    return source.model() instanceof CheckedProgram checked
+        && !checked.program().comparesAndSwaps();
   }
 
   /** Whether another column differs from this one only in what a compare-and-swap is. */

@@ -3,8 +3,9 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckTask.Ltl;
-import dev.fencepost.check.LoadedPromela;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.frontend.FrontEnd.Models;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -97,10 +98,10 @@ public record TableSpec(
       leftOut = List.copyOf(leftOut);
     }
 
-    /** Promela knows no memory models, and has a column of its own. */
+    /** A language without memory models has a column of its own. */
     boolean has(Column column) {
-      boolean promela = column.model().equals(LoadedPromela.MODEL);
-      return promela == LoadedPromela.isPromela(file) && !leftOut.contains(column.name());
+      boolean ofNone = column.model().equals(Models.None.PLACEHOLDER);
+      return ofNone != FrontEnds.of(file).hasMemoryModels() && !leftOut.contains(column.name());
     }
   }
 

@@ -2,7 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Many checks at once: tables, folders, comparisons of models. */
-@Room(imports = {"source", "frontend.litmus", "memorymodel", "trace", "verdict", "check"})
+@Room(
+    imports = {
+      "source",
+      "ir",
+      "property",
+      "frontend",
+      "frontend.litmus",
+      "memorymodel",
+      "trace",
+      "verdict",
+      "check"
+    })
 package dev.fencepost.suite;
 
 import dev.fencepost.Room;

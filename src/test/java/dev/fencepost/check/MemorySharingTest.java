@@ -53,13 +53,13 @@ class MemorySharingTest {
 
   private static String explain(String text, String model) throws InvalidInputException {
     CheckTask task = Fencepost.checkText("test.c", HEAD + text).model(model).task();
-    return SharingReport.text(task, LoadedProgram.of(task), LoadedModel.of(model));
+    return SharingReport.text(task, new Inputs());
   }
 
   private static String explainFile(String file, SequencedMap<String, String> defines)
       throws InvalidInputException {
     CheckTask task = CheckTask.of(file, "rmo-nmca-full").withDefines(defines);
-    return SharingReport.text(task, LoadedProgram.of(task), LoadedModel.of(task.model()));
+    return SharingReport.text(task, new Inputs());
   }
 
   @Test

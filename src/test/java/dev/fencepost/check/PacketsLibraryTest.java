@@ -35,7 +35,7 @@ class PacketsLibraryTest {
   @ValueSource(strings = {"garbage", "slots", "tree", "shared", "stacks", "cycles"})
   void stopTheWorldMarkingIsRight(String scenario) throws InvalidInputException {
     CheckTask task = check("stw/stw", scenario, "mmtk-relaxed").task();
-    List<CheckTask> tasks = LoadedProgram.of(task).tasks(task, true);
+    List<CheckTask> tasks = LoadedSource.of(task).tasks(task, true);
     assertThat(tasks).hasSizeGreaterThan(3);
     for (CheckTask each : tasks) {
       assertThat(Checker.check(each, CheckListener.NONE).holds()).as(each.title()).isTrue();
@@ -152,8 +152,8 @@ class PacketsLibraryTest {
   @Test
   void aFileHasScenarios() throws InvalidInputException {
     CheckTask task = CheckTask.of("library/gc/satb/satb-late.packets", "mmtk-sc");
-    assertThat(LoadedPackets.scenarios(task))
+    assertThat(Scenarios.names(task))
         .containsExactly("pointer-shuffling", "pointer-deletion", "allocate-marked");
-    assertThat(LoadedPackets.scenarioTasks(task)).hasSize(3);
+    assertThat(Scenarios.tasks(task)).hasSize(3);
   }
 }

@@ -81,7 +81,7 @@ class SymmetryTest {
   @ValueSource(strings = {"baker/baker", "sapphire/sapphire", "schism/schism"})
   void statesThatAreTakenToBeAlikeHaveTheSameSteps(String name) throws Exception {
     CheckTask task = collector(name, "tso", "LOOP");
-    LoadedProgram loaded = Checker.load(task);
+    LoadedSource loaded = LoadedSource.of(task);
     RelaxedMachine machine =
         new RelaxedMachine(
             loaded.program(task), LoadedModel.of("tso").model(), Checker.machineOptions(task));

@@ -31,7 +31,7 @@ class ObjectSymmetryTest extends RandomSymmetry {
   private record Exchanged(Program program, ObjectTypes types) implements Exchange {
     static Exchanged of(CheckedProgram checked) throws InvalidInputException {
       Program program = checked.program();
-      Footprints footprints = Footprints.of(program, false);
+      Footprints footprints = Footprints.of(program);
       List<Condition> conditions = new ArrayList<>();
       for (Property property : checked.properties()) {
         switch (property) {

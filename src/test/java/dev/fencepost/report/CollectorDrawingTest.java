@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.LoadedPackets;
+import dev.fencepost.check.CollectorGraphs;
 import dev.fencepost.source.InvalidInputException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ class CollectorDrawingTest {
   @Test
   void drawsBucketsKindsGuardsAndRequests() throws Exception {
     CheckTask task = CheckTask.of("library/gc/satb/satb.packets", "mmtk-sc");
-    String svg = CollectorDrawing.svg(LoadedPackets.graph(task));
+    String svg = CollectorDrawing.svg(CollectorGraphs.of(task));
     Document drawing =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
@@ -35,7 +35,7 @@ class CollectorDrawingTest {
 
   @Test
   void drawsWorkPacketFilesOnly() {
-    assertThatThrownBy(() -> LoadedPackets.graph(CheckTask.of("x.c", "sc")))
+    assertThatThrownBy(() -> CollectorGraphs.of(CheckTask.of("x.c", "sc")))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("work-packet files");
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Scenario;
 import dev.fencepost.trace.TraceStep;
@@ -23,7 +24,7 @@ class SpinCheckerTest {
       CheckTask task =
           CheckTask.of("library/gc/chicken/chicken.c", model)
               .withDefines(new Scenario("WR").defines());
-      CheckResult result = checker.check(task);
+      CheckResult result = checker.check(task, new Inputs());
       assertThat(result.violated()).as(model).isTrue();
       assertThat(result.trace().orElseThrow().steps())
           .extracting(TraceStep::kind)
@@ -37,7 +38,8 @@ class SpinCheckerTest {
         new SpinChecker(spin())
             .check(
                 CheckTask.of("library/gc/chicken/chicken.c", "tso")
-                    .withDefines(new Scenario("RW").defines()));
+                    .withDefines(new Scenario("RW").defines()),
+                new Inputs());
     assertThat(result.holds()).isTrue();
     assertThat(result.statistics().states()).isGreaterThan(100);
   }

@@ -11,7 +11,6 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedProgram;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
@@ -106,8 +105,7 @@ class AblationTest {
             .withDefines(scenario.defines())
             .withBounds(LIMIT)
             .withStrategy(new Strategy(Order.BFS, 1, 0, plain(without)));
-    LoadedProgram program = LoadedProgram.of(task);
-    return Expectations.Line.of(Checker.check(task, program, CheckListener.NONE), scenario);
+    return Expectations.Line.of(Checker.check(task, CheckListener.NONE), scenario);
   }
 
   /** A reduced search that comes to a limit may show a run that is not the shortest. */
@@ -149,7 +147,7 @@ class AblationTest {
             false,
             new Strategy(Order.BFS, 1, 0, without),
             Bounds.none());
-    return Checker.check(task, LoadedProgram.of(task), CheckListener.NONE);
+    return Checker.check(task, CheckListener.NONE);
   }
 
   @ParameterizedTest

@@ -4,7 +4,8 @@ package dev.fencepost.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.check.LoadedPackets;
+import dev.fencepost.check.ModelNames;
+import dev.fencepost.frontend.FrontEnds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class PacketsExpectationTest {
   void doesWhatIsExpected(Path file) throws Exception {
     Path expected = PacketsExpectations.beside(file);
     assertThat(expected).as("./fencepost promote %s writes one", file).exists();
-    List<String> models = FULL ? LoadedPackets.MODELS : List.of("mmtk-sc");
+    List<String> models = FULL ? ModelNames.usual(FrontEnds.PACKETS) : List.of("mmtk-sc");
     List<String> lines = new ArrayList<>(Files.readAllLines(expected));
     lines.removeIf(line -> models.stream().noneMatch(model -> line.startsWith(model + " ")));
     assertThat(PacketsExpectations.lines(file, models)).isNotEmpty().isEqualTo(lines);

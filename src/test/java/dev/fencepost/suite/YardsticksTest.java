@@ -9,7 +9,7 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedProgram;
+import dev.fencepost.check.Inputs;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
@@ -35,7 +35,7 @@ class YardsticksTest {
   private static final Pattern LOOP =
       Pattern.compile("loop (?:(?<count>\\d+)|for ever window 6 \\((?<bound>.*)\\))");
 
-  private final Map<String, LoadedProgram> programs = new HashMap<>();
+  private final Inputs inputs = new Inputs();
 
   @Test
   void noSearchNeedsMoreStatesThanTheTrial() throws IOException, InvalidInputException {
@@ -68,12 +68,7 @@ class YardsticksTest {
 
   private CheckResult check(String file, String model, String words) throws InvalidInputException {
     CheckTask task = CheckTask.of(file, model).withDefines(scenario(words).defines());
-    LoadedProgram program = programs.get(file + words);
-    if (program == null) {
-      program = LoadedProgram.of(task);
-      programs.put(file + words, program);
-    }
-    return Checker.check(task, program, CheckListener.NONE);
+    return Checker.check(task, inputs, CheckListener.NONE);
   }
 
   /** {@code wr}, {@code rw}, {@code loop 2}, or {@code loop for ever window 6 (bound hit)}. */

@@ -35,7 +35,7 @@ public final class Footprints {
   private final BitSet[][] readsAhead;
   private final BitSet[][] writesAhead;
 
-  private Footprints(Program program, List<PlannedThread> threads, Script script, boolean narrows) {
+  private Footprints(Program program, List<PlannedThread> threads, Script script) {
     this.program = program;
     this.threads.addAll(threads);
     this.script = script;
@@ -49,7 +49,7 @@ public final class Footprints {
     writes = new BitSet[count][];
     readsAhead = new BitSet[count][];
     writesAhead = new BitSet[count][];
-    ValueAnalysis values = ValueAnalysis.of(program, this.threads, fixed, narrows);
+    ValueAnalysis values = ValueAnalysis.of(program, this.threads, fixed);
     for (int i = 0; i < count; i++) {
       collect(i, values);
       close(i);
@@ -57,12 +57,8 @@ public final class Footprints {
     lookAhead();
   }
 
-  /**
-   * Finds the footprints of a program.
-   *
-   * @param speculation whether threads may execute what stands behind a branch that is not decided
-   */
-  public static Footprints of(Program program, boolean speculation) {
+  /** Finds the footprints of a program whose threads execute decided branches alone. */
+  public static Footprints of(Program program) {
     boolean spawns =
         program.threads().stream()
             .anyMatch(
@@ -72,19 +68,19 @@ public final class Footprints {
           program.initial().stream()
               .map(s -> new PlannedThread(s.thread(), OptionalLong.of(s.argument()), -1))
               .toList();
-      return new Footprints(program, threads, null, !speculation);
+      return new Footprints(program, threads, null);
     }
     if (program.initial().size() != 1 || spawnsElsewhere(program)) {
-      return new Footprints(program, List.of(), null, !speculation);
+      return new Footprints(program, List.of(), null);
     }
     Script first = Script.run(program, allCells(program));
     if (!first.isFixed()) {
-      return new Footprints(program, List.of(), null, !speculation);
+      return new Footprints(program, List.of(), null);
     }
-    Footprints coarse = new Footprints(program, planned(program, first), first, !speculation);
+    Footprints coarse = new Footprints(program, planned(program, first), first);
     Script second = Script.run(program, coarse.writtenByOthers());
     return second.isFixed() && second.started().equals(first.started())
-        ? new Footprints(program, planned(program, second), second, !speculation)
+        ? new Footprints(program, planned(program, second), second)
         : coarse;
   }
 

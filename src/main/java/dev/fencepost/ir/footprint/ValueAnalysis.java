@@ -28,7 +28,6 @@ final class ValueAnalysis {
   private final Program program;
   private final List<PlannedThread> threads;
   private final boolean fixed;
-  private final boolean narrows;
 
   private final ValueSet[] contents;
   private final ValueSet[] arguments;
@@ -39,12 +38,10 @@ final class ValueAnalysis {
   private boolean changed;
   private int steps;
 
-  private ValueAnalysis(
-      Program program, List<PlannedThread> threads, boolean fixed, boolean narrows) {
+  private ValueAnalysis(Program program, List<PlannedThread> threads, boolean fixed) {
     this.program = program;
     this.threads = threads;
     this.fixed = fixed;
-    this.narrows = narrows;
     contents = new ValueSet[program.cells()];
     Arrays.fill(contents, ValueSet.of(0));
     for (int cell = 0; cell < program.memory().size(); cell++) {
@@ -75,9 +72,8 @@ final class ValueAnalysis {
    * @param fixed whether the threads are those that run, in their order; else there is one for each
    *     declaration, in that order, and their arguments are not given
    */
-  static ValueAnalysis of(
-      Program program, List<PlannedThread> threads, boolean fixed, boolean narrows) {
-    ValueAnalysis analysis = new ValueAnalysis(program, threads, fixed, narrows);
+  static ValueAnalysis of(Program program, List<PlannedThread> threads, boolean fixed) {
+    ValueAnalysis analysis = new ValueAnalysis(program, threads, fixed);
     do {
       analysis.changed = false;
       for (int i = 0; i < threads.size(); i++) {
@@ -161,15 +157,15 @@ final class ValueAnalysis {
     return switch (instruction) {
       case Instruction.Branch branch -> {
         ValueSet[] other = registers.clone();
-        boolean holds = !narrows || AbstractExpr.narrow(branch.condition(), true, registers);
-        boolean fails = !narrows || AbstractExpr.narrow(branch.condition(), false, other);
+        boolean holds = AbstractExpr.narrow(branch.condition(), true, registers);
+        boolean fails = AbstractExpr.narrow(branch.condition(), false, other);
         yield IntStream.concat(
                 holds ? grown(thread, branch.whenTrue(), registers) : IntStream.empty(),
                 fails ? grown(thread, branch.whenFalse(), other) : IntStream.empty())
             .toArray();
       }
       case Instruction.Assume assume -> {
-        boolean holds = !narrows || AbstractExpr.narrow(assume.condition(), true, registers);
+        boolean holds = AbstractExpr.narrow(assume.condition(), true, registers);
         yield holds ? grown(thread, pc + 1, registers).toArray() : new int[0];
       }
       default -> {

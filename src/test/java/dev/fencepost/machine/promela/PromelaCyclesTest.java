@@ -11,7 +11,8 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.check.LoadedSource;
+import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
@@ -93,7 +94,7 @@ class PromelaCyclesTest {
     return new CheckTask(
         "m.pml",
         Optional.of(text),
-        LoadedPromela.MODEL,
+        Models.None.PLACEHOLDER,
         new LinkedHashMap<>(),
         false,
         Strategy.usual(),
@@ -118,7 +119,7 @@ class PromelaCyclesTest {
   @Test
   void aClaimWithAcceptanceLabelsIsCheckedForBothWithoutBeingAsked() throws InvalidInputException {
     CheckTask task = task(Case.THE_CLAIM_BLOCKS.text, Optional.empty());
-    assertThat(LoadedPromela.of(task).tasks(task, false).stream().map(CheckTask::title))
+    assertThat(LoadedSource.of(task).tasks(task, false).stream().map(CheckTask::title))
         .containsExactly("promela", "acceptance cycles");
   }
 

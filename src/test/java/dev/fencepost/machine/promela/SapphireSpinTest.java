@@ -9,7 +9,7 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.frontend.FrontEnd.Models;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ class SapphireSpinTest {
       }
     }
     CheckTask task =
-        CheckTask.of(FOLDER.resolve(file).toString().replace('\\', '/'), LoadedPromela.MODEL)
+        CheckTask.of(FOLDER.resolve(file).toString().replace('\\', '/'), Models.None.PLACEHOLDER)
             .withDefines(all)
             .withLtl(Optional.of(new Ltl(property, fair)));
     assertThat(Checker.check(task, CheckListener.NONE).violated()).isEqualTo(spin.errors());

@@ -10,7 +10,7 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.LoadedPromela;
+import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ class SpinExamplesTest {
   }
 
   private static boolean isViolated(Path model, Optional<Ltl> ltl) throws InvalidInputException {
-    CheckTask task = CheckTask.of(model.toString(), LoadedPromela.MODEL).withLtl(ltl);
+    CheckTask task = CheckTask.of(model.toString(), Models.None.PLACEHOLDER).withLtl(ltl);
     CheckResult result = Checker.check(task, new CheckListener() {});
     assertThat(result.verdict()).isNotInstanceOf(Verdict.Inconclusive.class);
     return result.verdict() instanceof Verdict.Violated;

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnd.Models;
+import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.ir.Unrolling;
+import dev.fencepost.ir.promela.LtlProperty;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.CheckedPromela;
+import dev.fencepost.property.Property;
+import dev.fencepost.property.SourceModel;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A source that was read and translated, ready for any number of checks. */
+public final class LoadedSource {
+  private final SourceModel model;
+  private final List<InputText> inputs;
+
+  /** The time of reading and translating, until a check accounts for it. */
+  private final AtomicLong nanos;
+
+  private LoadedSource(SourceModel model, List<InputText> inputs, long nanos) {
+    this.model = model;
+    this.inputs = List.copyOf(inputs);
+    this.nanos = new AtomicLong(nanos);
+  }
+
+  /** Reads and translates what the task names; its memory model plays no part. */
+  public static LoadedSource of(CheckTask task) throws InvalidInputException {
+    long start = System.nanoTime();
+    FrontEnd frontEnd = FrontEnds.of(task.file());
+    if (!frontEnd.command().equals("check")) {
+      throw invalid(
+          task.file() + " is " + frontEnd.noun() + ", not " + FrontEnds.C.noun(),
+          "'fencepost " + frontEnd.command() + " " + task.file() + "' runs it");
+    }
+    SourceFiles files = new SourceFiles();
+    SourceModel model = frontEnd.translate(files.unit(task));
+    if (model instanceof CheckedProgram program && program.program().initial().isEmpty()) {
+      throw invalid(task.file() + " starts no thread", "");
+    }
+    return new LoadedSource(model, files.inputs(), System.nanoTime() - start);
+  }
+
+  /** Fails if the task names a memory model that its language does not know. */
+  void requireModel(CheckTask task) throws InvalidInputException {
+    if (!task.frontEnd().hasMemoryModels() && !task.model().equals(Models.None.PLACEHOLDER)) {
+      throw invalid(
+          task.file() + " is " + task.frontEnd().noun() + ", which knows no memory models",
+          "leave out --model");
+    }
+  }
+
+  public SourceModel model() {
+    return model;
+  }
+
+  /** The texts that were read. */
+  public List<InputText> inputs() {
+    return inputs;
+  }
+
+  /** The seconds that reading and translating took, for the first check that asks; then 0. */
+  double takeSeconds() {
+    return nanos.getAndSet(0) * 1e-9;
+  }
+
+  /** The program without loops: see {@link Unrolling}. */
+  public LoadedSource unrolled(CheckedProgram program, int jumps) {
+    Unrolling unrolling = Unrolling.of(program.program(), jumps);
+    CheckedProgram flat = new CheckedProgram(unrolling.program(), program.properties());
+    return new LoadedSource(flat, inputs, 0);
+  }
+
+  /**
+   * The task itself; where it names no property of infinite runs, also one for the never claim that
+   * has acceptance labels, and one for each temporal property in order.
+   */
+  public List<CheckTask> tasks(CheckTask task, boolean fair) {
+    List<CheckTask> tasks = new ArrayList<>(List.of(task));
+    if (task.ltl().isEmpty()) {
+      List<String> names = new ArrayList<>(model.temporalNames());
+      if (model instanceof CheckedPromela promela && promela.claimAccepts()) {
+        names.addFirst(Ltl.ACCEPTANCE);
+      }
+      names.forEach(name -> tasks.add(task.withLtl(Optional.of(new Ltl(name, fair)))));
+    }
+    return tasks;
+  }
+
+  /** Whether the source states a property of this name, temporal or not. */
+  public boolean hasProperty(String name) {
+    return switch (model) {
+      case CheckedProgram program ->
+          program.properties().stream().anyMatch(property -> property.name().equals(name));
+      case CheckedPromela promela -> promela.temporalNames().contains(name);
+    };
+  }
+
+  /** Fails with the list of all if the task's temporal property does not exist. */
+  public void requireProperty(CheckTask task) throws InvalidInputException {
+    if (task.ltl().isEmpty()) {
+      return;
+    }
+    switch (model) {
+      case CheckedProgram program -> property(program, task.ltl().get());
+      case CheckedPromela promela -> {
+        if (!task.ltl().get().isBuiltIn()) {
+          property(promela, task.ltl().get().name());
+        }
+      }
+    }
+  }
+
+  /** The temporal property of a program that is asked for, and the threads to be fair to. */
+  static Property.Temporal property(CheckedProgram program, Ltl ltl) throws InvalidInputException {
+    for (Property.Temporal property : program.temporal()) {
+      if (property.name().equals(ltl.name())) {
+        requireThreads(program, ltl);
+        return property;
+      }
+    }
+    throw missing(
+        "temporal property",
+        ltl.name(),
+        program.temporalNames(),
+        "; FENCEPOST_LTL(name, \"formula\") states one");
+  }
+
+  /** The ltl block of this name. */
+  static LtlProperty property(CheckedPromela promela, String name) throws InvalidInputException {
+    for (LtlProperty property : promela.model().properties()) {
+      if (property.name().equals(name)) {
+        return property;
+      }
+    }
+    throw missing("ltl block", name, promela.temporalNames(), "");
+  }
+
+  private static InvalidInputException missing(
+      String kind, String name, List<String> names, String how) {
+    return invalid(
+        "there is no " + kind + " '" + name + "'",
+        names.isEmpty() ? "the model has none" + how : "there are " + String.join(", ", names));
+  }
+
+  /** Fairness is for threads that there are, by their names in traces: "mutator", "mutator 2". */
+  private static void requireThreads(CheckedProgram program, Ltl ltl) throws InvalidInputException {
+    List<String> names = program.program().threads().stream().map(ThreadDecl::name).toList();
+    for (String thread : ltl.fairTo()) {
+      if (!names.contains(thread.replaceFirst(" \\d+$", ""))) {
+        throw invalid(
+            "there is no thread '" + thread + "' to be fair to",
+            "there are " + String.join(", ", names) + "; a second one is 'NAME 2'");
+      }
+    }
+  }
+
+  /** The program of a task, for what cannot be done with other models. */
+  public static CheckedProgram program(CheckTask task, Inputs inputs) throws InvalidInputException {
+    if (!task.frontEnd().hasMemoryModels()) {
+      throw noProgram(task);
+    }
+    return inputs.source(task).program(task);
+  }
+
+  private static InvalidInputException noProgram(CheckTask task) {
+    return invalid(task.file() + ": only 'check' reads Promela", "");
+  }
+
+  /**
+   * The program with what the task checks: its temporal property alone, where deadlocks and ends
+   * are runs like others, or all that is not temporal.
+   */
+  public CheckedProgram program(CheckTask task) throws InvalidInputException {
+    if (!(model instanceof CheckedProgram program)) {
+      throw noProgram(task);
+    }
+    if (task.ltl().isPresent()) {
+      return program.withProperties(List.of(property(program, task.ltl().get())));
+    }
+    List<Property> properties = new ArrayList<>(program.properties());
+    properties.removeAll(program.temporal());
+    properties.removeIf(Property.DeadlockFree.class::isInstance);
+    if (!task.deadlockAllowed()) {
+      properties.add(new Property.DeadlockFree());
+    }
+    return program.withProperties(properties);
+  }
+
+  private static InvalidInputException invalid(String message, String hint) {
+    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
+  }
+}

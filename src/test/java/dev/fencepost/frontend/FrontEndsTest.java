@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.property.SourceModel;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver.Included;
+import dev.fencepost.source.preprocess.SourceUnit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every entry of the registry keeps to. A new front end gets a file in {@link #SMALLEST}. */
+class FrontEndsTest {
+  /** A file of each language. */
+  private static final Map<FrontEnd, String> SMALLEST =
+      Map.of(
+          FrontEnds.C, "library/iriw/iriw.c",
+          FrontEnds.PACKETS, "library/gc/satb/satb.packets",
+          FrontEnds.PROMELA, "library/gc/sapphire/transactional/copying.pml",
+          FrontEnds.LITMUS, "library/litmus/SB.litmus");
+
+  static List<FrontEnd> all() {
+    return FrontEnds.ALL;
+  }
+
+  private static SourceModel translate(FrontEnd frontEnd, String text)
+      throws InvalidInputException {
+    SequencedMap<String, String> defines = new LinkedHashMap<>();
+    SourceUnit source =
+        new SourceUnit("small" + frontEnd.extension(), text, defines, FrontEndsTest::header);
+    frontEnd.scenarios().read(source).stream()
+        .findFirst()
+        .ifPresent(s -> defines.put("SCENARIO", s));
+    return frontEnd.translate(source);
+  }
+
+  private static Optional<Included> header(String name, String includingFile, boolean quoted) {
+    try {
+      Path path = Path.of("library/include", name);
+      return Optional.of(new Included(path.toString(), Files.readString(path)));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void isFoundByItsExtension(FrontEnd frontEnd) {
+    String file = "a.folder/some.model" + frontEnd.extension();
+    assertThat(FrontEnds.of(file)).isEqualTo(frontEnd);
+    assertThat(frontEnd.stem(file)).isEqualTo("a.folder/some.model");
+    assertThat(FrontEnds.ALL).filteredOn(each -> each.reads(file)).containsExactly(frontEnd);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void hasWordsForMessages(FrontEnd frontEnd) {
+    assertThat(frontEnd.noun()).startsWith("a ");
+    assertThat(frontEnd.command()).isIn("check", "litmus");
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void refusesTheTextOfAnotherLanguageWithAPlace(FrontEnd frontEnd) {
+    assertThatThrownBy(() -> translate(frontEnd, "This is no model.\n"))
+        .isInstanceOfSatisfying(
+            InvalidInputException.class,
+            e ->
+                assertThat(e.diagnostics())
+                    .isNotEmpty()
+                    .allSatisfy(
+                        d -> {
+                          assertThat(d.message()).isNotBlank();
+                          assertThat(d.span().file()).startsWith("small");
+                        }));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void givesTheSameModelForTheSameText(FrontEnd frontEnd)
+      throws InvalidInputException, IOException {
+    String text = Files.readString(Path.of(SMALLEST.get(frontEnd)));
+    SourceModel model = translate(frontEnd, text);
+    SourceModel again = translate(frontEnd, text);
+    assertThat(again.getClass()).isEqualTo(model.getClass());
+    assertThat(again.temporalNames()).isEqualTo(model.temporalNames());
+  }
+
+  @Test
+  void otherNamesAreReadAsC() {
+    assertThat(FrontEnds.of("model")).isEqualTo(FrontEnds.C);
+    assertThat(FrontEnds.of("model.txt").stem("model.txt")).isEqualTo("model.txt");
+  }
+}
