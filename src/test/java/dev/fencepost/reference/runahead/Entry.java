@@ -38,7 +38,9 @@ final class Entry {
   /** As {@link #views}, with what decides selects. */
   final int[] fullViews;
 
-  /** The entry that will produce the operand, or -1; with 1 in the lowest bit for a second result. */
+  /**
+   * The entry that will produce the operand, or -1; with 1 in the lowest bit for a second result.
+   */
   final int[] producers;
 
   /** The other half of a read-modify-write or of an exclusive pair, or -1. */
@@ -56,6 +58,7 @@ final class Entry {
 
   /** On RISC-V: an ordered access of an exclusive pair or an atomic. */
   boolean rcsc;
+
   boolean silent;
 
   /** The greatest view of a branch before this fence. */
@@ -86,7 +89,8 @@ final class Entry {
   /** The write that a load has read: its index in the history plus 1, or -1 - number of a store. */
   int source;
 
-  Entry(Kind kind, Instruction instruction, int number, List<Expr> operands, WindowedThread thread) {
+  Entry(
+      Kind kind, Instruction instruction, int number, List<Expr> operands, WindowedThread thread) {
     this.kind = kind;
     this.instruction = instruction;
     this.number = number;
@@ -208,11 +212,23 @@ final class Entry {
     out.append(System.identityHashCode(instruction)).append(kind.ordinal()).append(',');
     for (int i = 0; i < registers.length; i++) {
       int producer = producers[i] < 0 ? -1 : producers[i] - 2 * head;
-      out.append(producer).append(':').append(values[i]).append('@').append(views[i]).append('/').append(fullViews[i]).append(' ');
+      out.append(producer)
+          .append(':')
+          .append(values[i])
+          .append('@')
+          .append(views[i])
+          .append('/')
+          .append(fullViews[i])
+          .append(' ');
     }
     out.append(pair < 0 ? -1 : Math.max(-1, pair - head)).append(',');
     out.append(pairSource).append(',').append(pairCell).append(',');
-    out.append(fullAddressView).append(',').append(fullDataView).append(',').append(fullView).append(',');
+    out.append(fullAddressView)
+        .append(',')
+        .append(fullDataView)
+        .append(',')
+        .append(fullView)
+        .append(',');
     out.append(cell).append(',').append(addressView).append(dataKnown).append(data).append(',');
     out.append(dataView).append(offered).append(done).append(cancelled).append(view).append(',');
     out.append(value).append(',').append(branchView).append(',');

@@ -6,7 +6,10 @@ import dev.fencepost.ir.Program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A global state: the writes so far, in their order, and the threads. A point is a number of writes. */
+/**
+ * A global state: the writes so far, in their order, and the threads. A point is a number of
+ * writes.
+ */
 final class MachineState {
   /** A write that has reached memory. */
   record Write(int cell, long value, int thread) {}

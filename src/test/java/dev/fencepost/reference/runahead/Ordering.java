@@ -151,8 +151,7 @@ final class Ordering {
           Instruction.Fence fence = (Instruction.Fence) entry.instruction;
           boolean ld = cpu == Cpu.ARMV8 && fence.pairs() == FencePairs.ACQUIRE;
           if (!fence.attributes().isEmpty()) {
-            thread.floor =
-                Math.max(thread.floor, Math.max(entry.branchView, thread.addresses));
+            thread.floor = Math.max(thread.floor, Math.max(entry.branchView, thread.addresses));
           }
           if ((fence.pairs() & FencePairs.RR) != 0) {
             thread.floor = Math.max(thread.floor, ld ? thread.returningReads : thread.reads);
@@ -166,5 +165,4 @@ final class Ordering {
       thread.window.removeFirst();
     }
   }
-
 }

@@ -56,7 +56,8 @@ final class Pipeline {
       Entry entry = thread.window.get(i);
       if (entry.kind == Entry.Kind.LOAD && !entry.done && entry.cell >= 0 && !entry.offered) {
         Entry store = Ordering.forwarding(thread, i);
-        if (!ordering.of(thread, i).waits() && (store == null || ordering.mayForward(thread, store, entry))) {
+        if (!ordering.of(thread, i).waits()
+            && (store == null || ordering.mayForward(thread, store, entry))) {
           return entry;
         }
       }
@@ -102,7 +103,10 @@ final class Pipeline {
     }
     entry.done = true;
     thread.produce(
-        2 * entry.number, entry.evaluate(assign.value()), entry.viewOf(assign.value()), entry.fullViewOf(assign.value()));
+        2 * entry.number,
+        entry.evaluate(assign.value()),
+        entry.viewOf(assign.value()),
+        entry.fullViewOf(assign.value()));
     return true;
   }
 
@@ -204,8 +208,7 @@ final class Pipeline {
         Entry entry = append(thread, Entry.Kind.COMPUTE, i, i.value());
         thread.refer(i.target(), 2 * entry.number);
       }
-      case Instruction.Load i when i.strong() ->
-          throw new IllegalArgumentException("strong load");
+      case Instruction.Load i when i.strong() -> throw new IllegalArgumentException("strong load");
       case Instruction.Load i -> {
         Entry entry = append(thread, Entry.Kind.LOAD, i, i.address());
         Orders.load(cpu, entry, i);
@@ -231,15 +234,13 @@ final class Pipeline {
       case Instruction.FetchAndModify i -> {
         Entry read = append(thread, Entry.Kind.LOAD, i, i.address());
         Entry write = append(thread, Entry.Kind.STORE, i, i.address(), i.operand());
-        boolean silent =
-            i.target() < 0 || thread.code.registers().get(i.target()).endsWith("XZR");
+        boolean silent = i.target() < 0 || thread.code.registers().get(i.target()).endsWith("XZR");
         Orders.modify(cpu, read, write, i.order(), silent);
         thread.refer(i.target(), 2 * read.number);
       }
       case Instruction.CompareAndSwap i -> {
         Entry read = append(thread, Entry.Kind.LOAD, i, i.address());
-        Entry write =
-            append(thread, Entry.Kind.STORE, i, i.address(), i.expected(), i.desired());
+        Entry write = append(thread, Entry.Kind.STORE, i, i.address(), i.expected(), i.desired());
         Orders.modify(cpu, read, write, i.successOrder(), false);
         thread.refer(i.success(), 2 * write.number);
         thread.refer(i.observed(), 2 * read.number + 1);
@@ -250,8 +251,7 @@ final class Pipeline {
       case Instruction.Branch i when i.selects() -> {
         Instruction.Assign yes = (Instruction.Assign) thread.code.code().get(i.whenTrue());
         Instruction.Assign no = (Instruction.Assign) thread.code.code().get(i.whenFalse());
-        Entry entry =
-            append(thread, Entry.Kind.SELECT, i, i.condition(), yes.value(), no.value());
+        Entry entry = append(thread, Entry.Kind.SELECT, i, i.condition(), yes.value(), no.value());
         thread.refer(yes.target(), 2 * entry.number);
         int join = i.whenTrue() + 1;
         while (thread.code.code().get(join) instanceof Instruction.Jump jump) {
@@ -310,7 +310,8 @@ final class Pipeline {
     return true;
   }
 
-  private Entry append(WindowedThread thread, Entry.Kind kind, Instruction instruction, Expr... operands) {
+  private Entry append(
+      WindowedThread thread, Entry.Kind kind, Instruction instruction, Expr... operands) {
     Entry entry = new Entry(kind, instruction, thread.next++, List.of(operands), thread);
     thread.window.add(entry);
     return entry;

@@ -40,7 +40,8 @@ final class RunAheadMachine {
     Set<List<Long>> finals = new HashSet<>();
     MachineState start = new MachineState(program);
     for (Program.ThreadStart thread : program.initial()) {
-      WindowedThread made = new WindowedThread(program.threads().get(thread.thread()), program.cells());
+      WindowedThread made =
+          new WindowedThread(program.threads().get(thread.thread()), program.cells());
       made.value[0] = thread.argument();
       made.value[1] = start.threads.size();
       start.threads.add(made);

@@ -46,9 +46,10 @@ class RunAheadMachineTest {
         "a branch and an isb      ! CBNZ X0,L; L: ISB                      ! FORBIDDEN",
         "an isb alone             ! ISB                                    ! ALLOWED",
         "an address               ! EOR X5,X0,X0; ADD X3,X3,X5             ! FORBIDDEN",
-        "a store behind a branch  ! CBNZ X0,L; L: MOV X6,#1; STR X6,[X7]; LDR X8,[X7]; EOR X9,X8,X8;"
-            + " ADD X3,X3,X9                                               ! ALLOWED",
-        "a store of the value     ! STR X0,[X7]; LDR X8,[X7]; EOR X9,X8,X8; ADD X3,X3,X9 ! FORBIDDEN",
+        "a store behind a branch  ! CBNZ X0,L; L: MOV X6,#1; STR X6,[X7]; LDR X8,[X7]; EOR"
+            + " X9,X8,X8; ADD X3,X3,X9                                               ! ALLOWED",
+        "a store of the value     ! STR X0,[X7]; LDR X8,[X7]; EOR X9,X8,X8; ADD X3,X3,X9 !"
+            + " FORBIDDEN",
         "an exclusive pair        ! CBNZ X0,L; L: LDXR X8,[X7]; STXR W9,X8,[X7]; CBNZ W9,M; M:"
             + "                                                             ! ALLOWED",
       })
@@ -59,7 +60,8 @@ class RunAheadMachineTest {
       reader.add(line.strip());
     }
     reader.add("LDR X2,[X3]");
-    StringBuilder text = new StringBuilder("AArch64 message\n{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; 1:X7=z; }\n");
+    StringBuilder text =
+        new StringBuilder("AArch64 message\n{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; 1:X7=z; }\n");
     List<String> writer = List.of("MOV X0,#1", "STR X0,[X1]", "DMB SY", "STR X0,[X3]");
     text.append("P0 | P1 ;\n");
     for (int i = 0; i < Math.max(writer.size(), reader.size()); i++) {
@@ -91,7 +93,8 @@ class RunAheadMachineTest {
   @ParameterizedTest
   @EnumSource(Cpu.class)
   void findsTheFinalStatesOfThePublicTests(Cpu cpu) throws IOException {
-    assumeTrue(Files.isDirectory(CORPUS), "the public tests of processors are not beside the project");
+    assumeTrue(
+        Files.isDirectory(CORPUS), "the public tests of processors are not beside the project");
     String folder = cpu == Cpu.ARMV8 ? "aarch64/" : "riscv/";
     List<String> differences = new ArrayList<>();
     int number = 0;

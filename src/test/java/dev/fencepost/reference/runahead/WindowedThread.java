@@ -18,7 +18,9 @@ final class WindowedThread {
   final int[] view;
   final int[] fullView;
 
-  /** Twice the number of the entry that will produce a register, plus 1 for a second result; or -1. */
+  /**
+   * Twice the number of the entry that will produce a register, plus 1 for a second result; or -1.
+   */
   final int[] producer;
 
   final List<Entry> window = new ArrayList<>();
@@ -43,7 +45,10 @@ final class WindowedThread {
   int branches;
   int addresses;
 
-  /** Per cell: the newest write that was read or written, and the views of reads of it and of older ones. */
+  /**
+   * Per cell: the newest write that was read or written, and the views of reads of it and of older
+   * ones.
+   */
   final int[] newest;
 
   final int[] newestView;
@@ -154,7 +159,14 @@ final class WindowedThread {
     out.append(pc).append(ended).append('|');
     for (int i = 0; i < value.length; i++) {
       int from = producer[i] < 0 ? -1 : producer[i] - 2 * head;
-      out.append(from).append(':').append(value[i]).append('@').append(view[i]).append('/').append(fullView[i]).append(' ');
+      out.append(from)
+          .append(':')
+          .append(value[i])
+          .append('@')
+          .append(view[i])
+          .append('/')
+          .append(fullView[i])
+          .append(' ');
     }
     out.append(exclusive < 0 ? -1 : Math.max(-1, exclusive - head)).append('|');
     out.append(exclusiveSource).append(',').append(exclusiveCell).append('|');
