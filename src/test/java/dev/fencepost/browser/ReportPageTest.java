@@ -209,13 +209,19 @@ class ReportPageTest {
     assertThat(browser.text(".cells")).contains("under_way");
   }
 
+  /** Clicks a link to an other view of the page, and returns when that is shown. */
+  private static void follow(String link) throws Exception {
+    browser.evaluate(
+        "new Promise((done) => { addEventListener('hashchange', done, { once: true });"
+            + " document.querySelector('%s').click(); }).then(() => true)".formatted(link));
+  }
+
   @Test
   void severalChecksAreListedWithLinksToTheirRuns() throws Exception {
     browser.open(report("six", "check", STOPLESS), "");
     assertThat(browser.text("h1")).startsWith("6 checks, ");
     assertThat(browser.count(".results tbody tr")).isEqualTo(6);
-    browser.evaluate("document.querySelector('.results a').click()");
-    browser.evaluate("new Promise((done) => setTimeout(done, 50))");
+    follow(".results a");
     assertThat(browser.text("h1")).contains("violated in");
     assertThat(browser.count(".lanes .row")).isPositive();
   }
@@ -232,13 +238,11 @@ class ReportPageTest {
     int failing = browser.count(".matrix td.fails");
     assertThat(failing).isPositive();
     assertThat(browser.count(".matrix tbody tr")).isLessThan(rows);
-    browser.evaluate("document.querySelector('.matrix td.fails a').click()");
-    browser.evaluate("new Promise((done) => setTimeout(done, 50))");
+    follow(".matrix td.fails a");
     assertThat(browser.text("h1")).contains("violated in");
     assertThat(browser.count(".lanes .row")).isPositive();
     assertThat(browser.text(".where")).contains("table setta16");
-    browser.evaluate("document.querySelector('.where a').click()");
-    browser.evaluate("new Promise((done) => setTimeout(done, 50))");
+    follow(".where a");
     assertThat(browser.count(".matrix tbody tr")).isEqualTo(rows);
   }
 

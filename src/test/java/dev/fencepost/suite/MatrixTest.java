@@ -5,11 +5,11 @@ package dev.fencepost.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The matrix of work-packet collectors: how many checks it has, and that all come out. */
 class MatrixTest {
@@ -81,7 +81,7 @@ class MatrixTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void everyCheckOfThePaperIsAsItMustBe() throws InvalidInputException {
     Matrix matrix = Matrix.run("mplr22", 2, CheckListener.NONE);
     assertThat(matrix.checks()).isEqualTo(582);

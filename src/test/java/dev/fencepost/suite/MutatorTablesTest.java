@@ -5,6 +5,7 @@ package dev.fencepost.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.cli.CommandRun;
@@ -12,7 +13,6 @@ import dev.fencepost.source.InvalidInputException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,7 +34,7 @@ class MutatorTablesTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void allOfThemDo() throws Exception {
     Table mutators = TableRunner.run("mutators", 2, CheckListener.NONE);
     assertThat(mutators.cells()).hasSize(3 * (16 * 6 + 7 * 4));

@@ -5,6 +5,7 @@ package dev.fencepost.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The published tables come out as published. */
 class PublishedTablesTest {
@@ -48,7 +48,7 @@ class PublishedTablesTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void sapphire18ComesOutAsPublished() throws InvalidInputException {
     Table table = TableRunner.run("sapphire18", 1, CheckListener.NONE);
     assertThat(table.different()).isEmpty();
@@ -56,7 +56,7 @@ class PublishedTablesTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void progressComesOutAsItsPageTells() throws InvalidInputException {
     Table table = TableRunner.run("progress", 1, CheckListener.NONE);
     assertThat(table.different()).isEmpty();

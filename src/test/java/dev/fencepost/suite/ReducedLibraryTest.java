@@ -4,6 +4,7 @@ package dev.fencepost.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
@@ -15,7 +16,6 @@ import dev.fencepost.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,7 +50,7 @@ class ReducedLibraryTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void symmetryChangesNothingButCounts(Path model) throws Exception {
     compare(model, List.of(Optimisation.SYMMETRY));
     compare(model, List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY));
@@ -59,14 +59,14 @@ class ReducedLibraryTest {
   /** As checks come, with whatever is tried on the way. */
   @ParameterizedTest
   @MethodSource("models")
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void usualChecksChangeNothingButCounts(Path model) throws Exception {
     compare(model, List.of());
   }
 
   @ParameterizedTest
   @MethodSource("models")
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void memoriesMadeFewerChangeNoVerdict(Path model) throws Exception {
     int compared = 0;
     int left = 0;

@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,7 +63,7 @@ class SapphireSpinTest {
     "references.pml, -",
     "hash.pml, N_MUTATORS=2",
   })
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void hasAsManyStatesAsInSpinInEveryPart(String file, String defines) throws Exception {
     compareStates(file, defines);
   }
@@ -99,7 +99,7 @@ class SapphireSpinTest {
     "references.pml, DELETION POLL_MAYBE, termination, fair",
     "hash.pml, N_MUTATORS=1, consistency, any",
   })
-  @EnabledIfSystemProperty(named = "fencepost.full", matches = "true")
+  @LongTest
   void hasTheVerdictOfSpinOnEveryProperty(String file, String defines, String property, String runs)
       throws Exception {
     compareVerdicts(file, defines, property, runs);
