@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
+import dev.fencepost.ltl.FormulaScanner.AtomText;
 import dev.fencepost.ltl.FormulaScanner.Operator;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -48,9 +49,9 @@ public final class FormulaParser {
     }
     Formula left = disjunction();
     while (true) {
-      if (found(Operator.IMPLIES)) {
+      if (scanner.accept(Operator.IMPLIES)) {
         left = Formula.implies(left, disjunction());
-      } else if (found(Operator.EQUIVALENT)) {
+      } else if (scanner.accept(Operator.EQUIVALENT)) {
         left = Formula.equivalent(left, disjunction());
       } else {
         depth--;
@@ -61,7 +62,7 @@ public final class FormulaParser {
 
   private Formula disjunction() throws InvalidInputException {
     Formula left = conjunction();
-    while (found(Operator.OR)) {
+    while (scanner.accept(Operator.OR)) {
       left = Formula.or(left, conjunction());
     }
     return left;
@@ -69,7 +70,7 @@ public final class FormulaParser {
 
   private Formula conjunction() throws InvalidInputException {
     Formula left = until();
-    while (found(Operator.AND)) {
+    while (scanner.accept(Operator.AND)) {
       left = Formula.and(left, until());
     }
     return left;
@@ -78,11 +79,11 @@ public final class FormulaParser {
   private Formula until() throws InvalidInputException {
     Formula left = unary();
     while (true) {
-      if (found(Operator.UNTIL)) {
+      if (scanner.accept(Operator.UNTIL)) {
         left = new Formula.Until(left, unary());
-      } else if (found(Operator.WEAK_UNTIL)) {
+      } else if (scanner.accept(Operator.WEAK_UNTIL)) {
         left = Formula.weakUntil(left, unary());
-      } else if (found(Operator.RELEASE)) {
+      } else if (scanner.accept(Operator.RELEASE)) {
         left = new Formula.Release(left, unary());
       } else {
         return left;
@@ -114,38 +115,28 @@ public final class FormulaParser {
   }
 
   private Formula behind(Operator operator) throws InvalidInputException {
-    scanner.take(operator);
+    scanner.accept(operator);
     return unary();
   }
 
   private Formula parenthesis() throws InvalidInputException {
-    scanner.take(Operator.OPEN);
+    scanner.accept(Operator.OPEN);
     Formula inner = implication();
-    if (!found(Operator.CLOSE)) {
+    if (!scanner.accept(Operator.CLOSE)) {
       throw scanner.error("a closing parenthesis is missing here", "");
     }
     return inner;
   }
 
   private Formula atom() throws InvalidInputException {
-    boolean missing = scanner.atEnd();
-    int from = scanner.position();
-    String text = scanner.atom();
-    if (missing || text.isEmpty()) {
+    AtomText atom = scanner.atom();
+    if (atom.text().isEmpty()) {
       throw scanner.error("an operand is missing here", "");
     }
-    return switch (text) {
+    return switch (atom.text()) {
       case "true" -> Formula.constant(true);
       case "false" -> Formula.constant(false);
-      default -> atoms.read(text, scanner.span(from, text.length()));
+      default -> atoms.read(atom.text(), atom.span());
     };
-  }
-
-  private boolean found(Operator operator) {
-    boolean found = scanner.peek() == operator;
-    if (found) {
-      scanner.take(operator);
-    }
-    return found;
   }
 }

@@ -2,18 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.Lexicon;
 import dev.fencepost.source.SourceSpan;
-import java.util.List;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 
 /**
- * Cuts a formula's text into operators and atoms. An atom is text up to the next operator that is
- * not inside brackets of the atom's own.
+ * Cuts a formula's text into operators and atoms. An atom extends to the next operator outside the
+ * atom's own brackets.
  */
 final class FormulaScanner {
+  private static final Lexicon LEXICON =
+      Lexicon.of("<->", "[]", "<>", "->", "&&", "||", "/\\", "\\/", "!=").quotes("\"'");
 
-  /** A word or sign of the logic. */
+  /** An operator of the logic, in its two spellings. */
   enum Operator {
     ALWAYS("[]", "always"),
     EVENTUALLY("<>", "eventually"),
@@ -42,181 +47,131 @@ final class FormulaScanner {
     }
   }
 
-  private final String text;
-  private final SourceSpan start;
-  private int position;
+  /** An atom's text, without white space around it, and its place. */
+  record AtomText(String text, SourceSpan span) {}
+
+  private final SourceText source;
+  private final TextScanner lexemes;
 
   /**
    * @param start the place of the text's first character
    */
-  FormulaScanner(String text, SourceSpan start) {
-    this.text = text;
-    this.start = start;
+  FormulaScanner(String text, SourceSpan start) throws InvalidInputException {
+    source = new SourceText(start, text);
+    lexemes = TextScanner.of(source, LEXICON);
   }
 
-  /** The operator that comes next, or null where none does; {@link #take} goes behind it. */
+  /** The next operator, or null where an atom or the end follows. */
   Operator peek() {
-    position = skipSpace(position);
-    return operatorAt(position);
+    return operator(0);
   }
 
-  void take(Operator operator) {
-    position += spelling(operator, position).length();
+  boolean accept(Operator operator) {
+    boolean found = peek() == operator;
+    if (found) {
+      lexemes.take();
+    }
+    return found;
   }
 
   boolean atEnd() {
-    position = skipSpace(position);
-    return position == text.length();
+    return lexemes.atEnd();
   }
 
-  /** Whether the parenthesis that comes next holds a formula, and is not the start of an atom. */
+  private Operator operator(int ahead) {
+    Lexeme lexeme = lexemes.peek(ahead);
+    for (Operator operator : Operator.values()) {
+      if (lexeme.is(operator.sign) || lexeme.is(operator.word)) {
+        return operator;
+      }
+    }
+    return null;
+  }
+
+  /** Whether the next parenthesis encloses a formula, and does not begin an atom. */
   boolean opensFormula() {
-    int behind = skipBrackets(position);
-    if (behind < 0) {
-      return true;
-    }
-    int next = skipSpace(behind);
-    Operator operator = operatorAt(next);
-    return next == text.length()
-        || operator != null && !operator.isUnary() && operator != Operator.OPEN;
+    return opensFormula(0);
   }
 
-  /** Whether what follows the sign of negation is all that it can apply to. */
+  private boolean opensFormula(int ahead) {
+    int behind = behindBrackets(ahead);
+    Operator next = operator(behind);
+    return lexemes.peek(behind).isEnd() || next != null && !next.isUnary() && next != Operator.OPEN;
+  }
+
+  /** Whether the next sign of negation applies to a whole operand, and is no part of an atom. */
   boolean negatesAll() {
-    int from = skipSpace(position + 1);
-    Operator operator = operatorAt(from);
-    if (operator != null && operator != Operator.OPEN) {
+    Operator next = operator(1);
+    if (next != null && next != Operator.OPEN) {
       return true;
     }
-    int before = position;
-    position = from;
-    boolean formula = operator == Operator.OPEN && opensFormula();
-    int end = endOfAtom(from);
-    position = before;
-    return formula || end <= from || isPrimary(text.substring(from, end).strip());
+    return next == Operator.OPEN && opensFormula(1) || isPrimary(1, endOfAtom(1));
   }
 
-  private static boolean isPrimary(String atom) {
-    int depth = 0;
-    for (int i = 0; i < atom.length(); i++) {
-      char c = atom.charAt(i);
-      depth += "([".indexOf(c) >= 0 ? 1 : 0;
-      depth -= ")]".indexOf(c) >= 0 ? 1 : 0;
-      if (depth == 0 && !isWordPart(c) && ")].:@\"".indexOf(c) < 0) {
+  /** Whether lexemes form a name, with brackets and labels but without operators. */
+  private boolean isPrimary(int from, int to) {
+    for (int i = from; i < to; i++) {
+      Lexeme lexeme = lexemes.peek(i);
+      boolean joined = i == from || lexemes.peek(i - 1).end() == lexeme.start();
+      if (opens(lexeme)) {
+        i = behindBrackets(i) - 1;
+      } else if (!joined || lexeme.kind() == Lexeme.Kind.SIGN && ".:@".indexOf(lexeme.text()) < 0) {
         return false;
       }
     }
     return true;
   }
 
-  /** The text of the atom that comes next, in braces or not; nothing where none does. */
-  String atom() {
-    position = skipSpace(position);
-    int from = position;
-    if (from < text.length() && text.charAt(from) == '{') {
-      int behind = skipBrackets(from);
-      position = behind < 0 ? text.length() : behind;
-      return behind < 0 ? "" : text.substring(from + 1, behind - 1).strip();
+  /** Takes the next atom, in braces or not; its text is empty where none follows. */
+  AtomText atom() {
+    boolean braces = lexemes.at("{");
+    int count = braces ? behindBrackets(0) : endOfAtom(0);
+    int from = lexemes.peek().start();
+    int to = count == 0 ? from : lexemes.peek(count - 1).end();
+    if (braces) {
+      boolean closed = lexemes.peek(count - 1).is("}");
+      from = closed ? from + 1 : to;
+      to = closed ? to - 1 : to;
     }
-    position = Math.max(from, endOfAtom(from));
-    return text.substring(from, position).strip();
+    lexemes.moveTo(lexemes.position() + count);
+    String text = source.text(new TextRange(from, to));
+    int start = from + text.length() - text.stripLeading().length();
+    return new AtomText(text.strip(), source.span(start, start + text.strip().length()));
   }
 
   private int endOfAtom(int from) {
     int at = from;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      Operator operator = operatorAt(at);
-      boolean belongs = operator == Operator.NOT || operator == Operator.OPEN;
-      if (operator != null && !belongs || c == '}') {
+    while (!lexemes.peek(at).isEnd() && !lexemes.peek(at).is("}")) {
+      Operator operator = operator(at);
+      if (operator != null && operator != Operator.NOT && operator != Operator.OPEN) {
         break;
       }
-      at = c == '(' || c == '[' || c == '"' ? skipBrackets(at) : at + lengthOfWord(at);
-      if (at < 0) {
-        return text.length();
-      }
+      at = opens(lexemes.peek(at)) ? behindBrackets(at) : at + 1;
     }
     return at;
   }
 
-  private int lengthOfWord(int at) {
-    int end = at;
-    while (end < text.length() && isWordPart(text.charAt(end))) {
-      end++;
-    }
-    return Math.max(1, end - at);
+  private static boolean opens(Lexeme lexeme) {
+    return lexeme.is("(") || lexeme.is("[") || lexeme.is("{");
   }
 
-  private static boolean isWordPart(char c) {
-    return c == '_' || Character.isLetterOrDigit(c);
-  }
-
-  /** Behind the bracket or quote that closes the one here, or -1. */
-  private int skipBrackets(int from) {
+  /** The lexeme behind the partner of the bracket here; the end where it has none. */
+  private int behindBrackets(int from) {
     int depth = 0;
-    boolean quoted = false;
-    for (int i = from; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (!quoted) {
-        depth += "([{".indexOf(c) >= 0 ? 1 : 0;
-        depth -= ")]}".indexOf(c) >= 0 ? 1 : 0;
-      }
-      if (depth == 0 && !quoted) {
-        return i + 1;
-      }
-    }
-    return -1;
-  }
-
-  private Operator operatorAt(int at) {
-    for (Operator operator : Operator.values()) {
-      if (spelling(operator, at) != null) {
-        return operator == Operator.NOT && text.startsWith("!=", at) ? null : operator;
-      }
-    }
-    return null;
-  }
-
-  private String spelling(Operator operator, int at) {
-    for (String spelling : List.of(operator.sign, operator.word)) {
-      if (text.startsWith(spelling, at)
-          && !(isWordPart(spelling.charAt(0)) && lengthOfWord(at) != spelling.length())) {
-        return spelling;
-      }
-    }
-    return null;
-  }
-
-  private int skipSpace(int from) {
     int at = from;
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+    do {
+      Lexeme lexeme = lexemes.peek(at);
+      if (lexeme.isEnd()) {
+        return at;
+      }
+      depth += opens(lexeme) ? 1 : 0;
+      depth -= lexeme.is(")") || lexeme.is("]") || lexeme.is("}") ? 1 : 0;
       at++;
-    }
+    } while (depth > 0);
     return at;
-  }
-
-  int position() {
-    return position;
-  }
-
-  /** The place of a piece of the text. */
-  SourceSpan span(int from, int length) {
-    if (start.equals(SourceSpan.NONE)) {
-      return start;
-    }
-    int line = start.line();
-    int column = start.column();
-    for (int i = 0; i < from; i++) {
-      boolean newLine = text.charAt(i) == '\n';
-      line += newLine ? 1 : 0;
-      column = newLine ? 1 : column + 1;
-    }
-    return SourceSpan.at(start.file(), line, column, length);
   }
 
   InvalidInputException error(String message, String hint) {
-    return new InvalidInputException(new Diagnostic(span(position, 1), message, hint));
+    return TextScanner.error(lexemes.peek(), message, hint);
   }
 }

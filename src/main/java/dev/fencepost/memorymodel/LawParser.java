@@ -6,7 +6,10 @@ import dev.fencepost.memorymodel.Formula.Operation;
 import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,13 +33,13 @@ final class LawParser {
       "write a before b, a is load[acquire], cell(a) = cell(b), value(a) = value(b),"
           + " thread(a) = p, or an order such as execute(a) < reflect(b, p)";
 
-  private final LawCursor tokens;
+  private final TextScanner tokens;
   private final Set<String> threadNames = new HashSet<>();
 
   /** Whether {@code =>} ends a premise, and is not part of the formula. */
   private boolean arrowEnds;
 
-  LawParser(LawCursor tokens) {
+  LawParser(TextScanner tokens) {
     this.tokens = tokens;
   }
 
@@ -54,32 +57,26 @@ final class LawParser {
   }
 
   /** {@code law "name": a: load, b: store, a before b => done(a) < perform(b)}. */
-  Law law(SourceSpan span) {
-    if (tokens.peek().type() != LawToken.Type.STRING) {
-      throw tokens.error(
-          tokens.peek(), "a law needs a name in quotes", "law \"reads stay in order\": ...");
+  Law law(SourceSpan span) throws InvalidInputException {
+    if (!tokens.peek().isQuoted()) {
+      throw tokens.expected("the law's name in quotes", "law \"reads stay in order\": ...");
     }
-    String lawName = tokens.next().text();
+    String lawName = tokens.take().text();
     tokens.expect(":");
     threadNames.clear();
     arrowEnds = true;
     List<Variable> variables = new ArrayList<>();
     List<Formula> premises = new ArrayList<>();
     do {
-      if (tokens.peek().is(",") || tokens.peek().is(";")) {
-        tokens.next();
-      }
       if (startsDeclaration()) {
         variables.addAll(declaration());
       } else {
         premises.add(disjunction());
       }
-    } while (tokens.peek().is(",") || tokens.peek().is(";"));
-    if (!tokens.peek().is("=>")) {
-      throw tokens.error(
-          tokens.peek(), "expected => and what follows from it", "... => done(a) < perform(b)");
+    } while (tokens.accept(",") || tokens.accept(";"));
+    if (!tokens.accept("=>")) {
+      throw tokens.expected("=> and what follows from it", "... => done(a) < perform(b)");
     }
-    tokens.next();
     arrowEnds = false;
     return new Law(lawName, variables, Formula.and(premises), implication(), span);
   }
@@ -87,27 +84,19 @@ final class LawParser {
   /** A name, or several with commas, and then a colon. */
   private boolean startsDeclaration() {
     int i = 0;
-    while (tokens.peek(i).type() == LawToken.Type.WORD && tokens.peek(i + 1).is(",")) {
+    while (tokens.peek(i).isWord() && tokens.peek(i + 1).is(",")) {
       i += 2;
     }
-    return tokens.peek(i).type() == LawToken.Type.WORD && tokens.peek(i + 1).is(":");
+    return tokens.peek(i).isWord() && tokens.peek(i + 1).is(":");
   }
 
-  private List<Variable> declaration() {
-    List<LawToken> names = new ArrayList<>();
-    names.add(tokens.next());
-    while (tokens.peek().is(",")) {
-      tokens.next();
-      names.add(tokens.next());
-    }
+  private List<Variable> declaration() throws InvalidInputException {
+    List<Lexeme> names = tokens.words("a name");
     tokens.expect(":");
-    boolean threads = tokens.peek().is("thread");
+    boolean threads = tokens.accept("thread");
     Pattern pattern = threads ? null : pattern();
-    if (threads) {
-      tokens.next();
-    }
     List<Variable> variables = new ArrayList<>();
-    for (LawToken token : names) {
+    for (Lexeme token : names) {
       variables.add(new Variable(token.text(), pattern, token.span()));
       if (threads) {
         threadNames.add(token.text());
@@ -119,68 +108,60 @@ final class LawParser {
   }
 
   /** {@code load}, {@code fence[full]}, {@code access[strict, !acquire]}. */
-  private Pattern pattern() {
-    LawToken kind = tokens.next();
-    Integer kinds = kind.type() == LawToken.Type.WORD ? KINDS.get(kind.text()) : null;
+  private Pattern pattern() throws InvalidInputException {
+    Lexeme kind = tokens.take();
+    Integer kinds = kind.isWord() ? KINDS.get(kind.text()) : null;
     if (kinds == null) {
-      throw tokens.error(
+      throw TextScanner.error(
           kind,
-          "'" + kind.text() + "' is no kind of instance",
+          kind.shown() + " is no kind of instance",
           "the kinds are " + String.join(", ", KINDS.keySet()) + ", and thread");
     }
     List<String> with = new ArrayList<>();
     List<String> without = new ArrayList<>();
-    if (tokens.peek().is("[")) {
+    if (tokens.at("[")) {
       do {
-        tokens.next();
-        boolean negated = tokens.peek().is("!");
-        if (negated) {
-          tokens.next();
-        }
-        (negated ? without : with).add(tokens.word("an attribute"));
-      } while (tokens.peek().is(","));
+        tokens.take();
+        (tokens.accept("!") ? without : with).add(tokens.word("an attribute").text());
+      } while (tokens.at(","));
       tokens.expect("]");
     }
     return new Pattern(kinds, with, without);
   }
 
-  private Formula implication() {
+  private Formula implication() throws InvalidInputException {
     Formula left = disjunction();
-    if (tokens.peek().is("=>") && !arrowEnds || tokens.peek().is("implies")) {
-      tokens.next();
+    if (tokens.at("=>") && !arrowEnds || tokens.at("implies")) {
+      tokens.take();
       return new Formula.Implies(left, implication());
     }
     return left;
   }
 
-  private Formula disjunction() {
+  private Formula disjunction() throws InvalidInputException {
     List<Formula> operands = new ArrayList<>(List.of(conjunction()));
-    while (tokens.peek().is("or")) {
-      tokens.next();
+    while (tokens.accept("or")) {
       operands.add(conjunction());
     }
     return operands.size() == 1 ? operands.get(0) : new Formula.Or(List.copyOf(operands));
   }
 
-  private Formula conjunction() {
+  private Formula conjunction() throws InvalidInputException {
     List<Formula> operands = new ArrayList<>(List.of(unary()));
-    while (tokens.peek().is("and")) {
-      tokens.next();
+    while (tokens.accept("and")) {
       operands.add(unary());
     }
     return Formula.and(operands);
   }
 
-  private Formula unary() {
-    if (tokens.peek().is("not")) {
-      tokens.next();
+  private Formula unary() throws InvalidInputException {
+    if (tokens.accept("not")) {
       return new Formula.Not(unary());
     }
-    if (tokens.peek().is("forall") || tokens.peek().is("exists")) {
-      return quantified(tokens.next().is("forall"));
+    if (tokens.at("forall") || tokens.at("exists")) {
+      return quantified(tokens.take().is("forall"));
     }
-    if (tokens.peek().is("(")) {
-      tokens.next();
+    if (tokens.accept("(")) {
       boolean outside = arrowEnds;
       arrowEnds = false;
       Formula inner = implication();
@@ -191,7 +172,7 @@ final class LawParser {
     return atom();
   }
 
-  private Formula quantified(boolean forall) {
+  private Formula quantified(boolean forall) throws InvalidInputException {
     List<Variable> variables = declaration();
     tokens.expect(".");
     Formula body = implication();
@@ -201,12 +182,12 @@ final class LawParser {
     return body;
   }
 
-  private Formula atom() {
-    LawToken start = tokens.next();
-    if (start.type() != LawToken.Type.WORD) {
-      throw tokens.error(start, "expected a formula, found '" + start.text() + "'", FORMULAS);
+  private Formula atom() throws InvalidInputException {
+    if (!tokens.peek().isWord()) {
+      throw tokens.expected("a formula", FORMULAS);
     }
-    boolean applied = tokens.peek().is("(");
+    Lexeme start = tokens.take();
+    boolean applied = tokens.at("(");
     if ((start.is("cell") || start.is("value")) && applied) {
       return equality(start);
     }
@@ -216,47 +197,47 @@ final class LawParser {
     if (applied) {
       return less(operation(start));
     }
-    return switch (tokens.next().text()) {
+    return switch (tokens.take().text()) {
       case "before" -> chain(start.text());
       case "is" -> new Formula.Is(start.text(), pattern());
-      case "=" -> new Formula.SameInstance(start.text(), tokens.word("an instance"));
+      case "=" -> new Formula.SameInstance(start.text(), tokens.word("an instance").text());
       case "!=" ->
-          new Formula.Not(new Formula.SameInstance(start.text(), tokens.word("an instance")));
-      default -> throw tokens.error(start, "'" + start.text() + "' starts no formula", FORMULAS);
+          new Formula.Not(
+              new Formula.SameInstance(start.text(), tokens.word("an instance").text()));
+      default -> throw TextScanner.error(start, start.shown() + " starts no formula", FORMULAS);
     };
   }
 
-  private Formula less(Operation left) {
+  private Formula less(Operation left) throws InvalidInputException {
     tokens.expect("<");
-    LawToken right = tokens.next();
+    Lexeme right = tokens.take();
     if (right.is("=")) {
-      throw tokens.error(
+      throw TextScanner.error(
           right, "no two steps are taken at once: there is no <=", "write execute(a) < execute(b)");
     }
     return new Formula.Less(left, operation(right));
   }
 
   /** {@code a before f before b}. */
-  private Formula chain(String first) {
+  private Formula chain(String first) throws InvalidInputException {
     List<Formula> links = new ArrayList<>();
     String earlier = first;
-    String later = tokens.word("an instance");
+    String later = tokens.word("an instance").text();
     links.add(new Formula.Before(earlier, later));
-    while (tokens.peek().is("before")) {
-      tokens.next();
+    while (tokens.accept("before")) {
       earlier = later;
-      later = tokens.word("an instance");
+      later = tokens.word("an instance").text();
       links.add(new Formula.Before(earlier, later));
     }
     return Formula.and(links);
   }
 
-  private Formula equality(LawToken function) {
+  private Formula equality(Lexeme function) throws InvalidInputException {
     String left = argument();
     boolean equal = isEqual();
-    LawToken other = tokens.next();
+    Lexeme other = tokens.take();
     if (!other.is(function.text())) {
-      throw tokens.error(
+      throw TextScanner.error(
           other,
           "a " + function.text() + " can only be compared with a " + function.text(),
           function.text() + "(a) = " + function.text() + "(b)");
@@ -269,34 +250,31 @@ final class LawParser {
     return equal ? formula : new Formula.Not(formula);
   }
 
-  private Formula threadEquality(LawToken start) {
+  private Formula threadEquality(Lexeme start) throws InvalidInputException {
     ThreadTerm left = threadTerm(start);
     boolean equal = isEqual();
-    Formula formula = new Formula.SameThread(left, threadTerm(tokens.next()));
+    Formula formula = new Formula.SameThread(left, threadTerm(tokens.take()));
     return equal ? formula : new Formula.Not(formula);
   }
 
-  private boolean isEqual() {
-    LawToken token = tokens.next();
-    if (!token.is("=") && !token.is("!=")) {
-      throw tokens.error(
-          token,
-          "expected = or !=, found '" + token.text() + "'",
-          "cells, values and threads are equal or not; < is between operations");
+  private boolean isEqual() throws InvalidInputException {
+    if (!tokens.at("=") && !tokens.at("!=")) {
+      throw tokens.expected(
+          "= or !=", "cells, values and threads are equal or not; < is between operations");
     }
-    return token.is("=");
+    return tokens.take().is("=");
   }
 
-  private ThreadTerm threadTerm(LawToken start) {
+  private ThreadTerm threadTerm(Lexeme start) throws InvalidInputException {
     if (start.is("thread")) {
       return new ThreadTerm(argument(), true);
     }
     return new ThreadTerm(start.text(), false);
   }
 
-  private String argument() {
+  private String argument() throws InvalidInputException {
     tokens.expect("(");
-    String argument = tokens.word("an instance");
+    String argument = tokens.word("an instance").text();
     tokens.expect(")");
     return argument;
   }
@@ -304,24 +282,24 @@ final class LawParser {
   /**
    * {@code execute(a)}, {@code reflect(a)}, {@code reflect(a, p)}, {@code reflect(a, thread(b))}.
    */
-  private Operation operation(LawToken start) {
+  private Operation operation(Lexeme start) throws InvalidInputException {
     Step step = STEPS.get(start.text());
     if (step == null) {
-      throw tokens.error(
+      throw TextScanner.error(
           start,
-          "'" + start.text() + "' is no operation",
+          start.shown() + " is no operation",
           "the operations are fetch, issue, execute, reflect, and the words done and perform");
     }
     tokens.expect("(");
-    String instance = tokens.word("an instance");
+    String instance = tokens.word("an instance").text();
     ThreadTerm target = null;
-    if (tokens.peek().is(",")) {
-      tokens.next();
-      target = threadTerm(tokens.next());
+    if (tokens.accept(",")) {
+      target = threadTerm(tokens.take());
     }
     tokens.expect(")");
     if (target != null && step != Step.REFLECT) {
-      throw tokens.error(start, "only reflect has a target thread", "reflect(" + instance + ", p)");
+      throw TextScanner.error(
+          start, "only reflect has a target thread", "reflect(" + instance + ", p)");
     }
     return new Operation(step, instance, target, start.span());
   }

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
-import dev.fencepost.memorymodel.LawCursor.SyntaxError;
 import dev.fencepost.memorymodel.ModelFile.Item;
 import dev.fencepost.memorymodel.ModelFile.Setting;
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.Lexicon;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,34 +31,45 @@ final class ModelFileParser {
           "when",
           "law");
 
-  private final LawCursor tokens;
+  private static final Lexicon LEXICON =
+      Lexicon.of(
+              "=>", "!=", "<", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "!", "|", "-")
+          .inWords("-")
+          .quotes("\"")
+          .withComments()
+          .close();
+
+  private final TextScanner tokens;
+  private final List<Diagnostic> diagnostics;
   private final LawParser laws;
   private String name = "";
   private String title = "";
 
-  private ModelFileParser(LawCursor tokens) {
+  private ModelFileParser(TextScanner tokens, List<Diagnostic> diagnostics) {
     this.tokens = tokens;
+    this.diagnostics = diagnostics;
     laws = new LawParser(tokens);
   }
 
   /** Parses {@code text}; what is wrong is added to {@code diagnostics}. */
   static ModelFile parse(String file, String text, List<Diagnostic> diagnostics) {
-    List<LawToken> tokens = new LawLexer(file, text, diagnostics).tokens();
-    ModelFileParser parser = new ModelFileParser(new LawCursor(tokens, diagnostics));
+    TextScanner tokens = TextScanner.of(new SourceText(file, text), LEXICON, diagnostics);
+    ModelFileParser parser = new ModelFileParser(tokens, diagnostics);
     List<Item> items = parser.items(false);
     return new ModelFile(file, parser.name, parser.title, items);
   }
 
   private List<Item> items(boolean inBlock) {
     List<Item> items = new ArrayList<>();
-    while (tokens.peek().type() != LawToken.Type.END && !(inBlock && tokens.peek().is("}"))) {
+    while (!tokens.atEnd() && !(inBlock && tokens.at("}"))) {
       int start = tokens.position();
       try {
         Item item = item();
         if (item != null) {
           items.add(item);
         }
-      } catch (SyntaxError error) {
+      } catch (InvalidInputException e) {
+        diagnostics.addAll(e.diagnostics());
         skipToItem(start);
       }
     }
@@ -63,27 +78,25 @@ final class ModelFileParser {
 
   private void skipToItem(int start) {
     tokens.moveTo(Math.max(tokens.position(), start + 1));
-    while (!tokens.atEnd() && !tokens.peek().is("}")) {
-      LawToken token = tokens.peek();
-      if (tokens.startsLine()
-          && token.type() == LawToken.Type.WORD
-          && ITEMS.contains(token.text())) {
+    while (!tokens.atEnd() && !tokens.at("}")) {
+      Lexeme token = tokens.peek();
+      if (tokens.atNewLine() && token.isWord() && ITEMS.contains(token.text())) {
         return;
       }
-      tokens.next();
+      tokens.take();
     }
   }
 
-  private Item item() {
-    LawToken start = tokens.next();
+  private Item item() throws InvalidInputException {
+    Lexeme start = tokens.take();
     SourceSpan span = start.span();
     return switch (start.text()) {
       case "model" -> {
         name = modelName();
-        title = tokens.peek().type() == LawToken.Type.STRING ? tokens.next().text() : "";
+        title = tokens.peek().isQuoted() ? tokens.take().text() : "";
         yield null;
       }
-      case "include" -> new Item.Include(tokens.word("a model's name"), settings(), span);
+      case "include" -> new Item.Include(tokens.word("a model's name").text(), settings(), span);
       case "parameter" -> parameter(span);
       case "multi-copy" -> atomicity(true, span);
       case "non-multi-copy" -> atomicity(false, span);
@@ -100,75 +113,69 @@ final class ModelFileParser {
       case "when" -> when(span);
       case "law" -> new Item.Lawful(laws.law(span));
       default ->
-          throw tokens.error(
+          throw TextScanner.error(
               start,
-              "'" + start.text() + "' starts nothing",
+              start.shown() + " starts nothing",
               "a file has model, include, parameter, multi-copy atomic, non-multi-copy atomic,"
                   + " speculation, fence kind, attribute, when and law");
     };
   }
 
-  private String modelName() {
-    StringBuilder text = new StringBuilder(tokens.word("the model's name"));
-    while (tokens.peek().is("{") || tokens.peek().is("-")) {
-      if (tokens.take("-")) {
+  private String modelName() throws InvalidInputException {
+    StringBuilder text = new StringBuilder(tokens.word("the model's name").text());
+    while (tokens.at("{") || tokens.at("-")) {
+      if (tokens.accept("-")) {
         text.append('-');
       }
-      if (tokens.take("{")) {
-        text.append('{').append(tokens.word("a parameter")).append('}');
+      if (tokens.accept("{")) {
+        text.append('{').append(tokens.word("a parameter").text()).append('}');
         tokens.expect("}");
       } else {
-        text.append(tokens.word("the rest of the model's name"));
+        text.append(tokens.word("the rest of the model's name").text());
       }
     }
     return text.toString();
   }
 
-  private List<Setting> settings() {
+  private List<Setting> settings() throws InvalidInputException {
     List<Setting> settings = new ArrayList<>();
-    if (tokens.peek().is("with")) {
+    if (tokens.at("with")) {
       do {
-        tokens.next();
-        String parameter = tokens.word("a parameter");
+        tokens.take();
+        String parameter = tokens.word("a parameter").text();
         tokens.expect("=");
-        settings.add(new Setting(parameter, tokens.word("a value")));
-      } while (tokens.peek().is(","));
+        settings.add(new Setting(parameter, tokens.word("a value").text()));
+      } while (tokens.at(","));
     }
     return settings;
   }
 
-  private Item parameter(SourceSpan span) {
-    String parameter = tokens.word("a parameter");
+  private Item parameter(SourceSpan span) throws InvalidInputException {
+    String parameter = tokens.word("a parameter").text();
     tokens.expect(":");
-    List<String> values = new ArrayList<>(List.of(tokens.word("a value")));
-    while (tokens.peek().is("|")) {
-      tokens.next();
-      values.add(tokens.word("a value"));
+    List<String> values = new ArrayList<>(List.of(tokens.word("a value").text()));
+    while (tokens.accept("|")) {
+      values.add(tokens.word("a value").text());
     }
     return new Item.Parameter(parameter, values, span);
   }
 
-  private Item atomicity(boolean multiCopyAtomic, SourceSpan span) {
+  private Item atomicity(boolean multiCopyAtomic, SourceSpan span) throws InvalidInputException {
     tokens.expect("atomic");
     return new Item.Atomicity(multiCopyAtomic, span);
   }
 
-  private Item when(SourceSpan span) {
-    String parameter = tokens.word("a parameter");
+  private Item when(SourceSpan span) throws InvalidInputException {
+    String parameter = tokens.word("a parameter").text();
     tokens.expect("=");
-    String value = tokens.word("a value");
+    String value = tokens.word("a value").text();
     tokens.expect("{");
     List<Item> items = items(true);
     tokens.expect("}");
     return new Item.When(new Setting(parameter, value), items, span);
   }
 
-  private List<String> words(String what) {
-    List<String> words = new ArrayList<>(List.of(tokens.word(what)));
-    while (tokens.peek().is(",")) {
-      tokens.next();
-      words.add(tokens.word(what));
-    }
-    return words;
+  private List<String> words(String what) throws InvalidInputException {
+    return tokens.words(what).stream().map(Lexeme::text).toList();
   }
 }

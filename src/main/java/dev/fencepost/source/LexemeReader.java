@@ -45,8 +45,7 @@ final class LexemeReader {
       }
     }
     int last = lexemes.isEmpty() ? limit : lexemes.getLast().end();
-    int place = Math.max(0, last - 1);
-    lexemes.add(new Lexeme(Kind.END, "", limit, limit, source.span(place, place + 1)));
+    lexemes.add(new Lexeme(Kind.END, "", limit, limit, source.span(last, last)));
     return lexemes;
   }
 

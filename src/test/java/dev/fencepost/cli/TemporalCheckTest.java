@@ -163,7 +163,7 @@ class TemporalCheckTest {
     assertBad(check(SPIN, "--ltl", "none"), "no temporal property 'none'", "ends, order, marked");
     assertBad(check("int main(void) { return 0; }", "--ltl", "p"), "the model has none");
     assertBad(check(formula("[] ("), "--model", "sc"), "m.c:3:23: error: an operand is missing");
-    assertBad(check(formula("[] {x == }"), "--model", "sc"), "m.c:3:22: error: expected an");
+    assertBad(check(formula("[] {x == }"), "--model", "sc"), "m.c:3:23: error: expected an");
     assertBad(check(formula("<> nowhere"), "--model", "sc"), "'nowhere' is not declared");
     assertBad(check(formula("<> {x = 1}"), "--model", "sc"), "this cannot stand in a property");
     assertBad(check(formula("<> reached(\\\"l\\\")"), "--model", "sc"), "no thread passes a mark");

@@ -49,7 +49,7 @@ class ModelErrorsTest {
     assertThat(error("law \"l\": a, b: load, cell(a) = value(b) => execute(a) < execute(b)"))
         .isEqualTo("main.mcm:2:32: a cell can only be compared with a cell (cell(a) = cell(b))");
     assertThat(error("law \"l\": a: load, p, q: thread, p < q => execute(a) < execute(a)"))
-        .startsWith("main.mcm:2:35: expected = or !=, found '<' (cells, values and threads");
+        .startsWith("main.mcm:2:35: expected = or != but found '<' (cells, values and threads");
     assertThat(error("law \"l\": a: load, p: thread, a = p => execute(a) < execute(a)"))
         .isEqualTo(
             "main.mcm:2:19: law \"l\": 'p' is a thread, and an instance is needed here"
@@ -181,7 +181,7 @@ class ModelErrorsTest {
     assertThat(ModelTexts.of(text).errors(Map.of()))
         .hasSize(4)
         .allMatch(error -> error.matches("main\\.mcm:[2-6]:[0-9]+: .*"))
-        .anyMatch(error -> error.contains("a law needs a name in quotes"))
+        .anyMatch(error -> error.contains("expected the law's name in quotes but found 'unnamed'"))
         .anyMatch(error -> error.contains("'colour' starts nothing"))
         .anyMatch(error -> error.contains("expected => and what follows from it"));
   }

@@ -75,7 +75,7 @@ class TextScannerTest {
               scanner.take();
               scanner.word("more");
             })
-        .hasMessage("f:2:3: error: expected more but found the end of the text");
+        .hasMessage("f:2:4: error: expected more but found the end of the text");
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
+import dev.fencepost.source.Lexeme;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,14 +10,14 @@ import java.util.Optional;
 sealed interface Claim {
 
   /** A word of the domain with its arguments: {@code marked(o)}, {@code requested(markObj(o))}. */
-  record Word(Token word, List<Argument> arguments) implements Claim {
+  record Word(Lexeme word, List<Argument> arguments) implements Claim {
     public Word {
       arguments = List.copyOf(arguments);
     }
   }
 
   /** An object, a variable, or a kind with its unit. */
-  record Argument(Token name, Optional<Token> unit) {}
+  record Argument(Lexeme name, Optional<Lexeme> unit) {}
 
   record Not(Claim operand) implements Claim {}
 
@@ -31,7 +32,7 @@ sealed interface Claim {
   record Until(Claim left, Claim right) implements Claim {}
 
   /** Over all objects of the scenario, or over those in the list. */
-  record Quantified(boolean all, Token variable, List<Token> among, Claim operand)
+  record Quantified(boolean all, Lexeme variable, List<Lexeme> among, Claim operand)
       implements Claim {
     public Quantified {
       among = List.copyOf(among);

@@ -11,6 +11,8 @@ import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.property.Property;
+import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,10 +32,10 @@ final class ClaimLowering {
 
   private final Instance instance;
   private final Cells cells;
-  private final Problems problems;
+  private final Diagnostics problems;
   private final List<Expr> atoms = new ArrayList<>();
 
-  ClaimLowering(Instance instance, Cells cells, Problems problems) {
+  ClaimLowering(Instance instance, Cells cells, Diagnostics problems) {
     this.instance = instance;
     this.cells = cells;
     this.problems = problems;
@@ -151,12 +153,12 @@ final class ClaimLowering {
     return all;
   }
 
-  private int object(Token name, Map<String, Integer> bound) {
+  private int object(Lexeme name, Map<String, Integer> bound) {
     Integer number = bound.get(name.text());
     int index = number != null ? number : instance.objects.indexOf(name.text());
     if (index < 0) {
-      problems.add(
-          name,
+      problems.error(
+          name.span(),
           "there is no object " + name.text() + " in the scenario",
           "objects: " + String.join(", ", instance.objects));
     }
@@ -164,7 +166,7 @@ final class ClaimLowering {
   }
 
   private Expr word(Claim.Word claim, Map<String, Integer> bound) {
-    Token word = claim.word();
+    Lexeme word = claim.word();
     List<Argument> arguments = claim.arguments();
     if (arguments.isEmpty()) {
       return plain(word);
@@ -194,8 +196,8 @@ final class ClaimLowering {
     boolean known =
         instance.collector.moments().stream().anyMatch(m -> m.name().is(moment.name().text()));
     if (!known) {
-      problems.add(
-          moment.name(),
+      problems.error(
+          moment.name().span(),
           "there is no moment " + moment.name().text(),
           "add moment " + moment.name().text() + " when ...;");
       return Expr.constant(0);
@@ -208,15 +210,15 @@ final class ClaimLowering {
         .reached(label.name().text())
         .orElseGet(
             () -> {
-              problems.add(
-                  label.name(),
+              problems.error(
+                  label.name().span(),
                   "no body passes a mark '" + label.name().text() + "'",
                   "add reachable(\"" + label.name().text() + "\"); where it is meant");
               return Expr.constant(0);
             });
   }
 
-  private Expr metadata(Token word, int object) {
+  private Expr metadata(Lexeme word, int object) {
     String name = word.is("marked") ? "mark" : word.text();
     return instance.collector.metadata().stream()
         .filter(metadata -> metadata.name().is(name))
@@ -225,23 +227,23 @@ final class ClaimLowering {
         .orElseGet(() -> unknown(word));
   }
 
-  private Expr bucket(Token name) {
+  private Expr bucket(Lexeme name) {
     boolean known = instance.collector.buckets().stream().anyMatch(b -> b.name().is(name.text()));
     if (!known) {
-      problems.add(name, "there is no bucket " + name.text(), "");
+      problems.error(name.span(), "there is no bucket " + name.text(), "");
       return Expr.constant(0);
     }
     return cells.read(cell("open", name));
   }
 
-  private Expr ofKind(String what, Token name) {
+  private Expr ofKind(String what, Lexeme name) {
     return known(name).isPresent() ? cells.read(cell(what, name)) : Expr.constant(0);
   }
 
-  private Optional<Kind> known(Token name) {
+  private Optional<Kind> known(Lexeme name) {
     Optional<Kind> kind = instance.kind(name.text());
     if (kind.isEmpty()) {
-      problems.add(name, "there is no kind " + name.text(), "");
+      problems.error(name.span(), "there is no kind " + name.text(), "");
     }
     return kind;
   }
@@ -259,13 +261,14 @@ final class ClaimLowering {
               argument.unit().map(u -> instance.units(kind.get()).indexOf(u.text())).orElse(-1);
         };
     if (index < 0) {
-      problems.add(argument.name(), "which unit of " + argument.name().text() + "?", "kind(x)");
+      problems.error(
+          argument.name().span(), "which unit of " + argument.name().text() + "?", "kind(x)");
       return Expr.constant(0);
     }
     return cells.read(cell(what, argument.name()) + "[" + index + "]");
   }
 
-  private Expr plain(Token word) {
+  private Expr plain(Lexeme word) {
     if (word.is("true") || word.is("false")) {
       return Expr.constant(word.is("true") ? 1 : 0);
     }
@@ -278,24 +281,25 @@ final class ClaimLowering {
         .orElseGet(() -> unknown(word));
   }
 
-  private Expr condition(Condition condition) {
+  private Expr condition(PacketsCondition condition) {
     return switch (condition) {
-      case Condition.Constant constant -> Expr.constant(constant.value() ? 1 : 0);
-      case Condition.Chosen chosen -> Expr.constant(instance.settings.isChosen(chosen) ? 1 : 0);
-      case Condition.Not(Condition operand) -> not(condition(operand));
-      case Condition.And(Condition left, Condition right) ->
+      case PacketsCondition.Constant constant -> Expr.constant(constant.value() ? 1 : 0);
+      case PacketsCondition.Chosen chosen ->
+          Expr.constant(instance.settings.isChosen(chosen) ? 1 : 0);
+      case PacketsCondition.Not(PacketsCondition operand) -> not(condition(operand));
+      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
           binary(true, condition(left), condition(right));
-      case Condition.Or(Condition left, Condition right) ->
+      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
           binary(false, condition(left), condition(right));
-      case Condition.Open(Token bucket) -> bucket(bucket);
-      case Condition.Empty(Token kind) -> not(ofKind("unfinished", kind));
-      case Condition.Done(Token kind) -> ofKind("done", kind);
-      case Condition.Named(Token name) -> plain(name);
+      case PacketsCondition.Open(Lexeme bucket) -> bucket(bucket);
+      case PacketsCondition.Empty(Lexeme kind) -> not(ofKind("unfinished", kind));
+      case PacketsCondition.Done(Lexeme kind) -> ofKind("done", kind);
+      case PacketsCondition.Named(Lexeme name) -> plain(name);
     };
   }
 
-  private Expr unknown(Token word) {
-    problems.add(word, "not a word of properties: " + word.text(), WORDS);
+  private Expr unknown(Lexeme word) {
+    problems.error(word.span(), "not a word of properties: " + word.text(), WORDS);
     return Expr.constant(0);
   }
 }

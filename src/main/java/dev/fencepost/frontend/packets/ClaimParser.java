@@ -4,8 +4,10 @@ package dev.fencepost.frontend.packets;
 
 import dev.fencepost.frontend.packets.Claim.Argument;
 import dev.fencepost.frontend.packets.Collector.Property;
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,33 +19,31 @@ import java.util.Optional;
 final class ClaimParser {
   private static final int DEEPEST = 100;
 
-  private final PacketsText source;
-  private final Tokens tokens;
+  private final TextScanner tokens;
   private int depth;
 
-  ClaimParser(PacketsText source, Tokens tokens) {
-    this.source = source;
+  ClaimParser(TextScanner tokens) {
     this.tokens = tokens;
   }
 
   /** A property, whose word was read. */
   Property property() throws InvalidInputException {
-    Token name = tokens.name("the property");
+    Lexeme name = tokens.word("the name of the property");
     tokens.expect(":");
     int start = tokens.peek().start();
     Claim claim = claim();
-    Token end = tokens.expect(";");
-    return new Property(name, claim, new Block(start, end.start()));
+    Lexeme end = tokens.expect(";");
+    return new Property(name, claim, new TextRange(start, end.start()));
   }
 
   private Claim claim() throws InvalidInputException {
     if (++depth > DEEPEST) {
-      throw tokens.error(tokens.peek(), "the property is nested too deeply", "");
+      throw TextScanner.error(tokens.peek(), "the property is nested too deeply", "");
     }
     Claim left = disjunction();
-    if (tokens.found("->")) {
+    if (tokens.accept("->")) {
       left = new Claim.Or(new Claim.Not(left), claim());
-    } else if (tokens.found("<->")) {
+    } else if (tokens.accept("<->")) {
       Claim right = claim();
       left =
           new Claim.Or(
@@ -55,7 +55,7 @@ final class ClaimParser {
 
   private Claim disjunction() throws InvalidInputException {
     Claim left = conjunction();
-    while (tokens.found("||")) {
+    while (tokens.accept("||")) {
       left = new Claim.Or(left, conjunction());
     }
     return left;
@@ -63,7 +63,7 @@ final class ClaimParser {
 
   private Claim conjunction() throws InvalidInputException {
     Claim left = until();
-    while (tokens.found("&&")) {
+    while (tokens.accept("&&")) {
       left = new Claim.And(left, until());
     }
     return left;
@@ -71,23 +71,23 @@ final class ClaimParser {
 
   private Claim until() throws InvalidInputException {
     Claim left = operand();
-    while (tokens.found("U")) {
+    while (tokens.accept("U")) {
       left = new Claim.Until(left, operand());
     }
     return left;
   }
 
   private Claim operand() throws InvalidInputException {
-    if (tokens.found("!")) {
+    if (tokens.accept("!")) {
       return new Claim.Not(operand());
     }
-    if (tokens.found("[]")) {
+    if (tokens.accept("[]")) {
       return new Claim.Always(operand());
     }
-    if (tokens.found("<>")) {
+    if (tokens.accept("<>")) {
       return new Claim.Eventually(operand());
     }
-    if (tokens.found("(")) {
+    if (tokens.accept("(")) {
       Claim inner = claim();
       tokens.expect(")");
       return inner;
@@ -97,43 +97,34 @@ final class ClaimParser {
 
   private Claim quantified() throws InvalidInputException {
     boolean all = tokens.take().is("forall");
-    Token variable = tokens.name("a variable");
-    List<Token> among = new ArrayList<>();
-    if (tokens.found("in")) {
-      do {
-        among.add(tokens.name("an object"));
-      } while (tokens.found(","));
-    }
+    Lexeme variable = tokens.word("the name of a variable");
+    List<Lexeme> among = tokens.accept("in") ? tokens.words("the name of an object") : List.of();
     tokens.expect(":");
     return new Claim.Quantified(all, variable, among, claim());
   }
 
   private Claim word() throws InvalidInputException {
-    Token word = tokens.peek();
+    Lexeme word = tokens.peek();
     if (!word.isWord()) {
-      throw source.error(
-          word.start(),
-          Math.max(word.end(), word.start() + 1),
-          "an operand is missing before " + word.shown(),
-          "e.g. forall o: [] (marked(o) -> [] marked(o))");
+      throw tokens.expected("an operand", "e.g. forall o: [] (marked(o) -> [] marked(o))");
     }
     tokens.take();
     List<Argument> arguments = new ArrayList<>();
-    if (tokens.found("(") && !tokens.found(")")) {
+    if (tokens.accept("(") && !tokens.accept(")")) {
       do {
         arguments.add(argument());
-      } while (tokens.found(","));
+      } while (tokens.accept(","));
       tokens.expect(")");
     }
     return new Claim.Word(word, arguments);
   }
 
   private Argument argument() throws InvalidInputException {
-    boolean label = tokens.peek().kind() == Token.Kind.QUOTED;
-    Token name = label ? tokens.take() : tokens.name("an object");
-    Optional<Token> unit = Optional.empty();
-    if (tokens.found("(")) {
-      unit = tokens.at(")") ? unit : Optional.of(tokens.name("a unit"));
+    boolean label = tokens.peek().isQuoted();
+    Lexeme name = label ? tokens.take() : tokens.word("the name of an object");
+    Optional<Lexeme> unit = Optional.empty();
+    if (tokens.accept("(")) {
+      unit = tokens.at(")") ? unit : Optional.of(tokens.word("the name of a unit"));
       tokens.expect(")");
     }
     return new Argument(name, unit);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import dev.fencepost.frontend.packets.Tokens.Block;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,10 +19,10 @@ import java.util.Optional;
  * @param base the file whose collector this one is, with other values of switches
  */
 record Collector(
-    PacketsText source,
-    Token name,
+    SourceText source,
+    Lexeme name,
     String title,
-    Optional<Block> object,
+    Optional<TextRange> object,
     List<Metadata> metadata,
     List<Switch> switches,
     List<Kind> kinds,
@@ -28,17 +30,17 @@ record Collector(
     List<Milestone> milestones,
     List<Phase> phases,
     List<Hook> hooks,
-    List<Block> code,
-    List<Token> initially,
+    List<TextRange> code,
+    List<Lexeme> initially,
     List<Milestone> moments,
-    Condition fenced,
+    PacketsCondition fenced,
     List<PoolInMemory> pools,
     Optional<Base> base,
     List<Property> properties,
     List<Scenario> scenarios) {
 
   /** Another file, values for its switches, and the scenarios that are taken: none for all. */
-  record Base(Token file, List<Condition.Chosen> values, List<Token> scenarios) {
+  record Base(Lexeme file, List<PacketsCondition.Chosen> values, List<Lexeme> scenarios) {
     public Base {
       values = List.copyOf(values);
       scenarios = List.copyOf(scenarios);
@@ -50,12 +52,12 @@ record Collector(
    *
    * @param reference whether it holds a reference, and no number
    */
-  record Metadata(Token name, boolean reference, Condition atomic, Token end) {}
+  record Metadata(Lexeme name, boolean reference, PacketsCondition atomic, Lexeme end) {}
 
   /** That the pool goes through the memory model where a condition on switches holds. */
-  record PoolInMemory(Token word, boolean ordered, Condition when) {}
+  record PoolInMemory(Lexeme word, boolean ordered, PacketsCondition when) {}
 
-  record Switch(Token name, List<Token> values) {}
+  record Switch(Lexeme name, List<Lexeme> values) {}
 
   /** What units of a kind are indexed by. */
   enum Index {
@@ -72,22 +74,25 @@ record Collector(
    * @param limit how many units may be under way at once; 0 for any number
    */
   record Kind(
-      Token name,
+      Lexeme name,
       Index index,
       String parameter,
       boolean multiset,
       int workers,
       int limit,
-      Block body) {}
+      TextRange body) {}
 
   /** A bucket holds kinds; it is open from the start, or opens when its guard comes true. */
   record Bucket(
-      Token name, List<Token> kinds, Optional<Condition> opens, Optional<Condition> closes) {}
+      Lexeme name,
+      List<Lexeme> kinds,
+      Optional<PacketsCondition> opens,
+      Optional<PacketsCondition> closes) {}
 
   /** Comes true when its condition does, and stays true. */
-  record Milestone(Token name, Condition when) {}
+  record Milestone(Lexeme name, PacketsCondition when) {}
 
-  record Phase(Token name, Condition condition) {}
+  record Phase(Lexeme name, PacketsCondition condition) {}
 
   /**
    * The write barrier or the allocation.
@@ -96,13 +101,13 @@ record Collector(
    */
   record Hook(
       boolean barrier,
-      Token name,
+      Lexeme name,
       String parameters,
       List<String> arguments,
-      Condition during,
-      Block body) {}
+      PacketsCondition during,
+      TextRange body) {}
 
-  record Property(Token name, Claim claim, Block text) {}
+  record Property(Lexeme name, Claim claim, TextRange text) {}
 
   /**
    * A heap and mutators.
@@ -110,19 +115,19 @@ record Collector(
    * @param fresh objects that are not yet allocated
    */
   record Scenario(
-      Token name,
-      List<Token> objects,
-      List<Token> fresh,
+      Lexeme name,
+      List<Lexeme> objects,
+      List<Lexeme> fresh,
       List<Edge> edges,
       List<Mutator> mutators,
       List<Property> properties) {}
 
   /** A field of an object, and the object or the number that is in it at the start. */
-  record Edge(Token from, Token field, Token to) {}
+  record Edge(Lexeme from, Lexeme field, Lexeme to) {}
 
   /** A mutator; without a body it is idle. */
-  record Mutator(Token name, List<Slot> slots, Optional<Block> body) {}
+  record Mutator(Lexeme name, List<Slot> slots, Optional<TextRange> body) {}
 
   /** A stack slot: a variable of the mutator, and the object that it refers to at the start. */
-  record Slot(Token name, Optional<Token> object) {}
+  record Slot(Lexeme name, Optional<Lexeme> object) {}
 }

@@ -8,8 +8,10 @@ import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Phase;
 import dev.fencepost.frontend.packets.Collector.Scenario;
-import dev.fencepost.frontend.packets.Tokens.Block;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,9 +36,9 @@ final class GuardAnalysis {
     this.settings = settings;
   }
 
-  void check(Problems problems) throws InvalidInputException {
+  void check(Diagnostics problems) throws InvalidInputException {
     collector.initially().forEach(kind -> requested.add(kind.text()));
-    for (Block block : outsideOfKinds()) {
+    for (TextRange block : outsideOfKinds()) {
       request(block);
     }
     boolean grown = true;
@@ -45,24 +47,24 @@ final class GuardAnalysis {
     }
     for (Bucket bucket : collector.buckets()) {
       if (!opening.contains(bucket.name().text())) {
-        problems.add(
-            bucket.name(),
+        problems.error(
+            bucket.name().span(),
             "the guard of the bucket " + bucket.name().text() + " can never open",
             why(bucket.opens().orElseThrow()));
       }
     }
     for (Milestone milestone : collector.milestones()) {
       if (!reached.contains(milestone.name().text())) {
-        problems.add(
-            milestone.name(),
+        problems.error(
+            milestone.name().span(),
             "the milestone " + milestone.name().text() + " can never be reached",
             why(milestone.when()));
       }
     }
   }
 
-  private List<Block> outsideOfKinds() {
-    List<Block> blocks = new ArrayList<>(collector.code());
+  private List<TextRange> outsideOfKinds() {
+    List<TextRange> blocks = new ArrayList<>(collector.code());
     collector.hooks().forEach(hook -> blocks.add(hook.body()));
     for (Scenario scenario : collector.scenarios()) {
       scenario.mutators().stream()
@@ -73,7 +75,7 @@ final class GuardAnalysis {
     return blocks;
   }
 
-  private boolean request(Block body) throws InvalidInputException {
+  private boolean request(TextRange body) throws InvalidInputException {
     boolean grown = false;
     for (Requests.Request request : Requests.in(collector.source(), body)) {
       grown |= requested.add(request.kind().text());
@@ -110,42 +112,43 @@ final class GuardAnalysis {
   }
 
   /** Whether a condition may have this value at some time. */
-  private boolean may(Condition condition, boolean value) {
+  private boolean may(PacketsCondition condition, boolean value) {
     return switch (condition) {
-      case Condition.Constant constant -> constant.value() == value;
-      case Condition.Chosen chosen -> settings.isChosen(chosen) == value;
-      case Condition.Not(Condition operand) -> may(operand, !value);
-      case Condition.And(Condition left, Condition right) ->
+      case PacketsCondition.Constant constant -> constant.value() == value;
+      case PacketsCondition.Chosen chosen -> settings.isChosen(chosen) == value;
+      case PacketsCondition.Not(PacketsCondition operand) -> may(operand, !value);
+      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
           value ? may(left, true) && may(right, true) : may(left, false) || may(right, false);
-      case Condition.Or(Condition left, Condition right) ->
+      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
           value ? may(left, true) || may(right, true) : may(left, false) && may(right, false);
-      case Condition.Open(Token bucket) -> !value || opening.contains(bucket.text());
-      case Condition.Empty(Token kind) -> value || requested.contains(kind.text());
-      case Condition.Done(Token kind) -> !value || running.contains(kind.text());
-      case Condition.Named(Token name) ->
+      case PacketsCondition.Open(Lexeme bucket) -> !value || opening.contains(bucket.text());
+      case PacketsCondition.Empty(Lexeme kind) -> value || requested.contains(kind.text());
+      case PacketsCondition.Done(Lexeme kind) -> !value || running.contains(kind.text());
+      case PacketsCondition.Named(Lexeme name) ->
           phase(name)
               .map(phase -> may(phase.condition(), value))
               .orElse(!value || reached.contains(name.text()));
     };
   }
 
-  private Optional<Phase> phase(Token name) {
+  private Optional<Phase> phase(Lexeme name) {
     return collector.phases().stream()
         .filter(phase -> phase.name().text().equals(name.text()))
         .findFirst();
   }
 
-  private String why(Condition condition) {
+  private String why(PacketsCondition condition) {
     List<String> never = new ArrayList<>();
     condition.forEachWord(
         word -> {
           switch (word) {
-            case Condition.Open(Token bucket) when !may(word, true) ->
+            case PacketsCondition.Open(Lexeme bucket) when !may(word, true) ->
                 never.add("open(" + bucket.text() + ")");
-            case Condition.Done(Token kind) when !may(word, true) ->
+            case PacketsCondition.Done(Lexeme kind) when !may(word, true) ->
                 never.add("done(" + kind.text() + ")");
-            case Condition.Named(Token name) when !may(word, true) -> never.add(name.text());
-            case Condition other -> {}
+            case PacketsCondition.Named(Lexeme name) when !may(word, true) ->
+                never.add(name.text());
+            case PacketsCondition other -> {}
           }
         });
     return never.isEmpty() ? "" : "never true: " + String.join(", ", never);

@@ -6,6 +6,7 @@ import static dev.fencepost.frontend.packets.Instance.cell;
 
 import dev.fencepost.frontend.packets.Collector.Bucket;
 import dev.fencepost.frontend.packets.Collector.Milestone;
+import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Guards {
    * @param cell the strong cell that tells of it
    * @param value what the cell becomes
    */
-  record Change(Token name, String cell, int value, Condition when) {
+  record Change(Lexeme name, String cell, int value, PacketsCondition when) {
     /** When there is something to do, in C. */
     String due(Instance instance) {
       return (value == 1 ? "!" : "") + cell + " && " + instance.text(when);
@@ -64,10 +65,10 @@ final class Guards {
 
   private boolean speaksOfLater() {
     Map<String, Integer> order = new HashMap<>();
-    List<Condition> guards = new ArrayList<>();
+    List<PacketsCondition> guards = new ArrayList<>();
     for (Bucket bucket : collector.buckets()) {
       order.put("open " + bucket.name().text(), guards.size());
-      guards.add(bucket.opens().orElse(new Condition.Constant(true)));
+      guards.add(bucket.opens().orElse(new PacketsCondition.Constant(true)));
       bucket.closes().ifPresent(guards::add);
     }
     for (Milestone milestone : collector.milestones()) {
@@ -82,11 +83,11 @@ final class Guards {
           .forEachWord(
               word -> {
                 switch (word) {
-                  case Condition.Open(Token bucket) ->
+                  case PacketsCondition.Open(Lexeme bucket) ->
                       later[0] |= order.getOrDefault("open " + bucket.text(), 0) >= at;
-                  case Condition.Named(Token name) ->
+                  case PacketsCondition.Named(Lexeme name) ->
                       later[0] |= order.getOrDefault(name.text(), at) >= at;
-                  case Condition other -> {}
+                  case PacketsCondition other -> {}
                 }
               });
     }

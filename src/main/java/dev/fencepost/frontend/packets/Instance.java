@@ -10,6 +10,7 @@ import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Phase;
 import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Slot;
+import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ final class Instance {
   }
 
   /** A cell's name in the C model. */
-  static String cell(String what, Token name) {
+  static String cell(String what, Lexeme name) {
     return PREFIX + what + "_" + name.text();
   }
 
@@ -75,38 +76,41 @@ final class Instance {
   }
 
   /** A condition in C. */
-  String text(Condition condition) {
+  String text(PacketsCondition condition) {
     return switch (condition) {
-      case Condition.Constant constant -> constant.value() ? "1" : "0";
-      case Condition.Chosen chosen -> settings.isChosen(chosen) ? "1" : "0";
-      case Condition.Not(Condition operand) -> "!(" + text(operand) + ")";
-      case Condition.And(Condition left, Condition right) ->
+      case PacketsCondition.Constant constant -> constant.value() ? "1" : "0";
+      case PacketsCondition.Chosen chosen -> settings.isChosen(chosen) ? "1" : "0";
+      case PacketsCondition.Not(PacketsCondition operand) -> "!(" + text(operand) + ")";
+      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
           "(" + text(left) + " && " + text(right) + ")";
-      case Condition.Or(Condition left, Condition right) ->
+      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
           "(" + text(left) + " || " + text(right) + ")";
-      case Condition.Open(Token bucket) -> cell("open", bucket);
-      case Condition.Empty(Token kind) -> "(" + cell("unfinished", kind) + " == 0)";
-      case Condition.Done(Token kind) -> cell("done", kind);
-      case Condition.Named(Token name) ->
+      case PacketsCondition.Open(Lexeme bucket) -> cell("open", bucket);
+      case PacketsCondition.Empty(Lexeme kind) -> "(" + cell("unfinished", kind) + " == 0)";
+      case PacketsCondition.Done(Lexeme kind) -> cell("done", kind);
+      case PacketsCondition.Named(Lexeme name) ->
           phase(name.text()).map(phase -> text(phase.condition())).orElse(cell("reached", name));
     };
   }
 
   /** Whether a condition is the same in every state, and which it is then. */
-  Optional<Boolean> constant(Condition condition) {
+  Optional<Boolean> constant(PacketsCondition condition) {
     return switch (condition) {
-      case Condition.Constant constant -> Optional.of(constant.value());
-      case Condition.Chosen chosen -> Optional.of(settings.isChosen(chosen));
-      case Condition.Not(Condition operand) -> constant(operand).map(value -> !value);
-      case Condition.And(Condition left, Condition right) -> joined(left, right, false);
-      case Condition.Or(Condition left, Condition right) -> joined(left, right, true);
-      case Condition.Named(Token name) ->
+      case PacketsCondition.Constant constant -> Optional.of(constant.value());
+      case PacketsCondition.Chosen chosen -> Optional.of(settings.isChosen(chosen));
+      case PacketsCondition.Not(PacketsCondition operand) -> constant(operand).map(value -> !value);
+      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
+          joined(left, right, false);
+      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
+          joined(left, right, true);
+      case PacketsCondition.Named(Lexeme name) ->
           phase(name.text()).flatMap(phase -> constant(phase.condition()));
-      case Condition other -> Optional.empty();
+      case PacketsCondition other -> Optional.empty();
     };
   }
 
-  private Optional<Boolean> joined(Condition left, Condition right, boolean deciding) {
+  private Optional<Boolean> joined(
+      PacketsCondition left, PacketsCondition right, boolean deciding) {
     Optional<Boolean> first = constant(left);
     Optional<Boolean> second = constant(right);
     if (first.equals(Optional.of(deciding)) || second.equals(Optional.of(deciding))) {

@@ -9,9 +9,12 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Metadata;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Slot;
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,7 +32,7 @@ final class ModelText {
   private final Collector collector;
   private final Prelude prelude;
   private final PoolText pool;
-  private final PacketsText source;
+  private final SourceText source;
   private final char[] text;
   private final TreeMap<Integer, String> inserted = new TreeMap<>();
 
@@ -73,13 +76,13 @@ final class ModelText {
   }
 
   String build() throws InvalidInputException {
-    Block object = collector.object().orElseThrow();
+    TextRange object = collector.object().orElseThrow();
     keep(object, "struct object ", "; " + prelude.cells());
     for (Metadata word : collector.metadata()) {
       boolean atomic = instance.constant(word.atomic()).orElse(false);
       inserted.put(word.end().start(), new MetadataText(word).text(atomic));
     }
-    for (Block block : collector.code()) {
+    for (TextRange block : collector.code()) {
       keep(block, "", "");
       text[block.start()] = ' ';
       text[block.end() - 1] = ' ';
@@ -124,7 +127,7 @@ final class ModelText {
     return " pthread_create(&t, NULL, " + THREAD + name + ", NULL);";
   }
 
-  private void keep(Block block, String before, String after) throws InvalidInputException {
+  private void keep(TextRange block, String before, String after) throws InvalidInputException {
     source.text().getChars(block.start(), block.end(), text, block.start());
     inserted.merge(block.start(), before, String::concat);
     inserted.merge(block.end(), after, String::concat);
@@ -208,11 +211,11 @@ final class ModelText {
       inserted.put(mutator.name().start(), head + rest);
       return;
     }
-    Block body = mutator.body().get();
+    TextRange body = mutator.body().get();
     keep(body, head + "YIELD_" + number + " ", rest);
-    Tokens tokens = new Tokens(source, body.start(), body.end());
-    while (tokens.peek().kind() != Token.Kind.END) {
-      Token word = tokens.take();
+    TextScanner tokens = TextScanner.of(source, body, PacketsParser.LEXICON);
+    while (!tokens.atEnd()) {
+      Lexeme word = tokens.take();
       if (word.is(YIELDPOINT)) {
         String macro = "YIELD_" + number;
         for (int i = 0; i < YIELDPOINT.length(); i++) {

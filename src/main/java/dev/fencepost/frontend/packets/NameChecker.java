@@ -10,8 +10,10 @@ import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.frontend.packets.Collector.Switch;
-import dev.fencepost.frontend.packets.Tokens.Block;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,10 +24,10 @@ import java.util.stream.Stream;
 /** Checks that what a file names is there, once. */
 final class NameChecker {
   private final Collector collector;
-  private final Problems problems;
+  private final Diagnostics problems;
   private final ObjectFields fields;
 
-  NameChecker(Collector collector, ObjectFields fields, Problems problems) {
+  NameChecker(Collector collector, ObjectFields fields, Diagnostics problems) {
     this.collector = collector;
     this.fields = fields;
     this.problems = problems;
@@ -37,8 +39,8 @@ final class NameChecker {
       boolean held =
           collector.buckets().stream().anyMatch(bucket -> has(bucket.kinds(), kind.name().text()));
       if (!held) {
-        problems.add(
-            kind.name(),
+        problems.error(
+            kind.name().span(),
             "no bucket holds the kind " + kind.name().text() + ": its units are never processed",
             "add it to a bucket: bucket NAME { " + kind.name().text() + " } opens when ...;");
       }
@@ -59,13 +61,13 @@ final class NameChecker {
       condition(hook.during());
       requests(hook.body());
     }
-    for (Block block : collector.code()) {
+    for (TextRange block : collector.code()) {
       requests(block);
     }
-    for (Token initial : collector.initially()) {
+    for (Lexeme initial : collector.initially()) {
       kind(initial)
           .filter(kind -> kind.index() != Index.NOTHING)
-          .ifPresent(kind -> problems.add(initial, initial.text() + " needs a unit", ""));
+          .ifPresent(kind -> problems.error(initial.span(), initial.text() + " needs a unit", ""));
     }
     for (Scenario scenario : collector.scenarios()) {
       scenario(scenario);
@@ -80,10 +82,11 @@ final class NameChecker {
           .forEachWord(
               word -> {
                 boolean known =
-                    word instanceof Condition.Chosen || word instanceof Condition.Constant;
+                    word instanceof PacketsCondition.Chosen
+                        || word instanceof PacketsCondition.Constant;
                 if (!known) {
-                  problems.add(
-                      pool.word(),
+                  problems.error(
+                      pool.word().span(),
                       "only switches decide whether the pool is in memory",
                       "pool in memory relaxed when SWITCH == VALUE;");
                 }
@@ -91,140 +94,148 @@ final class NameChecker {
     }
     collector.hooks().forEach(hook -> readable(hook.during()));
     int object = collector.object().orElseThrow().start();
-    List<Token> early = new ArrayList<>();
+    List<Lexeme> early = new ArrayList<>();
     collector.buckets().forEach(bucket -> early.add(bucket.name()));
     collector.milestones().forEach(milestone -> early.add(milestone.name()));
     early.removeIf(name -> collector.pools().isEmpty() || name.start() > object);
-    early.forEach(name -> problems.add(name, name.text() + " stands behind object { ... }", ""));
+    early.forEach(
+        name -> problems.error(name.span(), name.text() + " stands behind object { ... }", ""));
   }
 
   /** What memory has no cell for cannot be read there. */
-  private void readable(Condition condition) {
+  private void readable(PacketsCondition condition) {
     condition.forEachWord(
         word -> {
           switch (word) {
-            case Condition.Done(Token kind) when !collector.pools().isEmpty() ->
-                problems.add(
-                    kind,
+            case PacketsCondition.Done(Lexeme kind) when !collector.pools().isEmpty() ->
+                problems.error(
+                    kind.span(),
                     "done(" + kind.text() + ") cannot be read where the pool is in memory",
                     "name it: milestone NAME when done(" + kind.text() + ");");
-            case Condition.Named(Token name) ->
+            case PacketsCondition.Named(Lexeme name) ->
                 collector.phases().stream()
                     .filter(phase -> named(phase.name(), name))
                     .forEach(phase -> readable(phase.condition()));
-            case Condition other -> {}
+            case PacketsCondition other -> {}
           }
         });
   }
 
   private void unique() {
     Set<String> known = new HashSet<>();
-    List<Token> names = new ArrayList<>();
+    List<Lexeme> names = new ArrayList<>();
     collector.kinds().forEach(kind -> names.add(kind.name()));
     collector.buckets().forEach(bucket -> names.add(bucket.name()));
     collector.milestones().forEach(milestone -> names.add(milestone.name()));
     collector.phases().forEach(phase -> names.add(phase.name()));
     collector.hooks().forEach(hook -> names.add(hook.name()));
-    for (Token name : names) {
+    for (Lexeme name : names) {
       if (name.is(PoolText.RELEASER) && !collector.pools().isEmpty()) {
-        problems.add(name, "releaser is the thread that opens buckets", "rename it");
+        problems.error(name.span(), "releaser is the thread that opens buckets", "rename it");
       }
       if (!known.add(name.text())) {
-        problems.add(name, "there are two of the name " + name.text(), "rename one of them");
+        problems.error(
+            name.span(), "there are two of the name " + name.text(), "rename one of them");
       }
       if (name.text().contains("-")) {
-        problems.add(name, "a hyphen in a name that C code uses", "use an underscore");
+        problems.error(name.span(), "a hyphen in a name that C code uses", "use an underscore");
       }
     }
     Set<String> scenarios = new HashSet<>();
     for (Scenario scenario : collector.scenarios()) {
       if (!scenarios.add(scenario.name().text())) {
-        problems.add(
-            scenario.name(), "there are two scenarios of the name " + scenario.name().text(), "");
+        problems.error(
+            scenario.name().span(),
+            "there are two scenarios of the name " + scenario.name().text(),
+            "");
       }
     }
   }
 
-  private static boolean has(List<Token> names, String name) {
+  private static boolean has(List<Lexeme> names, String name) {
     return names.stream().anyMatch(token -> token.text().equals(name));
   }
 
-  private Optional<Kind> kind(Token name) {
+  private Optional<Kind> kind(Lexeme name) {
     Optional<Kind> found =
         collector.kinds().stream()
             .filter(kind -> kind.name().text().equals(name.text()))
             .findFirst();
     if (found.isEmpty()) {
       List<String> kinds = collector.kinds().stream().map(kind -> kind.name().text()).toList();
-      problems.add(name, "there is no kind " + name.text(), "kinds: " + String.join(", ", kinds));
+      problems.error(
+          name.span(), "there is no kind " + name.text(), "kinds: " + String.join(", ", kinds));
     }
     return found;
   }
 
-  private void requests(Block body) throws InvalidInputException {
+  private void requests(TextRange body) throws InvalidInputException {
     for (Requests.Request request : Requests.in(collector.source(), body)) {
       kind(request.kind());
     }
   }
 
-  private void condition(Condition condition) {
+  private void condition(PacketsCondition condition) {
     condition.forEachWord(
         word -> {
           switch (word) {
-            case Condition.Open(Token bucket) -> {
+            case PacketsCondition.Open(Lexeme bucket) -> {
               if (collector.buckets().stream().noneMatch(b -> named(b.name(), bucket))) {
-                problems.add(bucket, "there is no bucket " + bucket.text(), "");
+                problems.error(bucket.span(), "there is no bucket " + bucket.text(), "");
               }
             }
-            case Condition.Empty(Token kind) -> kind(kind);
-            case Condition.Done(Token kind) -> kind(kind);
-            case Condition.Named(Token name) -> {
+            case PacketsCondition.Empty(Lexeme kind) -> kind(kind);
+            case PacketsCondition.Done(Lexeme kind) -> kind(kind);
+            case PacketsCondition.Named(Lexeme name) -> {
               boolean known =
                   Stream.concat(
                           collector.milestones().stream().map(Collector.Milestone::name),
                           collector.phases().stream().map(Collector.Phase::name))
                       .anyMatch(other -> named(other, name));
               if (!known) {
-                problems.add(
-                    name,
+                problems.error(
+                    name.span(),
                     "there is no milestone or phase " + name.text(),
                     "conditions are open(bucket), empty(kind), done(kind), switch == value,"
                         + " milestones and phases");
               }
             }
-            case Condition.Chosen(Token name, Token value) -> chosen(name, value);
-            case Condition other -> {}
+            case PacketsCondition.Chosen(Lexeme name, Lexeme value) -> chosen(name, value);
+            case PacketsCondition other -> {}
           }
         });
   }
 
-  private static boolean named(Token one, Token other) {
+  private static boolean named(Lexeme one, Lexeme other) {
     return one.text().equals(other.text());
   }
 
-  private void chosen(Token name, Token value) {
+  private void chosen(Lexeme name, Lexeme value) {
     Optional<Switch> found =
         collector.switches().stream().filter(each -> named(each.name(), name)).findFirst();
     if (found.isEmpty()) {
-      problems.add(name, "there is no switch " + name.text(), "add switch NAME = VALUE | VALUE;");
+      problems.error(
+          name.span(), "there is no switch " + name.text(), "add switch NAME = VALUE | VALUE;");
     } else if (!has(found.get().values(), value.text())) {
-      problems.add(value, "the switch " + name.text() + " has no value " + value.text(), "");
+      problems.error(
+          value.span(), "the switch " + name.text() + " has no value " + value.text(), "");
     }
   }
 
   private void scenario(Scenario scenario) throws InvalidInputException {
     Set<String> objects = new HashSet<>();
-    for (Token object :
+    for (Lexeme object :
         Stream.concat(scenario.objects().stream(), scenario.fresh().stream()).toList()) {
       if (!objects.add(object.text())) {
-        problems.add(object, "there are two objects of the name " + object.text(), "");
+        problems.error(object.span(), "there are two objects of the name " + object.text(), "");
       }
     }
     if (objects.isEmpty()) {
-      problems.add(scenario.name(), "a scenario without objects", "add objects A, B;");
+      problems.error(scenario.name().span(), "a scenario without objects", "add objects A, B;");
     }
     if (scenario.mutators().isEmpty()) {
-      problems.add(scenario.name(), "a scenario without a mutator", "add mutator m(a = A);");
+      problems.error(
+          scenario.name().span(), "a scenario without a mutator", "add mutator m(a = A);");
     }
     for (Edge edge : scenario.edges()) {
       object(edge.from(), objects);
@@ -242,23 +253,23 @@ final class NameChecker {
 
   /** References are made to objects, and numbers are put in fields that are none. */
   private void edge(Edge edge, Set<String> objects) {
-    boolean number = edge.to().kind() == Token.Kind.NUMBER;
+    boolean number = edge.to().isNumber();
     if (!number) {
       object(edge.to(), objects);
     }
     List<String> those = number ? fields.numbers() : fields.references();
     if (!those.contains(edge.field().text())) {
-      problems.add(
-          edge.field(),
+      problems.error(
+          edge.field().span(),
           "objects have no field " + edge.field().text() + (number ? " for a number" : ""),
           those.isEmpty() ? "" : "fields: " + String.join(", ", those));
     }
   }
 
-  private void object(Token name, Set<String> objects) {
+  private void object(Lexeme name, Set<String> objects) {
     if (!objects.contains(name.text()) && !name.is("NULL")) {
-      problems.add(
-          name,
+      problems.error(
+          name.span(),
           "there is no object " + name.text() + " in this scenario",
           "objects: " + String.join(", ", objects.stream().sorted().toList()));
     }

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +23,12 @@ record ObjectFields(List<String> references, List<String> numbers) {
   }
 
   static ObjectFields of(Collector collector) throws InvalidInputException {
-    PacketsText source = collector.source();
-    Block block = block(collector);
-    ObjectFields fields = of(new Tokens(source, block.start() + 1, block.end() - 1));
+    SourceText source = collector.source();
+    TextRange block = block(collector);
+    ObjectFields fields =
+        of(
+            TextScanner.of(
+                source, new TextRange(block.start() + 1, block.end() - 1), PacketsParser.LEXICON));
     if (fields.references().isEmpty()) {
       throw source.error(
           block.start(), block.start() + 1, "objects refer to nothing", "add object *next;");
@@ -30,33 +36,29 @@ record ObjectFields(List<String> references, List<String> numbers) {
     return fields;
   }
 
-  private static Block block(Collector collector) throws InvalidInputException {
-    PacketsText source = collector.source();
+  private static TextRange block(Collector collector) throws InvalidInputException {
+    SourceText source = collector.source();
     if (collector.object().isEmpty()) {
-      Token name = collector.name();
-      throw source.error(
-          name.start(),
-          name.end(),
-          "the collector has no objects",
-          "add object { object *left, *right; }");
+      Lexeme name = collector.name();
+      throw TextScanner.error(
+          name, "the collector has no objects", "add object { object *left, *right; }");
     }
-    Block block = collector.object().get();
+    TextRange block = collector.object().get();
     for (Collector.Metadata word : collector.metadata()) {
       if (word.name().start() < block.start()) {
-        throw source.error(
-            word.name().start(), word.name().end(), "metadata stands behind object { ... }", "");
+        throw TextScanner.error(word.name(), "metadata stands behind object { ... }", "");
       }
     }
     return block;
   }
 
-  private static ObjectFields of(Tokens tokens) throws InvalidInputException {
+  private static ObjectFields of(TextScanner tokens) throws InvalidInputException {
     List<String> references = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
     boolean reference = false;
-    Token last = null;
-    while (tokens.peek().kind() != Token.Kind.END) {
-      Token token = tokens.take();
+    Lexeme last = null;
+    while (!tokens.atEnd()) {
+      Lexeme token = tokens.take();
       if (!reference && last != null && (token.is(",") || token.is(";"))) {
         numbers.add(last.text());
       }
@@ -66,9 +68,9 @@ record ObjectFields(List<String> references, List<String> numbers) {
       } else if (token.is(";")) {
         reference = false;
       } else if (token.is("*") && reference) {
-        references.add(tokens.name("a field").text());
+        references.add(tokens.word("the name of a field").text());
       } else if (token.is("[") || token.is("**")) {
-        throw tokens.error(
+        throw TextScanner.error(
             token, "fields are single references or numbers", "write object *first, *second;");
       }
     }

@@ -12,9 +12,13 @@ import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.IncludeResolver.Included;
 import dev.fencepost.source.preprocess.SourceUnit;
@@ -27,12 +31,12 @@ import java.util.SequencedMap;
 public final class PacketsFrontEnd {
   private final Collector collector;
   private final Settings settings;
-  private final Problems problems;
+  private final Diagnostics problems;
 
   private PacketsFrontEnd(Collector collector, Settings settings) {
     this.collector = collector;
     this.settings = settings;
-    this.problems = new Problems(collector.source());
+    this.problems = new Diagnostics();
   }
 
   /** The names of the scenarios of a file, in its order. */
@@ -46,7 +50,7 @@ public final class PacketsFrontEnd {
   /** The collector of a file, or the one that it is like. */
   static Collector collector(String file, String text, IncludeResolver includes)
       throws InvalidInputException {
-    Collector collector = Parser.parse(new PacketsText(file, text));
+    Collector collector = PacketsParser.parse(new SourceText(file, text));
     return based(collector, new LinkedHashMap<>(), includes);
   }
 
@@ -60,7 +64,7 @@ public final class PacketsFrontEnd {
       String file, String text, SequencedMap<String, String> defines, IncludeResolver includes)
       throws InvalidInputException {
     SequencedMap<String, String> values = new LinkedHashMap<>(defines);
-    Collector given = Parser.parse(new PacketsText(file, text));
+    Collector given = PacketsParser.parse(new SourceText(file, text));
     Collector collector = based(given, values, includes);
     Settings settings = new Settings(collector, values);
     return new PacketsFrontEnd(collector, settings).translate(includes);
@@ -73,25 +77,19 @@ public final class PacketsFrontEnd {
     if (collector.base().isEmpty()) {
       return collector;
     }
-    Token file = collector.base().get().file();
-    PacketsText source = collector.source();
+    Lexeme file = collector.base().get().file();
+    SourceText source = collector.source();
     Included found =
         includes
             .find(file.text(), source.file(), true)
-            .orElseThrow(
-                () -> source.error(file.start(), file.end(), "no such file: " + file.text(), ""));
-    Collector base = Parser.parse(new PacketsText(found.fileName(), found.text()));
+            .orElseThrow(() -> TextScanner.error(file, "no such file: " + file.text(), ""));
+    Collector base = PacketsParser.parse(new SourceText(found.fileName(), found.text()));
     if (base.base().isPresent()) {
-      throw source.error(
-          file.start(), file.end(), file.text() + " is itself like another", "name that one");
+      throw TextScanner.error(file, file.text() + " is itself like another", "name that one");
     }
-    for (Condition.Chosen chosen : collector.base().get().values()) {
+    for (PacketsCondition.Chosen chosen : collector.base().get().values()) {
       if (base.switches().stream().noneMatch(s -> s.name().is(chosen.name().text()))) {
-        throw source.error(
-            chosen.name().start(),
-            chosen.name().end(),
-            "there is no switch " + chosen.name().text(),
-            "");
+        throw TextScanner.error(chosen.name(), "there is no switch " + chosen.name().text(), "");
       }
       values.putIfAbsent(chosen.name().text(), chosen.value().text());
     }
@@ -100,8 +98,8 @@ public final class PacketsFrontEnd {
 
   private static Collector inScenarios(Collector base, Collector collector)
       throws InvalidInputException {
-    List<Token> wanted = collector.base().orElseThrow().scenarios();
-    for (Token name : wanted) {
+    List<Lexeme> wanted = collector.base().orElseThrow().scenarios();
+    for (Lexeme name : wanted) {
       if (base.scenarios().stream().noneMatch(s -> s.name().is(name.text()))) {
         throw collector
             .source()
@@ -110,7 +108,7 @@ public final class PacketsFrontEnd {
     }
     return wanted.isEmpty()
         ? base
-        : Parser.parse(
+        : PacketsParser.parse(
             base.source(), s -> wanted.stream().anyMatch(name -> name.is(s.name().text())));
   }
 

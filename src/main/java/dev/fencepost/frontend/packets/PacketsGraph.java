@@ -5,8 +5,9 @@ package dev.fencepost.frontend.packets;
 import dev.fencepost.frontend.packets.Collector.Bucket;
 import dev.fencepost.frontend.packets.Collector.Hook;
 import dev.fencepost.frontend.packets.Collector.Kind;
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextRange;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,11 +66,11 @@ public record PacketsGraph(
           bucket.opens().map(guard -> "opens when " + text(guard)).orElse("open from the start");
       String closes = bucket.closes().map(guard -> ", closes when " + text(guard)).orElse("");
       buckets.put(bucket.name().text(), opens + closes);
-      held.put(bucket.name().text(), bucket.kinds().stream().map(Token::text).toList());
+      held.put(bucket.name().text(), bucket.kinds().stream().map(Lexeme::text).toList());
     }
     for (Hook hook : collector.hooks()) {
       String what = hook.barrier() ? "write barrier" : "allocation";
-      boolean always = hook.during().equals(new Condition.Constant(true));
+      boolean always = hook.during().equals(new PacketsCondition.Constant(true));
       hooks.put(hook.name().text(), what + (always ? "" : " during " + text(hook.during())));
       request(collector, hook.name().text(), hook.body());
     }
@@ -81,36 +82,39 @@ public record PacketsGraph(
         .phases()
         .forEach(each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
     for (Collector.PoolInMemory pool : collector.pools()) {
-      boolean always = pool.when().equals(new Condition.Constant(true));
+      boolean always = pool.when().equals(new PacketsCondition.Constant(true));
       String order = pool.ordered() ? "acquire-release" : "relaxed";
       notes.add("pool in memory " + order + (always ? "" : " when " + text(pool.when())));
     }
   }
 
-  private void request(Collector collector, String from, Block body) throws InvalidInputException {
+  private void request(Collector collector, String from, TextRange body)
+      throws InvalidInputException {
     for (Requests.Request request : Requests.in(collector.source(), body)) {
       requests.add(List.of(from, request.kind().text()));
     }
   }
 
-  private static String text(Condition condition) {
+  private static String text(PacketsCondition condition) {
     return switch (condition) {
-      case Condition.Constant constant -> constant.value() ? "true" : "false";
-      case Condition.Open(Token bucket) -> "open(" + bucket.text() + ")";
-      case Condition.Empty(Token kind) -> "empty(" + kind.text() + ")";
-      case Condition.Done(Token kind) -> "done(" + kind.text() + ")";
-      case Condition.Named(Token name) -> name.text();
-      case Condition.Chosen(Token name, Token value) -> name.text() + " == " + value.text();
-      case Condition.Not(Condition.Chosen(Token name, Token value)) ->
+      case PacketsCondition.Constant constant -> constant.value() ? "true" : "false";
+      case PacketsCondition.Open(Lexeme bucket) -> "open(" + bucket.text() + ")";
+      case PacketsCondition.Empty(Lexeme kind) -> "empty(" + kind.text() + ")";
+      case PacketsCondition.Done(Lexeme kind) -> "done(" + kind.text() + ")";
+      case PacketsCondition.Named(Lexeme name) -> name.text();
+      case PacketsCondition.Chosen(Lexeme name, Lexeme value) ->
+          name.text() + " == " + value.text();
+      case PacketsCondition.Not(PacketsCondition.Chosen(Lexeme name, Lexeme value)) ->
           name.text() + " != " + value.text();
-      case Condition.Not(Condition operand) -> "!" + operand(operand);
-      case Condition.And(Condition left, Condition right) ->
+      case PacketsCondition.Not(PacketsCondition operand) -> "!" + operand(operand);
+      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
           operand(left) + " && " + operand(right);
-      case Condition.Or(Condition left, Condition right) -> text(left) + " || " + text(right);
+      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
+          text(left) + " || " + text(right);
     };
   }
 
-  private static String operand(Condition condition) {
-    return condition instanceof Condition.Or ? "(" + text(condition) + ")" : text(condition);
+  private static String operand(PacketsCondition condition) {
+    return condition instanceof PacketsCondition.Or ? "(" + text(condition) + ")" : text(condition);
   }
 }

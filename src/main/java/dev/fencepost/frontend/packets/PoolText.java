@@ -9,6 +9,7 @@ import dev.fencepost.frontend.packets.Collector.Bucket;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Guards.Change;
+import dev.fencepost.source.Lexeme;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,18 +62,18 @@ final class PoolText {
   }
 
   /** The kinds that a condition asks for, by their names. */
-  private SequencedMap<String, Token> kindsIn(Condition condition) {
-    SequencedMap<String, Token> kinds = new LinkedHashMap<>();
+  private SequencedMap<String, Lexeme> kindsIn(PacketsCondition condition) {
+    SequencedMap<String, Lexeme> kinds = new LinkedHashMap<>();
     condition.forEachWord(
         word -> {
           switch (word) {
-            case Condition.Empty(Token kind) -> kinds.put(kind.text(), kind);
-            case Condition.Done(Token kind) -> kinds.put(kind.text(), kind);
-            case Condition.Named(Token name) ->
+            case PacketsCondition.Empty(Lexeme kind) -> kinds.put(kind.text(), kind);
+            case PacketsCondition.Done(Lexeme kind) -> kinds.put(kind.text(), kind);
+            case PacketsCondition.Named(Lexeme name) ->
                 instance
                     .phase(name.text())
                     .ifPresent(phase -> kinds.putAll(kindsIn(phase.condition())));
-            case Condition other -> {}
+            case PacketsCondition other -> {}
           }
         });
     return kinds;
@@ -250,7 +251,7 @@ final class PoolText {
   }
 
   /** Declares a variable that tells whether a condition holds now, for a hook. */
-  String reading(String variable, Condition condition) {
+  String reading(String variable, PacketsCondition condition) {
     Optional<Boolean> constant = instance.constant(condition);
     if (constant.isPresent()) {
       return "int " + variable + " = " + (constant.get() ? 1 : 0) + ";";
@@ -263,21 +264,21 @@ final class PoolText {
             + Prelude.step(variable + " = " + instance.text(condition) + ";");
   }
 
-  private String inMemory(Condition condition) {
+  private String inMemory(PacketsCondition condition) {
     return switch (condition) {
-      case Condition.Not(Condition operand) -> "!(" + inMemory(operand) + ")";
-      case Condition.And(Condition left, Condition right) ->
+      case PacketsCondition.Not(PacketsCondition operand) -> "!(" + inMemory(operand) + ")";
+      case PacketsCondition.And(PacketsCondition left, PacketsCondition right) ->
           "(" + inMemory(left) + " && " + inMemory(right) + ")";
-      case Condition.Or(Condition left, Condition right) ->
+      case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
           "(" + inMemory(left) + " || " + inMemory(right) + ")";
-      case Condition.Open(Token bucket) -> load(cell("told", bucket));
-      case Condition.Empty(Token kind) -> "(" + load(cell("count", kind)) + " == 0)";
-      case Condition.Named(Token name) ->
+      case PacketsCondition.Open(Lexeme bucket) -> load(cell("told", bucket));
+      case PacketsCondition.Empty(Lexeme kind) -> "(" + load(cell("count", kind)) + " == 0)";
+      case PacketsCondition.Named(Lexeme name) ->
           instance
               .phase(name.text())
               .map(phase -> inMemory(phase.condition()))
               .orElse(load(cell("told", name)));
-      case Condition other -> instance.text(other);
+      case PacketsCondition other -> instance.text(other);
     };
   }
 
@@ -289,7 +290,7 @@ final class PoolText {
   String effect(Change change) {
     StringBuilder text = new StringBuilder("static void " + name(change) + "(void) { ");
     text.append("int " + OLD + "; ");
-    for (Token kind : kindsIn(change.when()).sequencedValues()) {
+    for (Lexeme kind : kindsIn(change.when()).sequencedValues()) {
       text.append(OLD + " = " + load(cell("count", kind)) + "; " + AWAITED);
     }
     text.append(OLD + " = atomic_exchange_explicit(&" + cell("told", change.name()));

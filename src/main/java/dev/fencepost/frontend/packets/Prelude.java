@@ -11,6 +11,7 @@ import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.frontend.packets.Collector.Switch;
+import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,7 +41,7 @@ final class Prelude {
     lines.add("#define MUTATORS " + instance.mutators.size());
     lines.add("#define SLOTS " + Math.max(1, instance.slots()));
     for (Switch each : collector.switches()) {
-      for (Token value : each.values()) {
+      for (Lexeme value : each.values()) {
         boolean chosen = value.is(instance.settings.switches().get(each.name().text()));
         String name = each.name().text() + "_" + value.text();
         lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
@@ -243,11 +244,11 @@ final class Prelude {
     return String.join(", ", stacks);
   }
 
-  private String value(Token token) {
-    return token.kind() == Token.Kind.NUMBER ? token.text() : address(token);
+  private String value(Lexeme token) {
+    return token.isNumber() ? token.text() : address(token);
   }
 
-  String address(Token object) {
+  String address(Lexeme object) {
     return object.is("NULL")
         ? "NULL"
         : "&" + PREFIX + "heap[" + instance.objects.indexOf(object.text()) + "]";

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,15 +15,15 @@ final class Requests {
   private Requests() {}
 
   /** A request: the word, and the kind. */
-  record Request(Token word, Token kind) {}
+  record Request(Lexeme word, Lexeme kind) {}
 
-  static List<Request> in(PacketsText source, Block body) throws InvalidInputException {
+  static List<Request> in(SourceText source, TextRange body) throws InvalidInputException {
     List<Request> requests = new ArrayList<>();
-    Tokens tokens = new Tokens(source, body.start(), body.end());
-    while (tokens.peek().kind() != Token.Kind.END) {
-      Token word = tokens.take();
+    TextScanner tokens = TextScanner.of(source, body, PacketsParser.LEXICON);
+    while (!tokens.atEnd()) {
+      Lexeme word = tokens.take();
       if (word.is("request") && word.isWord()) {
-        requests.add(new Request(word, tokens.name("a kind")));
+        requests.add(new Request(word, tokens.word("the name of a kind")));
       }
     }
     return requests;

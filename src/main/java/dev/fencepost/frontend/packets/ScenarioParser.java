@@ -8,44 +8,44 @@ import dev.fencepost.frontend.packets.Collector.Property;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads a scenario: objects, what they refer to, mutators, properties. */
 final class ScenarioParser {
-  private final PacketsText source;
-  private final Tokens tokens;
-  private final List<Token> objects = new ArrayList<>();
-  private final List<Token> fresh = new ArrayList<>();
+  private final TextScanner tokens;
+  private final List<Lexeme> objects = new ArrayList<>();
+  private final List<Lexeme> fresh = new ArrayList<>();
   private final List<Edge> edges = new ArrayList<>();
   private final List<Mutator> mutators = new ArrayList<>();
   private final List<Property> properties = new ArrayList<>();
 
-  ScenarioParser(PacketsText source, Tokens tokens) {
-    this.source = source;
+  ScenarioParser(TextScanner tokens) {
     this.tokens = tokens;
   }
 
   /** A scenario, whose word was read. */
   Scenario scenario() throws InvalidInputException {
-    Token name = tokens.name("the scenario");
+    Lexeme name = tokens.word("the name of the scenario");
     tokens.expect("{");
-    while (!tokens.found("}")) {
-      item(tokens.name("an object, 'mutator' or 'property'"));
+    while (!tokens.accept("}")) {
+      item(tokens.word("the name of an object, 'mutator' or 'property'"));
     }
     return new Scenario(name, objects, fresh, edges, mutators, properties);
   }
 
-  private void item(Token word) throws InvalidInputException {
+  private void item(Lexeme word) throws InvalidInputException {
     switch (word.text()) {
-      case "objects" -> names(objects);
-      case "fresh" -> names(fresh);
+      case "objects" -> objects.addAll(names());
+      case "fresh" -> fresh.addAll(names());
       case "mutator" -> mutators.add(mutator());
-      case "property" -> properties.add(new ClaimParser(source, tokens).property());
+      case "property" -> properties.add(new ClaimParser(tokens).property());
       default -> {
         tokens.expect(".");
-        Token field = tokens.name("a field");
+        Lexeme field = tokens.word("the name of a field");
         tokens.expect("=");
         edges.add(new Edge(word, field, value()));
         tokens.expect(";");
@@ -53,33 +53,32 @@ final class ScenarioParser {
     }
   }
 
-  private Token value() throws InvalidInputException {
-    return tokens.peek().kind() == Token.Kind.NUMBER
+  private Lexeme value() throws InvalidInputException {
+    return tokens.peek().isNumber()
         ? tokens.take()
-        : tokens.name("an object or a number");
+        : tokens.word("the name of an object or a number");
   }
 
-  private void names(List<Token> names) throws InvalidInputException {
-    do {
-      names.add(tokens.name("an object"));
-    } while (tokens.found(","));
+  private List<Lexeme> names() throws InvalidInputException {
+    List<Lexeme> names = tokens.words("the name of an object");
     tokens.expect(";");
+    return names;
   }
 
   private Mutator mutator() throws InvalidInputException {
-    Token name = tokens.name("the mutator");
+    Lexeme name = tokens.word("the name of the mutator");
     List<Slot> slots = new ArrayList<>();
     tokens.expect("(");
-    while (!tokens.found(")")) {
-      Token slot = tokens.name("a stack slot");
-      Optional<Token> object =
-          tokens.found("=") ? Optional.of(tokens.name("an object")) : Optional.empty();
+    while (!tokens.accept(")")) {
+      Lexeme slot = tokens.word("the name of a stack slot");
+      Optional<Lexeme> object =
+          tokens.accept("=") ? Optional.of(tokens.word("the name of an object")) : Optional.empty();
       slots.add(new Slot(slot, object));
       if (!tokens.at(")")) {
         tokens.expect(",");
       }
     }
-    if (tokens.found(";")) {
+    if (tokens.accept(";")) {
       return new Mutator(name, slots, Optional.empty());
     }
     return new Mutator(name, slots, Optional.of(tokens.block("{", "}")));

@@ -7,6 +7,7 @@ import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Settings {
     scenario = scenario(collector, others.remove(SCENARIO));
     for (Switch each : collector.switches()) {
       String name = each.name().text();
-      List<String> values = each.values().stream().map(Token::text).toList();
+      List<String> values = each.values().stream().map(Lexeme::text).toList();
       String chosen = others.containsKey(name) ? others.remove(name) : values.getFirst();
       if (!values.contains(chosen)) {
         throw bad(
@@ -89,7 +90,7 @@ final class Settings {
     return switches;
   }
 
-  boolean isChosen(Condition.Chosen chosen) {
+  boolean isChosen(PacketsCondition.Chosen chosen) {
     return chosen.value().text().equals(switches.get(chosen.name().text()));
   }
 

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.packets;
 
 import dev.fencepost.frontend.packets.Collector.Property;
+import dev.fencepost.source.Lexeme;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,10 +29,10 @@ final class Tracked {
     properties.forEach(property -> add(property.claim()));
   }
 
-  private void add(Condition condition) {
+  private void add(PacketsCondition condition) {
     condition.forEachWord(
         word -> {
-          if (word instanceof Condition.Done(Token kind)) {
+          if (word instanceof PacketsCondition.Done(Lexeme kind)) {
             events.add("done " + kind.text());
           }
         });
@@ -55,7 +56,7 @@ final class Tracked {
     add(right);
   }
 
-  private void add(Token word, Claim.Argument argument) {
+  private void add(Lexeme word, Claim.Argument argument) {
     String kind = argument.name().text();
     if (word.is("reachable_at")) {
       events.add("at " + kind);
@@ -67,7 +68,7 @@ final class Tracked {
   }
 
   /** Whether events of this sort are kept: done, requested or finished of a kind, at a moment. */
-  boolean has(String event, Token kind) {
+  boolean has(String event, Lexeme kind) {
     return events.contains(event + " " + kind.text());
   }
 }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,7 @@ final class WordUse {
 
   /** Whether a body of some kind, hook, function or mutator has this word before a bracket. */
   static boolean in(Collector collector, String word) {
-    List<Block> bodies = new ArrayList<>(collector.code());
+    List<TextRange> bodies = new ArrayList<>(collector.code());
     collector.kinds().forEach(kind -> bodies.add(kind.body()));
     collector.hooks().forEach(hook -> bodies.add(hook.body()));
     collector.scenarios().stream()
@@ -28,10 +30,10 @@ final class WordUse {
     return bodies.stream().anyMatch(body -> has(collector.source(), body, word));
   }
 
-  private static boolean has(PacketsText source, Block body, String word) {
+  private static boolean has(SourceText source, TextRange body, String word) {
     try {
-      Tokens tokens = new Tokens(source, body.start(), body.end());
-      while (tokens.peek().kind() != Token.Kind.END) {
+      TextScanner tokens = TextScanner.of(source, body, PacketsParser.LEXICON);
+      while (!tokens.atEnd()) {
         if (tokens.take().is(word) && tokens.at("(")) {
           return true;
         }

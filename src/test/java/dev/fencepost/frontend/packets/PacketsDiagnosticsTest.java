@@ -92,16 +92,16 @@ class PacketsDiagnosticsTest {
             + " dawn|moment",
         "finished -> marked|finished -> reached(\"x\") && marked|21:42|passes a mark 'x'|reachable",
         "finished -> marked|finished -> requested(trace) && marked|21:44|which unit of trace?|(x)",
-        "[] (finished|[] ( -> finished|21:23|an operand is missing before '->'|forall",
-        "metadata mark;|metadata mark; pool outside;|4:21|'in' is missing before 'outside'|",
+        "[] (finished|[] ( -> finished|21:23|expected an operand but found '->'|forall",
+        "metadata mark;|metadata mark; pool outside;|4:21|expected 'in' but found 'outside'|",
         "metadata mark;|metadata mark; pool in memory weak;|4:31|not known: 'weak'|acquire-release",
         "metadata mark;|metadata mark; pool in memory relaxed when finished;|4:24|only"
             + " switches decide|SWITCH == VALUE",
-        "metadata mark;|metadata object mark;|4:17|'*' is missing before 'mark'|",
+        "metadata mark;|metadata object mark;|4:17|expected '*' but found 'mark'|",
         "A.next = B;|A.next = 3;|25:7|objects have no field next for a number|",
         "A.next = B;|A.value = A;|25:7|objects have no field value|fields: next",
         "stop(m);|stop(m); set_slot(m, 0);|6:14|set_slot|",
-        "collector tiny|collection tiny|1:1|'collector' is missing before 'collection'|",
+        "collector tiny|collection tiny|1:1|expected 'collector' but found 'collection'|",
       })
   void badInputGetsAMessageWithPlaceAndHint(
       String from, String to, String place, String message, String hint) {

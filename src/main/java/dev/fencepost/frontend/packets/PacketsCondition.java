@@ -2,43 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
+import dev.fencepost.source.Lexeme;
 import java.util.function.Consumer;
 
 /** A condition over buckets, kinds, milestones, phases and switches. */
-sealed interface Condition {
+sealed interface PacketsCondition {
 
-  record Constant(boolean value) implements Condition {}
+  record Constant(boolean value) implements PacketsCondition {}
 
   /** {@code open(bucket)}. */
-  record Open(Token bucket) implements Condition {}
+  record Open(Lexeme bucket) implements PacketsCondition {}
 
   /** {@code empty(kind)}: every requested unit is done. */
-  record Empty(Token kind) implements Condition {}
+  record Empty(Lexeme kind) implements PacketsCondition {}
 
   /** {@code done(kind)}: some unit was requested, and every requested one is done. */
-  record Done(Token kind) implements Condition {}
+  record Done(Lexeme kind) implements PacketsCondition {}
 
   /** A milestone or a phase by its name. */
-  record Named(Token name) implements Condition {}
+  record Named(Lexeme name) implements PacketsCondition {}
 
   /** {@code switch == value}. */
-  record Chosen(Token name, Token value) implements Condition {}
+  record Chosen(Lexeme name, Lexeme value) implements PacketsCondition {}
 
-  record Not(Condition operand) implements Condition {}
+  record Not(PacketsCondition operand) implements PacketsCondition {}
 
-  record And(Condition left, Condition right) implements Condition {}
+  record And(PacketsCondition left, PacketsCondition right) implements PacketsCondition {}
 
-  record Or(Condition left, Condition right) implements Condition {}
+  record Or(PacketsCondition left, PacketsCondition right) implements PacketsCondition {}
 
   /** Visits the words of the condition. */
-  default void forEachWord(Consumer<Condition> visitor) {
+  default void forEachWord(Consumer<PacketsCondition> visitor) {
     switch (this) {
-      case Not(Condition operand) -> operand.forEachWord(visitor);
-      case And(Condition left, Condition right) -> {
+      case Not(PacketsCondition operand) -> operand.forEachWord(visitor);
+      case And(PacketsCondition left, PacketsCondition right) -> {
         left.forEachWord(visitor);
         right.forEachWord(visitor);
       }
-      case Or(Condition left, Condition right) -> {
+      case Or(PacketsCondition left, PacketsCondition right) -> {
         left.forEachWord(visitor);
         right.forEachWord(visitor);
       }

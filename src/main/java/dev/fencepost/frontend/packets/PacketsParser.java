@@ -14,25 +14,36 @@ import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Property;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
-import dev.fencepost.frontend.packets.Tokens.Block;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.Lexicon;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Reads a work-packet file; docs/packets.md has the grammar. */
-final class Parser {
+final class PacketsParser {
+  /** The words of the language and of the C code in its bodies. */
+  static final Lexicon LEXICON =
+      Lexicon.of("<->", "[]", "<>", "->", "&&", "||", "==", "!=", "**")
+          .inWords("-")
+          .quotes("\"'")
+          .withComments();
+
   private static final String ITEMS =
       "collector, object, metadata, switch, kind, bucket, milestone, phase, barrier, allocation,"
           + " code, initially, moment, pool, yieldpoints, property, scenario or like";
 
-  private final PacketsText source;
-  private final Tokens tokens;
-  private Token name;
+  private final SourceText source;
+  private final TextScanner tokens;
+  private Lexeme name;
   private String title = "";
-  private Block object;
-  private Condition fenced = new Condition.Constant(true);
+  private TextRange object;
+  private PacketsCondition fenced = new PacketsCondition.Constant(true);
   private Base base;
   private final List<PoolInMemory> pools = new ArrayList<>();
   private final List<Milestone> moments = new ArrayList<>();
@@ -43,37 +54,38 @@ final class Parser {
   private final List<Milestone> milestones = new ArrayList<>();
   private final List<Phase> phases = new ArrayList<>();
   private final List<Hook> hooks = new ArrayList<>();
-  private final List<Block> code = new ArrayList<>();
-  private final List<Token> initially = new ArrayList<>();
+  private final List<TextRange> code = new ArrayList<>();
+  private final List<Lexeme> initially = new ArrayList<>();
   private final List<Property> properties = new ArrayList<>();
   private final List<Scenario> scenarios = new ArrayList<>();
 
   private final Predicate<Scenario> wanted;
 
-  private Parser(PacketsText source, Predicate<Scenario> wanted) {
+  private PacketsParser(SourceText source, Predicate<Scenario> wanted)
+      throws InvalidInputException {
     this.wanted = wanted;
     this.source = source;
-    this.tokens = new Tokens(source);
+    this.tokens = TextScanner.of(source, LEXICON);
   }
 
-  static Collector parse(PacketsText source) throws InvalidInputException {
+  static Collector parse(SourceText source) throws InvalidInputException {
     return parse(source, any -> true);
   }
 
   /** The collector in some of its scenarios. */
-  static Collector parse(PacketsText source, Predicate<Scenario> wanted)
+  static Collector parse(SourceText source, Predicate<Scenario> wanted)
       throws InvalidInputException {
-    return new Parser(source, wanted).file();
+    return new PacketsParser(source, wanted).file();
   }
 
   private Collector file() throws InvalidInputException {
     tokens.expect("collector");
-    name = tokens.name("the collector");
-    if (tokens.peek().kind() == Token.Kind.QUOTED) {
+    name = tokens.word("the name of the collector");
+    if (tokens.peek().isQuoted()) {
       title = tokens.take().text();
     }
     tokens.expect(";");
-    while (tokens.peek().kind() != Token.Kind.END) {
+    while (!tokens.atEnd()) {
       item(tokens.take());
     }
     return new Collector(
@@ -98,7 +110,7 @@ final class Parser {
         scenarios.stream().filter(wanted).toList());
   }
 
-  private void item(Token word) throws InvalidInputException {
+  private void item(Lexeme word) throws InvalidInputException {
     switch (word.text()) {
       case "object" -> object = tokens.block("{", "}");
       case "code" -> code.add(tokens.block("{", "}"));
@@ -107,12 +119,12 @@ final class Parser {
       case "kind" -> kinds.add(kind());
       case "bucket" -> buckets.add(bucket());
       case "milestone" -> {
-        Token milestone = tokens.name("the milestone");
+        Lexeme milestone = tokens.word("the name of the milestone");
         tokens.expect("when");
         milestones.add(new Milestone(milestone, condition(";")));
       }
       case "phase" -> {
-        Token phase = tokens.name("the phase");
+        Lexeme phase = tokens.word("the name of the phase");
         tokens.expect("=");
         phases.add(new Phase(phase, condition(";")));
       }
@@ -120,106 +132,105 @@ final class Parser {
       case "allocation" -> hooks.add(hook(false));
       case "initially" -> initially.addAll(names("a kind", ";"));
       case "moment" -> {
-        Token moment = tokens.name("the moment");
+        Lexeme moment = tokens.word("the name of the moment");
         tokens.expect("when");
         moments.add(new Milestone(moment, condition(";")));
       }
       case "like" -> like();
       case "yieldpoints" -> yieldpoints();
       case "pool" -> pools.add(pool());
-      case "property" -> properties.add(new ClaimParser(source, tokens).property());
-      case "scenario" -> scenarios.add(new ScenarioParser(source, tokens).scenario());
-      default -> throw tokens.error(word, "not known: " + word.shown(), "here stands " + ITEMS);
+      case "property" -> properties.add(new ClaimParser(tokens).property());
+      case "scenario" -> scenarios.add(new ScenarioParser(tokens).scenario());
+      default ->
+          throw TextScanner.error(word, "not known: " + word.shown(), "here stands " + ITEMS);
     }
   }
 
   private void metadata() throws InvalidInputException {
-    boolean reference = tokens.found("object");
+    boolean reference = tokens.accept("object");
     if (reference) {
       tokens.expect("*");
     }
-    Token word = tokens.name("the metadata");
-    Condition atomic = new Condition.Constant(false);
-    if (tokens.found("atomic")) {
-      atomic = tokens.found("when") ? condition() : new Condition.Constant(true);
+    Lexeme word = tokens.word("the name of the metadata");
+    PacketsCondition atomic = new PacketsCondition.Constant(false);
+    if (tokens.accept("atomic")) {
+      atomic = tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
     }
     metadata.add(new Metadata(word, reference, atomic, tokens.expect(";")));
   }
 
   private void aSwitch() throws InvalidInputException {
-    Token word = tokens.name("the switch");
+    Lexeme word = tokens.word("the name of the switch");
     tokens.expect("=");
-    List<Token> values = new ArrayList<>(List.of(tokens.name("a value")));
-    while (tokens.found("|")) {
-      values.add(tokens.name("a value"));
+    List<Lexeme> values = new ArrayList<>(List.of(tokens.word("the name of a value")));
+    while (tokens.accept("|")) {
+      values.add(tokens.word("the name of a value"));
     }
     tokens.expect(";");
     switches.add(new Switch(word, values));
   }
 
   private void yieldpoints() throws InvalidInputException {
-    Token word = tokens.take();
+    Lexeme word = tokens.take();
     if (!word.is("fenced") && !word.is("unfenced")) {
-      throw tokens.error(word, "not known: " + word.shown(), "yieldpoints are fenced or unfenced");
+      throw TextScanner.error(
+          word, "not known: " + word.shown(), "yieldpoints are fenced or unfenced");
     }
-    Condition when = tokens.found("when") ? condition() : new Condition.Constant(true);
-    fenced = word.is("fenced") ? when : new Condition.Not(when);
+    PacketsCondition when =
+        tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
+    fenced = word.is("fenced") ? when : new PacketsCondition.Not(when);
     tokens.expect(";");
   }
 
   private PoolInMemory pool() throws InvalidInputException {
     tokens.expect("in");
-    Token word = tokens.expect("memory");
-    Token order = tokens.take();
+    Lexeme word = tokens.expect("memory");
+    Lexeme order = tokens.take();
     if (!order.is("relaxed") && !order.is("acquire-release")) {
-      throw tokens.error(
+      throw TextScanner.error(
           order, "not known: " + order.shown(), "the pool is in memory relaxed or acquire-release");
     }
-    Condition when = tokens.found("when") ? condition() : new Condition.Constant(true);
+    PacketsCondition when =
+        tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
     tokens.expect(";");
     return new PoolInMemory(word, !order.is("relaxed"), when);
   }
 
   private void like() throws InvalidInputException {
-    Token file = tokens.take();
-    if (file.kind() != Token.Kind.QUOTED) {
-      throw tokens.error(file, "a file in quotes is missing before " + file.shown(), "");
+    if (!tokens.peek().isQuoted()) {
+      throw tokens.expected("a file in quotes");
     }
-    List<Condition.Chosen> values = new ArrayList<>();
-    if (tokens.found("with")) {
+    Lexeme file = tokens.take();
+    List<PacketsCondition.Chosen> values = new ArrayList<>();
+    if (tokens.accept("with")) {
       do {
-        Token each = tokens.name("a switch");
+        Lexeme each = tokens.word("the name of a switch");
         tokens.expect("=");
-        values.add(new Condition.Chosen(each, tokens.name("a value")));
-      } while (tokens.found(","));
+        values.add(new PacketsCondition.Chosen(each, tokens.word("the name of a value")));
+      } while (tokens.accept(","));
     }
-    List<Token> in = new ArrayList<>();
-    if (tokens.found("in")) {
-      do {
-        in.add(tokens.name("a scenario"));
-      } while (tokens.found(","));
-    }
+    List<Lexeme> in = tokens.accept("in") ? tokens.words("the name of a scenario") : List.of();
     tokens.expect(";");
     base = new Base(file, values, in);
   }
 
   private Kind kind() throws InvalidInputException {
-    Token kind = tokens.name("the kind");
-    Block brackets = tokens.block("(", ")");
+    Lexeme kind = tokens.word("the name of the kind");
+    TextRange brackets = tokens.block("(", ")");
     String parameter = source.text().substring(brackets.start() + 1, brackets.end() - 1).strip();
     Index index = index(parameter, brackets);
     boolean multiset = false;
     int workers = 1;
     int limit = 0;
     while (!tokens.at("{")) {
-      Token option = tokens.take();
+      Lexeme option = tokens.take();
       switch (option.text()) {
         case "set" -> multiset = false;
         case "multiset" -> multiset = true;
         case "workers" -> workers = number();
         case "limit" -> limit = number();
         default ->
-            throw tokens.error(
+            throw TextScanner.error(
                 option,
                 "not known: " + option.shown(),
                 "here stands set, multiset, workers, limit");
@@ -228,7 +239,7 @@ final class Parser {
     return new Kind(kind, index, parameter, multiset, workers, limit, tokens.block("{", "}"));
   }
 
-  private Index index(String parameter, Block brackets) throws InvalidInputException {
+  private Index index(String parameter, TextRange brackets) throws InvalidInputException {
     if (parameter.isEmpty()) {
       return Index.NOTHING;
     }
@@ -246,26 +257,25 @@ final class Parser {
   }
 
   private int number() throws InvalidInputException {
-    Token token = tokens.take();
-    if (!token.text().matches("[1-9]\\d?")) {
-      throw tokens.error(token, "a number from 1 to 99 is missing before " + token.shown(), "");
+    if (!tokens.peek().text().matches("[1-9]\\d?")) {
+      throw tokens.expected("a number from 1 to 99");
     }
-    return Integer.parseInt(token.text());
+    return Integer.parseInt(tokens.take().text());
   }
 
   private Bucket bucket() throws InvalidInputException {
-    Token bucket = tokens.name("the bucket");
+    Lexeme bucket = tokens.word("the name of the bucket");
     tokens.expect("{");
-    List<Token> held = tokens.found("}") ? List.of() : names("a kind", "}");
-    Condition opens = null;
-    Condition closes = null;
-    boolean open = tokens.found("open");
+    List<Lexeme> held = tokens.accept("}") ? List.of() : names("a kind", "}");
+    PacketsCondition opens = null;
+    PacketsCondition closes = null;
+    boolean open = tokens.accept("open");
     if (!open) {
       tokens.expect("opens");
       tokens.expect("when");
       opens = condition();
     }
-    if (tokens.found("closes")) {
+    if (tokens.accept("closes")) {
       tokens.expect("when");
       closes = condition();
     }
@@ -274,8 +284,8 @@ final class Parser {
   }
 
   private Hook hook(boolean barrier) throws InvalidInputException {
-    Token hook = tokens.name(barrier ? "the barrier" : "the allocation");
-    Block brackets = tokens.block("(", ")");
+    Lexeme hook = tokens.word("the name of " + (barrier ? "the barrier" : "the allocation"));
+    TextRange brackets = tokens.block("(", ")");
     String parameters = source.text().substring(brackets.start() + 1, brackets.end() - 1).strip();
     String wanted =
         barrier
@@ -292,73 +302,71 @@ final class Parser {
     for (String parameter : parameters.split(",", -1)) {
       arguments.add(parameter.replaceAll(".*\\W", ""));
     }
-    Condition during = new Condition.Constant(true);
-    if (tokens.found("during")) {
+    PacketsCondition during = new PacketsCondition.Constant(true);
+    if (tokens.accept("during")) {
       during = condition();
     }
     return new Hook(barrier, hook, parameters, arguments, during, tokens.block("{", "}"));
   }
 
-  private List<Token> names(String what, String end) throws InvalidInputException {
-    List<Token> names = new ArrayList<>(List.of(tokens.name(what)));
-    while (tokens.found(",")) {
-      names.add(tokens.name(what));
-    }
+  private List<Lexeme> names(String what, String end) throws InvalidInputException {
+    List<Lexeme> names = tokens.words("the name of " + what);
     tokens.expect(end);
     return names;
   }
 
-  private Condition condition(String end) throws InvalidInputException {
-    Condition condition = condition();
+  private PacketsCondition condition(String end) throws InvalidInputException {
+    PacketsCondition condition = condition();
     tokens.expect(end);
     return condition;
   }
 
-  private Condition condition() throws InvalidInputException {
-    Condition left = conjunction();
-    while (tokens.found("||")) {
-      left = new Condition.Or(left, conjunction());
+  private PacketsCondition condition() throws InvalidInputException {
+    PacketsCondition left = conjunction();
+    while (tokens.accept("||")) {
+      left = new PacketsCondition.Or(left, conjunction());
     }
     return left;
   }
 
-  private Condition conjunction() throws InvalidInputException {
-    Condition left = operand();
-    while (tokens.found("&&")) {
-      left = new Condition.And(left, operand());
+  private PacketsCondition conjunction() throws InvalidInputException {
+    PacketsCondition left = operand();
+    while (tokens.accept("&&")) {
+      left = new PacketsCondition.And(left, operand());
     }
     return left;
   }
 
-  private Condition operand() throws InvalidInputException {
-    if (tokens.found("!")) {
-      return new Condition.Not(operand());
+  private PacketsCondition operand() throws InvalidInputException {
+    if (tokens.accept("!")) {
+      return new PacketsCondition.Not(operand());
     }
-    if (tokens.found("(")) {
+    if (tokens.accept("(")) {
       return condition(")");
     }
-    Token word = tokens.name("a condition");
-    if (tokens.found("(")) {
-      Token argument = tokens.name("a bucket or kind");
+    Lexeme word = tokens.word("the name of a condition");
+    if (tokens.accept("(")) {
+      Lexeme argument = tokens.word("the name of a bucket or kind");
       tokens.expect(")");
       return switch (word.text()) {
-        case "open" -> new Condition.Open(argument);
-        case "empty" -> new Condition.Empty(argument);
-        case "done" -> new Condition.Done(argument);
+        case "open" -> new PacketsCondition.Open(argument);
+        case "empty" -> new PacketsCondition.Empty(argument);
+        case "done" -> new PacketsCondition.Done(argument);
         default ->
-            throw tokens.error(
+            throw TextScanner.error(
                 word, "no such condition: " + word.text(), "there are open, empty and done");
       };
     }
     if (tokens.at("==") || tokens.at("!=")) {
       boolean equal = tokens.take().is("==");
-      Condition chosen = new Condition.Chosen(word, tokens.name("a value"));
-      return equal ? chosen : new Condition.Not(chosen);
+      PacketsCondition chosen =
+          new PacketsCondition.Chosen(word, tokens.word("the name of a value"));
+      return equal ? chosen : new PacketsCondition.Not(chosen);
     }
     return switch (word.text()) {
-      case "true" -> new Condition.Constant(true);
-      case "false" -> new Condition.Constant(false);
-      default -> new Condition.Named(word);
+      case "true" -> new PacketsCondition.Constant(true);
+      case "false" -> new PacketsCondition.Constant(false);
+      default -> new PacketsCondition.Named(word);
     };
   }
 }
