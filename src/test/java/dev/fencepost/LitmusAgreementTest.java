@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fencepost.frontend.litmus.FinalStates;
+import dev.fencepost.frontend.litmus.HerdStates;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusRun;
 import dev.fencepost.frontend.litmus.LitmusTest;
@@ -17,13 +18,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,19 +35,13 @@ class LitmusAgreementTest {
   private static final Map<String, String> MODELS =
       Map.of("SC", "sc", "TSO", "tso", "PSO", "pso-no", "RMO", "rmo-v9");
 
-  private static final Pattern STATES =
-      Pattern.compile(
-          "\\{\"file\": \"([^\"]*)\", \"model\": \"(\\w+)\".*\"states\": \\[(.*)\\]\\}");
-
-  private static final Pattern STRING = Pattern.compile("\"([^\"]*)\"");
-
   /** A row of the table of expectations. */
   private record Row(String file, String model, String line) {}
 
   @Test
   void agreesOnAllFinalStates() throws IOException {
     assumeTrue(Files.isDirectory(SUITES), "there is no folder " + SUITES);
-    Map<String, List<String>> states = states();
+    Map<String, List<String>> states = HerdStates.read(SUITES);
     SequencedMap<String, List<Row>> rows = rows();
 
     List<String> differences =
@@ -72,18 +64,6 @@ class LitmusAgreementTest {
       }
     }
     return rows;
-  }
-
-  private static Map<String, List<String>> states() throws IOException {
-    Map<String, List<String>> states = new HashMap<>();
-    for (String line : Files.readAllLines(SUITES.resolve("states.jsonl"))) {
-      Matcher matcher = STATES.matcher(line);
-      assertThat(matcher.matches()).as(line).isTrue();
-      List<String> texts =
-          STRING.matcher(matcher.group(3)).results().map(found -> found.group(1)).sorted().toList();
-      states.put(matcher.group(1) + " " + matcher.group(2), texts);
-    }
-    return states;
   }
 
   private static List<String> differences(List<Row> rows, Map<String, List<String>> states) {

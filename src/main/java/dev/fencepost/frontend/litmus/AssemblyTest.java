@@ -63,6 +63,7 @@ final class AssemblyTest {
       if (entry.place() instanceof LitmusPlace.Variable variable) {
         if (entry.elements() > 0 && !cells.has(variable.name())) {
           cells.array(variable.name(), entry.elements());
+          cells.widen(entry.elementBytes());
         }
         int cell = cells.variable(variable.name());
         if (entry.value().isPresent()) {
@@ -86,7 +87,7 @@ final class AssemblyTest {
     ThreadAssembler out = new ThreadAssembler(column.number(), cells);
     for (InitialValue entry : initial) {
       if (entry.place() instanceof LitmusPlace.Register register
-          && register.thread() == column.number()
+          && (register.thread() == column.number() || register.thread() == LitmusPlace.Register.ANY)
           && entry.value().isPresent()) {
         out.assign(register.name(), Expr.constant(number(entry.value().get())));
       }
@@ -113,7 +114,8 @@ final class AssemblyTest {
     }
     question.addresses().forEach(cells::variable);
     for (LitmusPlace place : question.places()) {
-      if (place.thread() >= threads) {
+      boolean unknown = place instanceof LitmusPlace.Register && place.thread() < 0;
+      if (unknown || place.thread() >= threads) {
         int start = sections.question().start();
         throw source.error(start, start + 1, "there is no thread for " + place);
       }

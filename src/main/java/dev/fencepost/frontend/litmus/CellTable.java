@@ -14,6 +14,18 @@ final class CellTable {
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final Map<String, Integer> variables = new LinkedHashMap<>();
 
+  /** How far apart the test takes neighbouring elements to be; 0 without arrays. */
+  private int elementBytes;
+
+  /** Some array has elements of so many bytes. */
+  void widen(int bytes) {
+    elementBytes = Math.max(elementBytes, bytes);
+  }
+
+  int elementBytes() {
+    return elementBytes == 0 ? Program.CELL_BYTES : elementBytes;
+  }
+
   /** The cell of a variable, which may be new; a gap keeps objects apart. */
   int variable(String name) {
     Integer known = variables.get(name);

@@ -72,6 +72,7 @@ final class CommentBlanker {
     return end < 0 ? at + 1 : end + 1;
   }
 
+  /** Before the init section, a comment that does not end is text of the description. */
   private int endOfNested() {
     int open = 0;
     int end = at;
@@ -86,6 +87,6 @@ final class CommentBlanker {
         end++;
       }
     } while (open > 0 && end < text.length());
-    return Math.min(end, text.length());
+    return open > 0 && groups == 0 ? at + 2 : Math.min(end, text.length());
   }
 }

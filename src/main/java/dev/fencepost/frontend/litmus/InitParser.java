@@ -85,6 +85,9 @@ final class InitParser {
       }
     }
     int last = words.size() - 1;
+    if (last >= 1 && words.get(last - 1).is("%")) {
+      return last - 1;
+    }
     if (last >= 2 && words.get(last).is("]")) {
       boolean bracketed = words.get(last - 1).isWord();
       return bracketed ? last - 2 : Math.max(0, last - 3);

@@ -12,4 +12,10 @@ import java.util.Optional;
  * @param value nothing where only the type is given
  */
 record InitialValue(
-    String type, LitmusPlace place, int elements, Optional<LitmusCondition.Operand> value) {}
+    String type, LitmusPlace place, int elements, Optional<LitmusCondition.Operand> value) {
+
+  /** How far apart the elements of an array of this type are. */
+  int elementBytes() {
+    return type.matches("(u?int32_t|(unsigned )?int|unsigned)") ? 4 : 8;
+  }
+}

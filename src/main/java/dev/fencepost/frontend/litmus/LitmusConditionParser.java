@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * What follows the program: {@code locations [...]}, {@code filter P} and the quantified condition.
  * The old form {@code final P; with ...} asks what {@code exists P} asks; what follows the
- * condition there is for other tools.
+ * condition there is for other tools. A test without a condition asks {@code forall true}.
  */
 final class LitmusConditionParser {
 
@@ -44,6 +44,9 @@ final class LitmusConditionParser {
         tokens.expect("locations");
         locations.addAll(locations());
       }
+    }
+    if (tokens.atEnd()) {
+      return new Question(locations, filter, Quantifier.FORALL, new LitmusCondition.Constant(true));
     }
     Quantifier quantifier = quantifier();
     LitmusCondition condition = condition();

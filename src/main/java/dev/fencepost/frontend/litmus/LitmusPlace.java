@@ -23,9 +23,12 @@ public sealed interface LitmusPlace {
    * @param rank its place among the registers of its architecture
    */
   record Register(int thread, String name, int rank) implements LitmusPlace {
+    /** In an init section, each thread that has the register. */
+    static final int ANY = -1;
+
     @Override
     public String toString() {
-      return thread + ":" + name;
+      return thread == ANY ? name : thread + ":" + name;
     }
   }
 

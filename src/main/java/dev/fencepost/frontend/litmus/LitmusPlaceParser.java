@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /**
  * Reads {@code x}, {@code [x]}, {@code a[1]}, {@code 0:EAX} and the old {@code P0:EAX}; behind a
- * variable, {@code x@P1}, the thread that observes it.
+ * variable, {@code x@P1}, the thread that observes it; {@code %a}, a register of whichever thread
+ * has it.
  */
 final class LitmusPlaceParser {
   /** The words of init sections and conditions. */
@@ -27,7 +28,12 @@ final class LitmusPlaceParser {
 
   LitmusPlace parse(TextScanner tokens) throws InvalidInputException {
     if (tokens.peek(1).is(":")) {
-      return register(tokens);
+      int thread = threadNumber(tokens);
+      tokens.expect(":");
+      return register(tokens, thread);
+    }
+    if (tokens.at("%")) {
+      return register(tokens, LitmusPlace.Register.ANY);
     }
     if (tokens.accept("[")) {
       String name = variableName(tokens);
@@ -57,12 +63,11 @@ final class LitmusPlaceParser {
     return name;
   }
 
-  private LitmusPlace register(TextScanner tokens) throws InvalidInputException {
-    int thread = threadNumber(tokens);
-    tokens.expect(":");
-    tokens.accept("%");
+  private LitmusPlace register(TextScanner tokens, int thread) throws InvalidInputException {
+    String sign = tokens.accept("%") ? "%" : "";
     Lexeme name = tokens.take();
-    Optional<String> register = dialect.register(name.text());
+    Optional<String> register =
+        dialect.register(name.text()).or(() -> dialect.register(sign + name.text()));
     if (register.isEmpty()) {
       throw TextScanner.error(name, name.shown() + " is no register of " + dialect.name(), "");
     }

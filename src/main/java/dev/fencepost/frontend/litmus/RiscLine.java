@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** The operands of a line of a load-store architecture, read and written. */
 final class RiscLine {
-  private static final Pattern DISPLACED = Pattern.compile("(-?\\w*)\\((\\w+)\\)");
+  private static final Pattern DISPLACED = Pattern.compile("(-?\\w*)\\((%?\\w+)\\)");
 
   final AssemblyLine line;
   final ThreadAssembler out;
@@ -85,10 +85,11 @@ final class RiscLine {
   }
 
   Expr offset(Expr base, long bytes) throws InvalidInputException {
-    if (bytes % Program.CELL_BYTES != 0) {
-      throw line.error("an offset must be a multiple of " + Program.CELL_BYTES + ", not " + bytes);
+    int element = out.elementBytes();
+    if (bytes % element != 0) {
+      throw line.error("an offset must be a multiple of " + element + ", not " + bytes);
     }
-    return Expressions.offset(base, bytes);
+    return Expressions.offset(base, bytes / element * Program.CELL_BYTES);
   }
 
   /** {@code operation target, left, right}, wrapped at this many bits. */

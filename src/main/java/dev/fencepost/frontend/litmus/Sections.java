@@ -8,7 +8,7 @@ import dev.fencepost.source.TextRange;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the parts of a test lie in its text. */
+/** Where the parts of a test lie in its text; a test may ask no question. */
 record Sections(
     String architecture, String name, TextRange init, TextRange program, TextRange question) {
 
@@ -39,16 +39,14 @@ record Sections(
     }
     int end = header.group(1).equals("C") ? Math.max(program, text.lastIndexOf('}')) : program;
     Matcher question = QUESTION.matcher(text);
-    if (!question.find(Math.min(end, text.length()))) {
-      int last = Math.max(0, text.stripTrailing().length() - 1);
-      throw source.error(last, last + 1, "the test has no 'exists', '~exists' or 'forall'");
-    }
+    boolean asks = question.find(Math.min(end, text.length()));
+    int asked = asks ? question.start(1) : text.length();
     return new Sections(
         header.group(1),
         header.group(2),
         new TextRange(open + 1, close),
-        new TextRange(program, question.start(1)),
-        new TextRange(question.start(1), text.length()));
+        new TextRange(Math.min(program, asked), asked),
+        new TextRange(asked, text.length()));
   }
 
   /** Where the brace is closed that opens here, or -1. */

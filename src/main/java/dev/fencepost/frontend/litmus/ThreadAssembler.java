@@ -59,6 +59,11 @@ final class ThreadAssembler {
     return cells.address(variable);
   }
 
+  /** How many bytes of an offset lead from an element of an array to the next. */
+  int elementBytes() {
+    return cells.elementBytes();
+  }
+
   Expr read(String register) {
     return Expr.register(index(register));
   }

@@ -172,6 +172,39 @@ class LitmusFrontEndTest {
   }
 
   @Test
+  void readsNamedRegistersAndTestsWithoutQuestions() throws InvalidInputException {
+    String text =
+        """
+        PPC named (* a comment that does not end
+        { %p=x; 1:%q=x; }
+         P0            | P1            ;
+         li r1,1       | lwz r2,0(%q)  ;
+         stw r1,0(%p)  | lwzx r3,0,%q  ;
+        locations [1:r2; 1:r3; 0:%p]
+        """;
+
+    assertThat(finalStates(text, "sc"))
+        .containsExactly(
+            "0:%p=8; 1:r2=0; 1:r3=0;", "0:%p=8; 1:r2=0; 1:r3=1;", "0:%p=8; 1:r2=1; 1:r3=1;");
+    assertThat(finalStates(text.replaceAll("locations.*", ""), "sc")).containsExactly("");
+  }
+
+  @Test
+  void offsetsCountBytesOfTheElements() throws InvalidInputException {
+    String text =
+        """
+        AArch64 offset
+        { int a[3]={1,2,3}; 0:X1=a; }
+         P0             ;
+         LDR W2,[X1,#4] ;
+         LDR W3,[X1,#8] ;
+        exists (0:X2=2 /\\ 0:X3=3)
+        """;
+
+    assertThat(finalStates(text, "sc")).containsExactly("0:X2=2; 0:X3=3;");
+  }
+
+  @Test
   void showsAddressesByName() throws InvalidInputException {
     String text =
         """
@@ -242,7 +275,8 @@ class LitmusFrontEndTest {
         "MIPS a {} P0 ; exists (x=1)      ! error: the architecture 'MIPS' is not supported",
         "X86 a P0 ; exists (x=1)          ! error: the test has no section '{ }'",
         "X86 a { P0 ; exists (x=1)        ! error: this '{' is not closed",
-        "X86 a {} P0 ; NOP;               ! error: the test has no 'exists'",
+        "X86 a {} P0 ; NOP; exist (x=1)   ! error: this row does not end with ';'",
+        "PPC a {%p=x;} P0 ; exists (%p=1) ! error: there is no thread for %p",
         "X86 a {x=;} P0 ; exists (x=1)    ! error: expected a number or a variable but found ';'",
         "X86 a {int a[1]={1,2};} P0 ; exists (x=1) ! error: expected '}' after 1 elements",
         "X86 a {} P1 ; exists (x=1)       ! error: expected the heading 'P0'",
