@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
-import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.reference.Events.Event;
 import dev.fencepost.reference.Events.FenceAt;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.LongStream;
 
@@ -19,12 +20,27 @@ import java.util.stream.LongStream;
  */
 final class AxiomaticModel {
 
-  /** Which accesses keep their program order without fences. */
+  /** A memory model, by what its accesses keep of program order without fences. */
   enum Order {
     SC,
     TSO,
-    PSO,
-    RMO
+    PSO_FULL,
+    PSO_NO,
+    RMO_FULL,
+    RMO_NO,
+    RMO_V9;
+
+    static Order of(String model) {
+      return valueOf(model.replace('-', '_').toUpperCase(Locale.ROOT));
+    }
+
+    private boolean fencesReadModifyWrites() {
+      return this == PSO_FULL || this == RMO_FULL;
+    }
+
+    private boolean ordersReads() {
+      return this == SC || this == TSO || this == PSO_FULL || this == PSO_NO;
+    }
   }
 
   private final Program program;
@@ -41,7 +57,7 @@ final class AxiomaticModel {
     this.events = new Events(program);
     this.all = events.all;
     this.size = all.size();
-    this.kept = preserved().or(Relation.of(size, this::fenced));
+    this.kept = preserved().or(Relation.of(size, (a, b) -> fenced(a, b) || marked(a, b)));
   }
 
   /** Memory, with the registers that went to strong cells, of every allowed execution. */
@@ -63,39 +79,71 @@ final class AxiomaticModel {
       case SC -> Relation.of(size, this::po);
       case TSO ->
           Relation.of(size, (a, b) -> po(a, b) && (all.get(a).read() || all.get(b).write()));
-      case PSO ->
+      case PSO_FULL, PSO_NO ->
           Relation.of(
               size,
               (a, b) -> po(a, b) && (all.get(a).read() || (all.get(b).write() && poLoc(a, b))));
-      case RMO -> {
+      case RMO_FULL, RMO_NO, RMO_V9 -> {
         Relation depends =
             Relation.of(
                     size,
                     (a, b) ->
                         events.dependencies.get(b).contains(a)
-                            || (all.get(b).write() && events.controls.get(b).contains(a))
+                            || controls(a, b)
                             || (poLoc(a, b) && all.get(a).write() && all.get(b).read()))
                 .closure();
         yield Relation.of(
             size,
             (a, b) ->
-                (all.get(a).read() && depends.has(a, b)) || (poLoc(a, b) && all.get(b).write()));
+                (all.get(a).read() && depends.has(a, b))
+                    || (poLoc(a, b) && (all.get(b).write() || all.get(a).readModifyWrite())));
       }
     };
   }
 
+  /**
+   * Whether the second access waits for the first because of a branch, or because of an access
+   * between them whose address the first one gives. With speculation only writes wait, and only for
+   * branches.
+   */
+  private boolean controls(int a, int b) {
+    boolean branch = events.controls.get(b).contains(a);
+    if (order == Order.RMO_V9) {
+      return branch && all.get(b).write();
+    }
+    boolean address = false;
+    for (int c = a + 1; c < b; c++) {
+      address |=
+          po(c, b)
+              && events.addresses.get(c).contains(a)
+              && (all.get(c).write() || all.get(b).write());
+    }
+    return branch || address;
+  }
+
   private boolean fenced(int a, int b) {
-    int pair =
-        all.get(a).read()
-            ? (all.get(b).read() ? FencePairs.RR : FencePairs.RW)
-            : (all.get(b).read() ? FencePairs.WR : FencePairs.WW);
+    int pairs = OrderRules.pairs(all.get(a).kind(), all.get(b).kind());
     for (FenceAt fence : events.fences) {
       boolean between = fence.thread() == all.get(a).thread() && a < fence.before();
-      if (po(a, b) && between && b >= fence.before() && (fence.pairs() & pair) != 0) {
+      if (po(a, b) && between && b >= fence.before() && (fence.pairs() & pairs) != 0) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether C11 orders keep two accesses in order, or that one of them is a read-modify-write. */
+  private boolean marked(int a, int b) {
+    Event first = all.get(a);
+    Event second = all.get(b);
+    boolean sequential =
+        first.order() == MemoryOrder.SEQ_CST && second.order() == MemoryOrder.SEQ_CST;
+    boolean change = first.readModifyWrite() || second.readModifyWrite();
+    return po(a, b)
+        && (sequential
+            || (first.read() && first.order().acquires())
+            || (second.write() && second.order().releases())
+            || (change && order.fencesReadModifyWrites()));
   }
 
   private void chooseReads(int event, int[] from) {
@@ -106,12 +154,12 @@ final class AxiomaticModel {
       }
       return;
     }
-    if (all.get(event).write()) {
+    if (!all.get(event).read()) {
       chooseReads(event + 1, from);
       return;
     }
     for (Event write : all) {
-      if (write.write() && write.cell() == all.get(event).cell()) {
+      if (write.write() && write.id() != event && write.cell() == all.get(event).cell()) {
         from[event] = write.id();
         chooseReads(event + 1, from);
       }
@@ -132,7 +180,7 @@ final class AxiomaticModel {
       }
     }
     if (complete && allowed(placed, from)) {
-      finals.add(finalState(placed, values));
+      finals.add(finalState(placed, from, values));
     }
   }
 
@@ -140,7 +188,8 @@ final class AxiomaticModel {
   private boolean ascending(List<Integer> placed, Event write) {
     boolean first = placed.stream().noneMatch(w -> all.get(w).cell() == write.cell());
     boolean cellsDone =
-        all.stream().allMatch(e -> e.read() || e.cell() >= write.cell() || placed.contains(e.id()));
+        all.stream()
+            .allMatch(e -> !e.write() || e.cell() >= write.cell() || placed.contains(e.id()));
     return cellsDone && first == write.initial();
   }
 
@@ -156,19 +205,19 @@ final class AxiomaticModel {
     Relation rf = Relation.of(size, (a, b) -> all.get(b).read() && from[b] == a);
     Relation rfe =
         Relation.of(size, (a, b) -> rf.has(a, b) && all.get(a).thread() != all.get(b).thread());
-    Relation fr = Relation.of(size, (a, b) -> all.get(a).read() && co.has(from[a], b));
+    Relation fr = Relation.of(size, (a, b) -> a != b && all.get(a).read() && co.has(from[a], b));
     Relation loc =
         Relation.of(
             size,
             (a, b) ->
-                poLoc(a, b) && !(order == Order.RMO && all.get(a).read() && all.get(b).read()));
+                poLoc(a, b) && (order.ordersReads() || all.get(a).write() || all.get(b).write()));
     return loc.or(rf, fr, co).acyclic() && kept.or(rfe, fr, co).acyclic();
   }
 
-  private List<Long> finalState(List<Integer> writes, Long[] values) {
+  private List<Long> finalState(List<Integer> writes, int[] from, Long[] values) {
     long[] memory = new long[program.cells()];
     for (int thread = 0; thread < program.threads().size(); thread++) {
-      events.run(thread, values, memory);
+      events.run(thread, from, values, memory);
     }
     writes.forEach(w -> memory[all.get(w).cell()] = values[w]);
     return LongStream.of(memory).boxed().toList();
