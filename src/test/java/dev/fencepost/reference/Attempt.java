@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.explore.SearchLimits;
+import java.util.Locale;
+
+/**
+ * One attempt of a {@link SearchPlan}.
+ *
+ * @param system what is searched, in words
+ * @param states with how many states it ends or pauses; {@link #UNLIMITED} for the task's limit
+ */
+record Attempt(String system, Role role, Meaning meaning, long states, Searcher searcher) {
+  static final long UNLIMITED = Long.MAX_VALUE;
+
+  /** What is searched, as far as the plan distinguishes it. */
+  enum Role {
+    /** All states of the machine. */
+    WHOLE,
+    /** A system with fewer states. */
+    REDUCED,
+    /** Nothing: it is estimated how much a reduction leaves out. */
+    ESTIMATE
+  }
+
+  /** What a result means. */
+  enum Meaning {
+    /** It is the answer. */
+    ANSWER,
+    /** That nothing is violated is the answer; to a violation a shorter run is searched for. */
+    HOLDS,
+    /** It is the answer where all states were searched. */
+    COUNTS,
+    /** It gives a run to a violation that is known. */
+    RUN
+  }
+
+  /** Does the work of an attempt: one kind of search each. */
+  @FunctionalInterface
+  interface Searcher {
+    /**
+     * Searches, or goes on.
+     *
+     * @param states see {@link Attempt#states}
+     * @param limits the task's, with what is left of its time
+     */
+    Found search(long states, SearchLimits limits);
+  }
+
+  boolean isLimited() {
+    return states != UNLIMITED;
+  }
+
+  Attempt upTo(long newStates) {
+    return new Attempt(system, role, meaning, newStates, searcher);
+  }
+
+  Attempt meaning(Meaning newMeaning) {
+    return new Attempt(system, role, newMeaning, states, searcher);
+  }
+
+  @Override
+  public String toString() {
+    return isLimited() ? String.format(Locale.ROOT, "%s up to %,d states", system, states) : system;
+  }
+}

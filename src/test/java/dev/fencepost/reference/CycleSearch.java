@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.Attempt.Searcher;
+import dev.fencepost.explore.LassoResult;
+import dev.fencepost.explore.LassoSearch;
+import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.ltl.BuchiAutomaton;
+import dev.fencepost.product.BuchiProduct;
+import dev.fencepost.product.Fairness;
+import dev.fencepost.reduction.TemporalReduction;
+import dev.fencepost.transition.AcceptingSystem;
+import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
+
+/** Searches for an accepting cycle. */
+final class CycleSearch implements Searcher {
+  private final Supplier<Searched> system;
+  private final SearchListener listener;
+
+  /**
+   * @param system built when the search begins
+   */
+  CycleSearch(Supplier<Searched> system, SearchListener listener) {
+    this.system = system;
+    this.listener = listener;
+  }
+
+  /**
+   * A system whose accepting runs are the violations.
+   *
+   * @param wastes whether it gave up, with so many states, for a limit that whole states do not
+   *     have
+   */
+  record Searched(
+      AcceptingSystem system,
+      Part<Lasso> lasso,
+      Part<List<Integer>> schedule,
+      LongPredicate wastes) {
+
+    static Searched of(AcceptingSystem system) {
+      return new Searched(system, run -> run, schedule -> schedule, states -> false);
+    }
+
+    /** The product with the automaton of the negated property. */
+    static Searched of(TemporalSystem system, BuchiAutomaton automaton, Fairness fairness) {
+      BuchiProduct product = new BuchiProduct(system, automaton, fairness);
+      return new Searched(
+          product, product::systemRun, product::systemSchedule, system::wastesNumbers);
+    }
+
+    /** The product of a reduced system with the automaton of the negated property. */
+    static Searched of(TemporalReduction system, BuchiAutomaton automaton) {
+      BuchiProduct product = new BuchiProduct(system, automaton, Fairness.NONE);
+      return new Searched(
+          product,
+          run -> system.systemRun(product.systemRun(run)),
+          schedule -> system.systemSchedule(product.systemSchedule(schedule)),
+          states -> false);
+    }
+  }
+
+  /** From a run of the system to one of the machine. */
+  @FunctionalInterface
+  interface Part<R> {
+    R machineRun(R run) throws LimitException;
+  }
+
+  @Override
+  public Found search(long states, SearchLimits limits) {
+    Searched searched = system.get();
+    SearchLimits limited = limits.withStates(Math.min(states, limits.states()));
+    LassoResult result = LassoSearch.run(searched.system(), limited, listener);
+    return new Found(ending(searched, result), Found.Counts.of(result));
+  }
+
+  private static Found.Ending ending(Searched searched, LassoResult result) {
+    try {
+      return switch (result.outcome()) {
+        case LassoResult.Empty empty -> new Found.Complete();
+        case LassoResult.Accepting accepting ->
+            new Found.Violation(new Found.Infinite(searched.lasso().machineRun(accepting.run())));
+        case LassoResult.Violation violation ->
+            new Found.Violation(
+                new Found.Finite(searched.schedule().machineRun(violation.schedule())));
+        case LassoResult.GaveUp gaveUp ->
+            new Found.Stopped(
+                gaveUp.why(),
+                gaveUp.why().limit() == Limit.SYSTEM && searched.wastes().test(result.states()));
+      };
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+}

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.Attempt.Meaning;
+import dev.fencepost.check.Attempt.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What is to be searched, in which order: data, and the rules by which a result changes it.
+ *
+ * <p>To reduce takes several times as long for a state than to go on without. So a search begins
+ * without reductions, pauses when it has met a number of states, and again at {@link #AGAIN} times
+ * as many. An estimate on the first states says how much a reduction leaves out: where that is a
+ * lot, the reduced system is searched to its end; where it is something, up to a part of the states
+ * that were met so far, so that this costs little more than it may save; where it is nothing,
+ * never.
+ *
+ * <p>Runs of a reduced system are not the shortest. A violation that it has is searched for without
+ * reductions, breadth-first, and that run is shown; where a limit stops that, and for other orders
+ * and exhaustive searches, the run of the reduced system is.
+ *
+ * @param attempts those that are left, in their order
+ * @param unsymmetric what finds a run, where those of the reduced system are none of the machine
+ * @param violation one of the reduced system, to which a run is still searched for
+ */
+record SearchPlan(
+    List<Attempt> attempts, Optional<Attempt> unsymmetric, Optional<Found> violation) {
+
+  /** At so many times the states at which reductions were tried they are tried again. */
+  private static final int AGAIN = 4;
+
+  /** A reduction that leaves out little gets one part in so many of the states met without it. */
+  private static final int PART = 10;
+
+  /**
+   * The share of the first steps that is taken. Up to this one, the reduced system is searched to
+   * its end: measured on the library, where it is a half or less, or seven tenths and more.
+   */
+  private static final double WORTHWHILE = 0.6;
+
+  /** Above this one hardly anything is left out. */
+  private static final double HOPELESS = 0.95;
+
+  SearchPlan {
+    attempts = List.copyOf(attempts);
+  }
+
+  /** One search whose result is the answer. */
+  static SearchPlan of(Attempt only) {
+    return new SearchPlan(List.of(only), Optional.empty(), Optional.empty());
+  }
+
+  /** A search; where that is left, others in their order. */
+  static SearchPlan of(Attempt first, Attempt second) {
+    return new SearchPlan(List.of(first, second), Optional.empty(), Optional.empty());
+  }
+
+  /** The reduced system from the first state on. */
+  static SearchPlan reducedFirst(Attempt reduced, Attempt whole, Optional<Attempt> unsymmetric) {
+    return new SearchPlan(toEnd(reduced, whole), unsymmetric, Optional.empty());
+  }
+
+  private static List<Attempt> toEnd(Attempt reduced, Attempt whole) {
+    Attempt unlimited = reduced.upTo(Attempt.UNLIMITED);
+    return reduced.meaning() == Meaning.HOLDS
+        ? List.of(unlimited, whole.upTo(Attempt.UNLIMITED).meaning(Meaning.RUN))
+        : List.of(unlimited);
+  }
+
+  /**
+   * The reduced system where the whole one is large.
+   *
+   * @param estimate nothing where the reduced system is to be searched to its end
+   * @param large the number of states at which the whole search first pauses
+   * @param most the number of states that a search may know
+   */
+  static SearchPlan whenLarge(
+      Attempt whole, Attempt reduced, Optional<Attempt> estimate, long large, long most) {
+    List<Attempt> attempts = new ArrayList<>();
+    if (estimate.isEmpty()) {
+      attempts.add(whole.upTo(large));
+      attempts.addAll(toEnd(reduced, whole));
+    } else {
+      for (long states = large; states < Math.min(most, Integer.MAX_VALUE); states *= AGAIN) {
+        attempts.add(whole.upTo(states));
+        if (states == large) {
+          attempts.add(estimate.get());
+        }
+        attempts.add(reduced.upTo(states / PART));
+      }
+      attempts.add(whole);
+      attempts.add(reduced.meaning(Meaning.ANSWER));
+    }
+    return new SearchPlan(attempts, Optional.empty(), Optional.empty());
+  }
+
+  SearchPlan withUnsymmetric(Optional<Attempt> newUnsymmetric) {
+    return new SearchPlan(attempts, newUnsymmetric, violation);
+  }
+
+  private SearchPlan with(List<Attempt> newAttempts) {
+    return new SearchPlan(newAttempts, unsymmetric, violation);
+  }
+
+  private SearchPlan withViolation(Found known) {
+    return new SearchPlan(attempts, unsymmetric, Optional.of(known));
+  }
+
+  Attempt first() {
+    return attempts.getFirst();
+  }
+
+  /**
+   * What comes after an attempt.
+   *
+   * @param why the reason, in words
+   */
+  record Step(SearchPlan rest, Optional<Found> answer, String why) {}
+
+  /** What comes after the first attempt has found this. */
+  Step after(Found found) {
+    SearchPlan rest = with(attempts.subList(1, attempts.size()));
+    return switch (found.ending()) {
+      case Found.Complete complete -> complete(found);
+      case Found.Violation violated -> rest.afterViolation(first(), found);
+      case Found.Stopped stopped -> rest.afterStop(first(), found, stopped);
+      case Found.Paused paused -> rest.goOn("pauses, for it is large");
+      case Found.Share(double share) -> rest.afterEstimate(share);
+    };
+  }
+
+  private Step complete(Found found) {
+    if (violation.isPresent()) {
+      throw new IllegalStateException("a violation of the reduced system is none of the system");
+    }
+    return answer(found, "the answer: all states were searched");
+  }
+
+  private Step afterViolation(Attempt done, Found found) {
+    if (done.meaning() == Meaning.RUN && done.role() == Role.REDUCED) {
+      return answer(violation.orElseThrow().withEnding(found.ending()), "gives the run");
+    }
+    if (done.role() == Role.WHOLE) {
+      return answer(found, "the answer: a violation");
+    }
+    if (done.meaning() == Meaning.HOLDS) {
+      return with(List.of(whole().meaning(Meaning.RUN)))
+          .withViolation(found)
+          .goOn("has a violation; the shortest run is searched for");
+    }
+    boolean counts = done.meaning() == Meaning.COUNTS;
+    return counts && done.isLimited() && !found.counts().exhausted()
+        ? goOn("left at its limit")
+        : withRun(found);
+  }
+
+  private Step afterStop(Attempt done, Found found, Found.Stopped stopped) {
+    if (done.meaning() == Meaning.RUN) {
+      Found known = violation.orElseThrow();
+      return done.role() == Role.WHOLE
+          ? withRun(known)
+          : answer(known.withEnding(stopped), "gives no run before its limit");
+    }
+    if (stopped.wasted()) {
+      return goOn("left: parts of states are too many to collapse them");
+    }
+    if (done.role() == Role.REDUCED) {
+      return done.isLimited()
+          ? goOn("left: it may not be small")
+          : answer(found, "ended by a limit");
+    }
+    boolean more = !attempts.isEmpty() && attempts.getLast().role() == Role.REDUCED;
+    boolean tried = attempts.stream().noneMatch(each -> each.role() == Role.ESTIMATE);
+    return stopped.tooLarge() && more && tried
+        ? with(List.of(attempts.getLast())).goOn("left: it is too large")
+        : answer(found, "ended by a limit");
+  }
+
+  private Step afterEstimate(double share) {
+    String part = String.format(Locale.ROOT, "%.0f %% of the first steps are taken: ", share * 100);
+    if (share > HOPELESS) {
+      return with(List.of(whole())).goOn(part + "reductions are left out");
+    }
+    return share <= WORTHWHILE
+        ? with(toEnd(attempts.getFirst(), whole())).goOn(part + "the reduced system is searched")
+        : goOn(part + "the reduced system is tried for a while");
+  }
+
+  /** The search without reductions, to its end. */
+  private Attempt whole() {
+    return attempts.stream()
+        .filter(each -> each.role() == Role.WHOLE)
+        .reduce((first, second) -> second)
+        .orElseThrow();
+  }
+
+  /** A result of the reduced system, with a run of the machine where it has a violation. */
+  private Step withRun(Found found) {
+    return unsymmetric.isPresent() && found.ending() instanceof Found.Violation
+        ? with(List.of(unsymmetric.get()))
+            .withViolation(found)
+            .goOn("has a violation; a run is searched for without symmetry")
+        : answer(found, "the answer: a violation");
+  }
+
+  private Step goOn(String why) {
+    return new Step(this, Optional.empty(), why);
+  }
+
+  private Step answer(Found found, String why) {
+    return new Step(with(List.of()), Optional.of(found), why);
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.Attempt.Searcher;
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.transition.Representation;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Searches for a state or step that violates something. */
+final class StateSearch implements Searcher {
+  private final Supplier<Searched> system;
+  private final SearchOptions options;
+  private final SearchListener listener;
+  private Search paused;
+
+  /**
+   * @param system built when the search begins
+   * @param options the limits are those of {@link #search}
+   */
+  StateSearch(Supplier<Searched> system, SearchOptions options, SearchListener listener) {
+    this.system = system;
+    this.options = options;
+    this.listener = listener;
+  }
+
+  /**
+   * A system, and how its runs become runs of the machine.
+   *
+   * @param pauses whether a search keeps its states and goes on with them in a later attempt
+   */
+  record Searched(Representation system, Schedules schedules, boolean pauses) {}
+
+  /** From a run of the system to one of the machine. */
+  @FunctionalInterface
+  interface Schedules {
+    List<Integer> machineSchedule(List<Integer> schedule) throws LimitException;
+  }
+
+  @Override
+  public Found search(long states, SearchLimits limits) {
+    if (paused != null) {
+      return found(paused.run(states), states, schedule -> schedule);
+    }
+    Searched searched = system.get();
+    long most = searched.pauses() ? limits.states() : Math.min(states, limits.states());
+    Search search =
+        Search.of(searched.system(), options.withLimits(limits.withStates(most)), listener);
+    paused = searched.pauses() ? search : null;
+    Optional<SearchResult> result = search.run(searched.pauses() ? states : Long.MAX_VALUE);
+    return found(result, states, searched.schedules());
+  }
+
+  private static Found found(Optional<SearchResult> result, long states, Schedules schedules) {
+    if (result.isEmpty()) {
+      return new Found(new Found.Paused(), Found.Counts.upTo(states));
+    }
+    Found.Ending ending =
+        switch (result.get().outcome()) {
+          case SearchResult.Complete complete -> new Found.Complete();
+          case SearchResult.Violation violation -> violation(violation.schedule(), schedules);
+          case SearchResult.Stopped stopped -> new Found.Stopped(stopped, false);
+        };
+    return new Found(ending, Found.Counts.of(result.get()));
+  }
+
+  private static Found.Violation violation(List<Integer> schedule, Schedules schedules) {
+    try {
+      return new Found.Violation(new Found.Finite(schedules.machineSchedule(schedule)));
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+}
