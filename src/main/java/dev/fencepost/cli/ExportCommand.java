@@ -84,8 +84,10 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InvalidInputException {
-    if (bound != null && bound < 0) {
-      throw new ParameterException(spec.commandLine(), "--bound must not be negative");
+    if (bound != null && (bound < 0 || bound > PromelaExport.MAX_BOUND)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     }
     OutputFile.requireFolder(output);
     CheckTask task = CheckTask.of(file, model).withDefines(new LinkedHashMap<>(defines));

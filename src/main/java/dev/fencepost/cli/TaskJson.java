@@ -82,8 +82,8 @@ final class TaskJson {
         json.get("allowDeadlock").getAsBoolean(),
         new Strategy(
             Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
-            json.get("threads").getAsInt(),
-            json.get("seed").getAsLong(),
+            json.get("threads").getAsBigDecimal().intValueExact(),
+            json.get("seed").getAsBigDecimal().longValueExact(),
             new Switches(read(json, "without"), read(json, "with")),
             json.has("exhaustive") && json.get("exhaustive").getAsBoolean()),
         bounds(json),
@@ -119,19 +119,21 @@ final class TaskJson {
   private static Bounds bounds(JsonObject json) {
     Bounds bounds = Bounds.none();
     if (json.has("timeMillis")) {
-      bounds = bounds.withTime(Duration.ofMillis(json.get("timeMillis").getAsLong()));
+      bounds =
+          bounds.withTime(
+              Duration.ofMillis(json.get("timeMillis").getAsBigDecimal().longValueExact()));
     }
     if (json.has("memoryBytes")) {
-      bounds = bounds.withMemory(json.get("memoryBytes").getAsLong());
+      bounds = bounds.withMemory(json.get("memoryBytes").getAsBigDecimal().longValueExact());
     }
     if (json.has("states")) {
-      bounds = bounds.withStates(json.get("states").getAsLong());
+      bounds = bounds.withStates(json.get("states").getAsBigDecimal().longValueExact());
     }
     if (json.has("window")) {
-      bounds = bounds.withWindow(json.get("window").getAsInt());
+      bounds = bounds.withWindow(json.get("window").getAsBigDecimal().intValueExact());
     }
     if (json.has("instances")) {
-      bounds = bounds.withInstances(json.get("instances").getAsInt());
+      bounds = bounds.withInstances(json.get("instances").getAsBigDecimal().intValueExact());
     }
     return bounds;
   }

@@ -31,12 +31,15 @@ final class Units {
     public Duration convert(String value) {
       Matcher matcher = match(TIME, value, "60s, 5m, 2h or 500ms");
       long number = Long.parseLong(matcher.group(1));
-      return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-        case "ms" -> Duration.ofMillis(number);
-        case "m" -> Duration.ofMinutes(number);
-        case "h" -> Duration.ofHours(number);
-        default -> Duration.ofSeconds(number);
-      };
+      long millis =
+          switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
+            case "ms" -> 1;
+            case "m" -> 60_000;
+            case "h" -> 3_600_000;
+            default -> 1000;
+          };
+      // a search counts nanoseconds
+      return Duration.ofMillis(exact(value, number, millis * 1_000_000) / 1_000_000);
     }
   }
 
@@ -45,7 +48,7 @@ final class Units {
     @Override
     public Long convert(String value) {
       Matcher matcher = match(BYTES, value, "4G, 512M or 1000000");
-      return Long.parseLong(matcher.group(1)) * factor(matcher.group(2), 1024);
+      return exact(value, Long.parseLong(matcher.group(1)), factor(matcher.group(2), 1024));
     }
   }
 
@@ -54,8 +57,15 @@ final class Units {
     @Override
     public Long convert(String value) {
       Matcher matcher = match(COUNT, value, "1000000, 500k or 2M");
-      return Long.parseLong(matcher.group(1)) * factor(matcher.group(2), 1000);
+      return exact(value, Long.parseLong(matcher.group(1)), factor(matcher.group(2), 1000));
     }
+  }
+
+  private static long exact(String value, long number, long unit) {
+    if (number > Long.MAX_VALUE / unit) {
+      throw new TypeConversionException("'" + value + "' is too large");
+    }
+    return number * unit;
   }
 
   private static long factor(String unit, long thousand) {

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import dev.fencepost.compare.EngineAgreement;
 import dev.fencepost.compare.EngineComparison;
 import dev.fencepost.compare.EngineLog;
+import dev.fencepost.export.PromelaExport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import java.nio.file.Path;
@@ -84,8 +85,10 @@ final class VerifyEnginesCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
     }
-    if (bound < 0) {
-      throw new ParameterException(spec.commandLine(), "--bound must not be negative");
+    if (bound < 0 || bound > PromelaExport.MAX_BOUND) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     }
     EngineLog log = results.isPresent() ? EngineLog.in(results.get()) : EngineLog.none();
     EngineComparison comparison = new EngineComparison(Spin.require(), time, bound, log);

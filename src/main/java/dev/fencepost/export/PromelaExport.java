@@ -43,6 +43,9 @@ public final class PromelaExport {
   /** The largest store buffer of the direct form. */
   public static final int MAX_BUFFER = 8;
 
+  /** The largest bound: a program has a copy for each backward jump. */
+  public static final int MAX_BOUND = 255;
+
   private PromelaExport() {}
 
   /** The direct form if the program has one under this model, else the uniform one. */

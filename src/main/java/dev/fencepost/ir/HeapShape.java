@@ -14,6 +14,10 @@ import java.util.function.LongUnaryOperator;
  * @param roots the addresses of the cells outside of objects that may refer to some
  */
 public record HeapShape(List<Long> objects, List<List<Long>> fields, List<Long> roots) {
+
+  /** How many objects there may be: reachable ones are bits of a word. */
+  public static final int MAX_OBJECTS = Long.SIZE;
+
   public HeapShape {
     objects = List.copyOf(objects);
     fields = fields.stream().map(List::copyOf).toList();

@@ -37,7 +37,7 @@ public record TableSpec(
     boolean exhaustive,
     long limit) {
 
-  private static final Pattern LIMIT = Pattern.compile("limit\\s+(\\d+)\\s+states");
+  private static final Pattern LIMIT = Pattern.compile("limit\\s+(\\d{1,18})\\s+states");
   private static final Pattern ROW = Pattern.compile("row\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)\\s*(.*)");
   private static final Pattern VARY = Pattern.compile("vary\\s+(\\w+)\\s*=\\s*(.+)");
 

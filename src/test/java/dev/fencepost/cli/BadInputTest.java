@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +87,43 @@ class BadInputTest {
     assertRefused(CommandRun.of("show", "states", file, "--states", "0"), "at least 1");
     assertRefused(CommandRun.of("export", file, "-m", "tso", "--bound", "-1"), "negative");
     assertRefused(CommandRun.of("check", file, "--model", ","), "--model names no model");
+  }
+
+  @Test
+  void countsThatAreTooLarge() throws IOException {
+    String file = model("int main(void) { return 0; }");
+    assertRefused(
+        CommandRun.of("export", file, "-m", "tso", "--bound", "256"), "nor more than 255");
+    assertRefused(CommandRun.of("check", file, "--memory", "999999999999G"), "too large");
+    String threads = String.join(" | ", Collections.nCopies(17, "MOV EAX,[x]"));
+    String names = IntStream.range(0, 17).mapToObj(i -> "P" + i).collect(Collectors.joining(" | "));
+    assertLitmusRefused(
+        "X86 many\n{ x=0; }\n " + names + " ;\n " + threads + " ;\nexists (0:EAX=1)\n",
+        "a test with 17 threads");
+    assertLitmusRefused(
+        "X86 big\n{ int x[4294967296]; }\n P0 ;\n MOV EAX,[x] ;\nexists (0:EAX=1)\n",
+        "an index is from 0 to 9999");
+  }
+
+  private void assertLitmusRefused(String text, String message) throws IOException {
+    Path test = Files.writeString(folder.resolve("test.litmus"), text);
+    CommandRun run = CommandRun.of("litmus", test.toString(), "--model", "tso");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("test.litmus:", message);
+  }
+
+  @Test
+  void scenariosThatAreTooLarge() throws IOException {
+    String text = Files.readString(Path.of("library/gc/cycles/cycles.packets"));
+    Path file = folder.resolve("cycles.packets");
+    Files.writeString(file, text.replace("kind sweep() set {", "kind sweep() set workers 20 {"));
+    assertRefused(CommandRun.of("check", file.toString()), "mutators and workers", "may be 16");
+    StringBuilder objects = new StringBuilder("objects ");
+    for (int i = 0; i < 65; i++) {
+      objects.append("O" + i + ", ");
+    }
+    Files.writeString(file, text.replaceAll("objects ", objects.toString()));
+    assertRefused(CommandRun.of("check", file.toString()), "objects", "there may be 64");
   }
 
   @Test

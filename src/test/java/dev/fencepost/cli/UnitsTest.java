@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -30,5 +31,14 @@ class UnitsTest {
   void readsCounts() {
     assertThat(new Units.Count().convert("2M")).isEqualTo(2_000_000);
     assertThat(new Units.Count().convert("15k")).isEqualTo(15_000);
+  }
+
+  @Test
+  void refusesWhatIsTooLarge() {
+    assertThatThrownBy(() -> new Units.Bytes().convert("999999999999G"))
+        .hasMessageContaining("too large");
+    assertThatThrownBy(() -> new Units.Time().convert("999999999999h"))
+        .hasMessageContaining("too large");
+    assertThat(new Units.Count().convert("999999999999M")).isEqualTo(999_999_999_999_000_000L);
   }
 }

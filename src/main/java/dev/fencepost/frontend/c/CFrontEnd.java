@@ -75,8 +75,11 @@ public final class CFrontEnd {
 
   /** The limits on nesting make an overflow unlikely; if one comes, the text is to blame. */
   private static <T> T guarded(SourceUnit source, Stage<T> stage) throws InvalidInputException {
+    CFrontEnd frontEnd = new CFrontEnd(source);
     try {
-      return stage.run(new CFrontEnd(source));
+      return stage.run(frontEnd);
+    } catch (Diagnostics.Abort reported) {
+      throw frontEnd.diagnostics.exception();
     } catch (StackOverflowError e) {
       throw new InvalidInputException(
           new Diagnostic(

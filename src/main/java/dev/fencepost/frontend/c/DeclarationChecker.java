@@ -250,7 +250,7 @@ final class DeclarationChecker {
       return Types.ERROR;
     }
     if (type.cells() > TypeResolver.MOST_CELLS) {
-      context.error(span, "'" + name + "' is too large");
+      expressions.types().tooLarge(name, type.cells(), span);
       return Types.ERROR;
     }
     return type;

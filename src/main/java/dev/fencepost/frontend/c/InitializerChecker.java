@@ -49,12 +49,22 @@ final class InitializerChecker {
     }
     object(type, 0, initializer);
     if (type instanceof Type.ArrayType array && array.length() < 0) {
-      if (length == 0) {
-        context.error(initializer.span(), "this tells no length of the array");
-      }
-      variable.complete(length == 0 ? Types.ERROR : new Type.ArrayType(array.element(), length));
+      variable.complete(completed(array, initializer));
     }
     variable.initialize(new ArrayList<>(cells.values()));
+  }
+
+  /** The type of an array whose length the initialiser has shown. */
+  private Type completed(Type.ArrayType array, Expression initializer) {
+    Type type = new Type.ArrayType(array.element(), length);
+    if (length == 0) {
+      context.error(initializer.span(), "this does not show the length of the array");
+    } else if (type.cells() > TypeResolver.MOST_CELLS) {
+      values.types().tooLarge(variable.name(), type.cells(), variable.span());
+    } else {
+      return type;
+    }
+    return Types.ERROR;
   }
 
   private void object(Type type, long offset, Expression value) {

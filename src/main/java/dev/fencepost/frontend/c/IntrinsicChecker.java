@@ -3,7 +3,6 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.frontend.c.Typed.Operation;
-import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.source.SourceSpan;
@@ -251,14 +250,7 @@ final class IntrinsicChecker {
     if (factors.stream().anyMatch(factor -> factor.type().isError())) {
       return new Typed.Invalid(call.span());
     }
-    Typed bytes =
-        factors.stream()
-            .reduce(
-                (a, b) ->
-                    Conversions.binary(
-                        BinaryOperator.MULTIPLY, a, b, Types.UNSIGNED_LONG, call.span()))
-            .orElseThrow();
-    return new Typed.Allocate(bytes, new Type.PointerType(Types.VOID), call.span());
+    return new Typed.Allocate(factors, new Type.PointerType(Types.VOID), call.span());
   }
 
   /** Printing shows nothing; its arguments are evaluated. */

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectArray;
 import dev.fencepost.ir.Program;
+import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,13 +19,20 @@ import java.util.Set;
  * before an array of interchangeable objects is one in which no other object can end.
  */
 final class MemoryLayout {
+  /** How many cells there may be in all. */
+  static final int MOST_CELLS = 1 << 20;
+
   private final List<MemoryLocation> cells = new ArrayList<>();
   private final Map<Variable, Long> addresses = new HashMap<>();
   private final Set<String> localNames = new HashSet<>();
   private final List<ObjectArray> interchangeable = new ArrayList<>();
 
-  /** Lays out those global variables that are used. */
-  MemoryLayout(List<Variable> globals, long largest) {
+  /**
+   * Lays out those global variables that are used.
+   *
+   * @throws Diagnostics.Abort where there are too many
+   */
+  MemoryLayout(List<Variable> globals, long largest, Diagnostics diagnostics) {
     addGaps(largest - 1);
     long next = cells.size();
     for (Variable variable : globals) {
@@ -32,6 +40,12 @@ final class MemoryLayout {
         next += gapsBefore(variable, largest);
         addresses.put(variable, Program.addressOf((int) next));
         next += variable.type().cells() + 1;
+        if (next > MOST_CELLS) {
+          throw diagnostics.fatal(
+              variable.span(),
+              "up to '" + variable.name() + "' the variables take " + next + " cells",
+              "there may be " + MOST_CELLS + " in all");
+        }
       }
     }
     for (Variable variable : globals) {

@@ -59,8 +59,7 @@ final class OperationLowering {
         builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
       }
       case Typed.Allocate allocate -> {
-        Expr bytes = exprs.add(expressions.value(allocate.bytes()), Expr.constant(7));
-        Expr cells = exprs.binary(BinaryOperator.UDIVIDE, bytes, Expr.constant(Program.CELL_BYTES));
+        Expr cells = cells(allocate.factors().stream().map(expressions::value).toList());
         builder.emit(
             thread
                 .program()
@@ -71,6 +70,29 @@ final class OperationLowering {
       }
     }
     return true;
+  }
+
+  /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */
+  private Expr cells(List<Expr> factors) {
+    Expr bytes = factors.getFirst();
+    Expr excess = Expr.constant(0);
+    for (Expr factor : factors.subList(1, factors.size())) {
+      Expr product = exprs.binary(BinaryOperator.MULTIPLY, bytes, factor);
+      Expr none = exprs.binary(BinaryOperator.EQUAL, factor, Expr.constant(0));
+      Expr divisor = exprs.binary(BinaryOperator.OR, factor, none);
+      Expr quotient = exprs.binary(BinaryOperator.UDIVIDE, product, divisor);
+      Expr exact =
+          exprs.binary(
+              BinaryOperator.OR, exprs.binary(BinaryOperator.EQUAL, quotient, bytes), none);
+      excess = exprs.binary(BinaryOperator.EQUAL, exact, Expr.constant(0));
+      bytes = product;
+    }
+    Expr cell = Expr.constant(Program.CELL_BYTES);
+    Expr rest = exprs.binary(BinaryOperator.UREMAINDER, bytes, cell);
+    Expr more = exprs.binary(BinaryOperator.NOT_EQUAL, rest, Expr.constant(0));
+    Expr cells = exprs.add(exprs.binary(BinaryOperator.UDIVIDE, bytes, cell), more);
+    return exprs.add(
+        cells, exprs.binary(BinaryOperator.MULTIPLY, excess, Expr.constant(Long.MAX_VALUE >> 2)));
   }
 
   private void compareAndSet(Typed.CompareAndSet cas, int success) {

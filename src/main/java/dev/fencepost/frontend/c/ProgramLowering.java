@@ -36,7 +36,7 @@ final class ProgramLowering {
   ProgramLowering(CheckedUnit unit, Diagnostics diagnostics) {
     this.unit = unit;
     this.diagnostics = diagnostics;
-    this.memory = new MemoryLayout(unit.globals(), unit.largest());
+    this.memory = new MemoryLayout(unit.globals(), unit.largest(), diagnostics);
   }
 
   /**

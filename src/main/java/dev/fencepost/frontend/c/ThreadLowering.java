@@ -16,8 +16,6 @@ final class ThreadLowering {
   /** The message of an assertion that stands where a function ends without a value. */
   static final String NO_VALUE = "no value";
 
-  private static final int MOST_CELLS = 1 << 20;
-
   private final ProgramLowering program;
   private final Function start;
   private final int copies;
@@ -151,12 +149,12 @@ final class ThreadLowering {
     MemoryLayout memory = program.memory();
     String path =
         frame.isThread() ? variable.name() : frame.function().name() + "." + variable.name();
+    if (memory.size() + copies * variable.type().cells() > MemoryLayout.MOST_CELLS) {
+      throw new CodeBuilder.TooMuchCode();
+    }
     if (copies == 1) {
       return Expr.constant(
           memory.allocate(memory.uniqueName(start.name() + "." + path), variable.type()));
-    }
-    if (memory.size() + copies * variable.type().cells() > MOST_CELLS) {
-      throw new CodeBuilder.TooMuchCode();
     }
     List<Long> addresses = new ArrayList<>();
     for (int i = 0; i < copies; i++) {

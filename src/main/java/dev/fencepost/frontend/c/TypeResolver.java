@@ -136,10 +136,18 @@ final class TypeResolver {
       }
     }
     if (offset > MOST_CELLS) {
-      context.error(members.getFirst().span(), "'" + struct + "' is too large");
+      tooLarge(struct.toString(), offset, members.getFirst().span());
       return List.of();
     }
     return fields;
+  }
+
+  /** Complains about an object with more cells than are taken. */
+  void tooLarge(String name, long cells, SourceSpan span) {
+    context.error(
+        span,
+        "'" + name + "' has " + cells + " cells",
+        "an object has at most " + MOST_CELLS + ", one for each number or pointer");
   }
 
   private Type enumeration(TypeSpecifier.Enumeration enumeration, SourceSpan span) {
@@ -159,8 +167,15 @@ final class TypeResolver {
       if (context.scope().findHere(enumerator.name()).isPresent()) {
         context.error(enumerator.span(), "'" + enumerator.name() + "' is declared twice");
       }
+      if (next != (int) next) {
+        context.error(
+            enumerator.span(),
+            "'" + enumerator.name() + "' is " + next + ", which is no int",
+            "an enum constant is " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+        next = 0;
+      }
       context.scope().declare(enumerator.name(), new Symbol.OfConstant((int) next));
-      words.putIfAbsent((long) (int) next, enumerator.name());
+      words.putIfAbsent(next, enumerator.name());
       next++;
     }
     Type type = Types.enumeration(words);

@@ -120,7 +120,8 @@ sealed interface Typed {
 
   record Choose(int count, Type type, SourceSpan span) implements Typed {}
 
-  record Allocate(Typed bytes, Type type, SourceSpan span) implements Typed {}
+  /** Room for as many bytes as the product of the factors. */
+  record Allocate(List<Typed> factors, Type type, SourceSpan span) implements Typed {}
 
   /** The number of the running thread. */
   record Self(Type type, SourceSpan span) implements Typed {}

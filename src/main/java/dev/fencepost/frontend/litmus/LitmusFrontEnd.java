@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.ir.Program;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import java.util.Optional;
@@ -22,7 +23,7 @@ public final class LitmusFrontEnd {
     Sections sections = Sections.of(source);
     String architecture = sections.architecture();
     if (architecture.equals("C")) {
-      return new CTest(source, sections).build();
+      return checked(new CTest(source, sections).build(), source, sections);
     }
     Optional<Dialect> dialect =
         Dialect.all().stream().filter(d -> d.name().equals(architecture)).findFirst();
@@ -34,6 +35,20 @@ public final class LitmusFrontEnd {
           "the architecture '" + architecture + "' is not supported",
           "X86, X86_64, PPC, RISCV, AArch64 and C are");
     }
-    return new AssemblyTest(source, sections, dialect.get()).build();
+    return checked(new AssemblyTest(source, sections, dialect.get()).build(), source, sections);
+  }
+
+  private static LitmusTest checked(LitmusTest test, SourceText source, Sections sections)
+      throws InvalidInputException {
+    int threads = test.checked().program().initial().size();
+    if (threads > Program.MAX_THREADS) {
+      int start = sections.program().start();
+      throw source.error(
+          start,
+          start + 1,
+          "a test with " + threads + " threads",
+          "there may be " + Program.MAX_THREADS);
+    }
+    return test;
   }
 }

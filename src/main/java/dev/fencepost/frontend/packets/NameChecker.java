@@ -10,6 +10,7 @@ import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.frontend.packets.Collector.Switch;
+import dev.fencepost.ir.HeapShape;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
@@ -229,6 +230,12 @@ final class NameChecker {
       if (!objects.add(object.text())) {
         problems.error(object.span(), "there are two objects of the name " + object.text(), "");
       }
+    }
+    if (objects.size() > HeapShape.MAX_OBJECTS) {
+      problems.error(
+          scenario.name().span(),
+          "a scenario with " + objects.size() + " objects",
+          "there may be " + HeapShape.MAX_OBJECTS);
     }
     if (objects.isEmpty()) {
       problems.error(scenario.name().span(), "a scenario without objects", "add objects A, B;");

@@ -174,7 +174,8 @@ public final class PacketsFrontEnd {
   }
 
   /** The program in the words of the file; all threads run from the start. */
-  private Program shown(Program program, Instance instance, Cells cells) {
+  private Program shown(Program program, Instance instance, Cells cells)
+      throws InvalidInputException {
     List<ThreadDecl> threads = new ArrayList<>();
     for (ThreadDecl thread : program.threads()) {
       List<Instruction> code = new ArrayList<>();
@@ -193,6 +194,16 @@ public final class PacketsFrontEnd {
     }
     if (new PoolText(instance).hasReleaser()) {
       starts.add(start(threads, PoolText.RELEASER));
+    }
+    if (starts.size() > Program.MAX_THREADS) {
+      Lexeme name = settings.scenario().name();
+      throw collector
+          .source()
+          .error(
+              name.start(),
+              name.end(),
+              "this scenario has " + starts.size() + " mutators and workers",
+              "there may be " + Program.MAX_THREADS);
     }
     return new Program(
         collector.source().file(),

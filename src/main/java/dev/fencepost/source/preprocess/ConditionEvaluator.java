@@ -4,6 +4,7 @@ package dev.fencepost.source.preprocess;
 
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -127,6 +128,12 @@ public final class ConditionEvaluator {
       }
       return left;
     }
+    if (skipping == 0 && !unsigned && overflows(operator, a, b)) {
+      throw new Malformed("the value is too large");
+    }
+    if (operator.equals("<<") || operator.equals(">>")) {
+      return shift(operator, left, b);
+    }
     int order = unsigned ? Long.compareUnsigned(a, b) : Long.compare(a, b);
     return switch (operator) {
       case "||" -> truth(a != 0 || b != 0);
@@ -140,14 +147,39 @@ public final class ConditionEvaluator {
       case "|" -> new Value(a | b, unsigned);
       case "^" -> new Value(a ^ b, unsigned);
       case "&" -> new Value(a & b, unsigned);
-      case "<<" -> new Value(a << b, left.unsigned);
-      case ">>" -> new Value(left.unsigned ? a >>> b : a >> b, left.unsigned);
       case "+" -> new Value(a + b, unsigned);
       case "-" -> new Value(a - b, unsigned);
       case "*" -> new Value(a * b, unsigned);
       case "/" -> new Value(unsigned ? Long.divideUnsigned(a, b) : a / b, unsigned);
       default -> new Value(unsigned ? Long.remainderUnsigned(a, b) : a % b, unsigned);
     };
+  }
+
+  private Value shift(String operator, Value left, long distance) throws Malformed {
+    if (distance < 0 || distance >= Long.SIZE) {
+      if (skipping == 0) {
+        throw new Malformed("a shift is by 0 to " + (Long.SIZE - 1) + " bits");
+      }
+      return left;
+    }
+    long a = left.bits;
+    boolean right = operator.equals(">>");
+    return new Value(
+        right ? left.unsigned ? a >>> distance : a >> distance : a << distance, left.unsigned);
+  }
+
+  private static boolean overflows(String operator, long a, long b) {
+    BigInteger left = BigInteger.valueOf(a);
+    BigInteger right = BigInteger.valueOf(b);
+    BigInteger exact =
+        switch (operator) {
+          case "+" -> left.add(right);
+          case "-" -> left.subtract(right);
+          case "*" -> left.multiply(right);
+          case "/" -> left.divide(right);
+          default -> BigInteger.ZERO;
+        };
+    return exact.bitLength() >= Long.SIZE;
   }
 
   private static Value truth(boolean value) {
@@ -193,8 +225,11 @@ public final class ConditionEvaluator {
         if (number.problem() != null) {
           throw new Malformed(number.problem());
         }
+        if (number.value() < 0 && number.decimal() && !number.unsigned()) {
+          throw new Malformed("the number is too large");
+        }
         next++;
-        yield new Value(number.value(), number.unsigned());
+        yield new Value(number.value(), number.unsigned() || number.value() < 0);
       }
       case CHARACTER -> {
         next++;

@@ -36,15 +36,16 @@ public record NumberLiteral(
     if (unsigneds > 1 || longs > 2 || suffix.equals("lul")) {
       return broken("'" + text + "' is no number");
     }
+    int radix = hex ? 16 : binary ? 2 : octal ? 8 : 10;
     try {
-      int radix = hex ? 16 : binary ? 2 : octal ? 8 : 10;
       if (digits.startsWith("+") || digits.startsWith("-")) {
         return broken("'" + text + "' is no number");
       }
       long value = Long.parseUnsignedLong(digits, radix);
       return new NumberLiteral(value, unsigneds == 1, longs, radix == 10, null);
     } catch (NumberFormatException e) {
-      boolean tooLong = digits.length() > 16 && digits.chars().allMatch(Character::isDigit);
+      boolean tooLong =
+          digits.length() >= 16 && digits.chars().allMatch(c -> Character.digit(c, radix) >= 0);
       return broken(tooLong ? "the number is too large" : "'" + text + "' is no number");
     }
   }
