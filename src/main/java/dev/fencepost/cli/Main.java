@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import dev.fencepost.source.InvalidInputException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -17,13 +16,26 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
   private static final int SECONDS_TO_STOP = 10;
 
+  /** The process that started this one and wants to know its status; set by the launcher. */
+  private static final String LAUNCHER = "fencepost.launcher";
+
+  /** Added to the status for the launcher: a virtual machine that does not start exits with 1. */
+  private static final int STARTED = 64;
+
   private Main() {}
 
   /** Runs and exits; Ctrl-C makes running checks report what they have covered. */
   public static void main(String[] args) {
     Terminal terminal = Terminal.ofProcess();
     CountDownLatch done = new CountDownLatch(1);
-    int[] status = {ExitStatus.DEFECT.code()};
+    Long launcher = Long.getLong(LAUNCHER);
+    int base = launcher == null ? 0 : STARTED;
+    int[] status = {base + ExitStatus.DEFECT.code()};
+    if (launcher != null) {
+      endWith(launcher, status[0]);
+    }
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, problem) -> Runtime.getRuntime().halt(base + Failure.tell(terminal, problem)));
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
@@ -33,9 +45,23 @@ public final class Main {
                     Runtime.getRuntime().halt(status[0]);
                   }
                 }));
-    status[0] = run(terminal, args);
+    status[0] = base + run(terminal, args);
     done.countDown();
     System.exit(status[0]);
+  }
+
+  /** Nobody is left to read the status of a process whose launcher was killed. */
+  private static void endWith(long launcher, int status) {
+    ProcessHandle.of(launcher)
+        .ifPresent(
+            handle ->
+                Thread.ofPlatform()
+                    .daemon()
+                    .start(
+                        () -> {
+                          handle.onExit().join();
+                          Runtime.getRuntime().halt(status);
+                        }));
   }
 
   private static boolean waitFor(CountDownLatch done) {
@@ -46,8 +72,16 @@ public final class Main {
     }
   }
 
-  /** Runs a command and gives its exit status. */
+  /** Runs a command and gives its exit status, whatever happens. */
   static int run(Terminal terminal, String... args) {
+    try {
+      return execute(terminal, args);
+    } catch (Throwable problem) {
+      return Failure.tell(terminal, problem);
+    }
+  }
+
+  private static int execute(Terminal terminal, String... args) {
     StringWriter help = new StringWriter();
     CommandLine line = new CommandLine(new RootCommand());
     List<Callable<Integer>> commands =
@@ -71,19 +105,11 @@ public final class Main {
     line.setOut(new PrintWriter(help));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler((problem, arguments) -> badArguments(terminal, problem));
-    line.setExecutionExceptionHandler((problem, where, parsed) -> failed(terminal, problem));
-    int status = execute(line, terminal, args);
+    line.setExecutionExceptionHandler((problem, where, parsed) -> Failure.tell(terminal, problem));
+    int status = line.execute(args);
     line.getOut().flush();
     terminal.print(help.toString());
     return status;
-  }
-
-  private static int execute(CommandLine line, Terminal terminal, String... args) {
-    try {
-      return line.execute(args);
-    } catch (StackOverflowError e) {
-      return failed(terminal, new IllegalStateException("nested too deeply", e));
-    }
   }
 
   private static void add(CommandLine parent, Callable<Integer> command) {
@@ -101,21 +127,7 @@ public final class Main {
       terminal.tell(suggestions.toString().strip());
     }
     String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-    terminal.tell("'" + command + " --help' tells more.");
+    terminal.tell("'" + command + " --help' says more.");
     return ExitStatus.BAD_INPUT.code();
-  }
-
-  private static int failed(Terminal terminal, Exception problem) {
-    terminal.endProgress();
-    if (problem instanceof InvalidInputException invalid) {
-      invalid.diagnostics().forEach(diagnostic -> terminal.tell(diagnostic.toString()));
-      return ExitStatus.BAD_INPUT.code();
-    }
-    StringWriter stack = new StringWriter();
-    problem.printStackTrace(new PrintWriter(stack, true));
-    terminal.tell("fencepost " + Version.number() + ": this is a defect of Fencepost, not yours.");
-    terminal.tell("Please report it with the command, its input files and what follows.");
-    terminal.tell(stack.toString());
-    return ExitStatus.DEFECT.code();
   }
 }

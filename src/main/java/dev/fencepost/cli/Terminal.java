@@ -3,8 +3,13 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckListener;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -13,18 +18,26 @@ import java.util.Locale;
 final class Terminal {
   private static final String CLEAR_LINE = "\r\033[K";
 
-  private final PrintStream out;
+  private final OutputStream out;
+  private final Charset charset;
   private final PrintStream err;
   private final boolean colours;
   private final boolean progress;
   private volatile boolean stopRequested;
 
   /**
+   * @param out takes results in UTF-8
    * @param colours whether {@code out} understands them
    * @param progress whether somebody watches {@code err}
    */
-  Terminal(PrintStream out, PrintStream err, boolean colours, boolean progress) {
+  Terminal(OutputStream out, PrintStream err, boolean colours, boolean progress) {
+    this(out, StandardCharsets.UTF_8, err, colours, progress);
+  }
+
+  private Terminal(
+      OutputStream out, Charset charset, PrintStream err, boolean colours, boolean progress) {
     this.out = out;
+    this.charset = charset;
     this.err = err;
     this.colours = colours;
     this.progress = progress;
@@ -33,7 +46,12 @@ final class Terminal {
   /** The streams of this process. */
   static Terminal ofProcess() {
     boolean noColour = System.getenv("NO_COLOR") != null;
-    return new Terminal(System.out, System.err, isTerminal(1) && !noColour, isTerminal(2));
+    return new Terminal(
+        new FileOutputStream(FileDescriptor.out),
+        System.out.charset(),
+        System.err,
+        isTerminal(1) && !noColour,
+        isTerminal(2));
   }
 
   /** Where the system does not tell, we write as to a file: no colours, no progress. */
@@ -47,10 +65,27 @@ final class Terminal {
     }
   }
 
-  /** Writes a piece of the result. */
+  /**
+   * Writes a piece of the result.
+   *
+   * @throws Unwritable where the result cannot be written: nobody is to take silence for an answer
+   */
   void print(String text) {
-    out.print(text);
-    out.flush();
+    try {
+      out.write(text.getBytes(charset));
+      out.flush();
+    } catch (IOException e) {
+      throw new Unwritable(e);
+    }
+  }
+
+  /** Standard output takes no more. */
+  static final class Unwritable extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Unwritable(IOException cause) {
+      super(cause.getMessage(), cause);
+    }
   }
 
   void println(String line) {

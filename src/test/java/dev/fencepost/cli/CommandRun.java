@@ -12,7 +12,7 @@ public record CommandRun(int status, String out, String err) {
   public static CommandRun of(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(stream(out), stream(err), false, false);
+    Terminal terminal = new Terminal(out, stream(err), false, false);
     int status = Main.run(terminal, args);
     return new CommandRun(
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.source.InvalidInputException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** What ends a command without a verdict, and the exit status for it. */
+final class Failure {
+  private static final String CLOSED_PIPE = "Broken pipe";
+
+  private Failure() {}
+
+  /** Says what happened; gives the exit status, also where not even that can be said. */
+  static int tell(Terminal terminal, Throwable problem) {
+    ExitStatus status = ExitStatus.DEFECT;
+    try {
+      terminal.endProgress();
+      for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+        switch (cause) {
+          case InvalidInputException invalid -> {
+            status = ExitStatus.BAD_INPUT;
+            invalid.diagnostics().forEach(diagnostic -> terminal.tell(diagnostic.toString()));
+            return status.code();
+          }
+          case Terminal.Unwritable output -> {
+            status = ExitStatus.BAD_INPUT;
+            unwritable(terminal, output);
+            return status.code();
+          }
+          case OutOfMemoryError memory -> {
+            status = ExitStatus.INCONCLUSIVE;
+            outOfMemory(terminal, memory);
+            return status.code();
+          }
+          default -> {
+            // what it was caused by may say more
+          }
+        }
+      }
+      defect(terminal, problem);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      return status.code();
+    }
+    return status.code();
+  }
+
+  /** Who closes a pipe wants no more, and no message either. */
+  private static void unwritable(Terminal terminal, Terminal.Unwritable problem) {
+    if (!CLOSED_PIPE.equals(problem.getMessage())) {
+      terminal.tell("fencepost: cannot write to standard output: " + problem.getMessage());
+    }
+  }
+
+  private static void outOfMemory(Terminal terminal, OutOfMemoryError problem) {
+    long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+    terminal.tell("fencepost: out of memory (" + problem.getMessage() + "): no verdict");
+    terminal.tell(
+        "  hint: the Java heap has "
+            + megabytes
+            + " MB; raise it with FENCEPOST_JAVA_OPTS=-Xmx8g, or make the model smaller");
+  }
+
+  private static void defect(Terminal terminal, Throwable problem) {
+    StringWriter stack = new StringWriter();
+    problem.printStackTrace(new PrintWriter(stack, true));
+    terminal.tell("fencepost " + Version.number() + ": this is a defect of Fencepost, not yours.");
+    terminal.tell("Please report it with the command, its input files and what follows.");
+    terminal.tell(stack.toString());
+  }
+}

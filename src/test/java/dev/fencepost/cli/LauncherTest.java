@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher beside a jar, with a Java that works and with ones that do not. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+  private static final String JAVA = ProcessHandle.current().info().command().orElse("java");
+
+  @TempDir Path folder;
+  private Path launcher;
+
+  /** What a process wrote and its status. */
+  private record Ended(int status, String said) {}
+
+  @BeforeEach
+  void install() throws IOException {
+    launcher = folder.resolve("fencepost");
+    Files.copy(Path.of("fencepost"), launcher);
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(
+            Attributes.Name.CLASS_PATH,
+            Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(path -> Path.of(path).toUri().toString())
+                .collect(Collectors.joining(" ")));
+    try (var out = Files.newOutputStream(folder.resolve("fencepost.jar"));
+        JarOutputStream jar = new JarOutputStream(out, manifest)) {
+      jar.finish();
+    }
+  }
+
+  /** Runs a line of the shell in which $F is the launcher. */
+  private Ended shell(String line, Map<String, String> environment) throws Exception {
+    Path said = folder.resolve("said");
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", line);
+    builder.environment().putAll(Map.of("FENCEPOST_NO_CACHE", "1", "FENCEPOST_JAVA", JAVA));
+    builder.environment().put("F", launcher.toString());
+    builder.environment().putAll(environment);
+    Process process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    return new Ended(process.exitValue(), Files.readString(said));
+  }
+
+  /** A program in the place of Java that knows its version, and else does something. */
+  private String fake(String script) throws IOException {
+    Path java = folder.resolve("java");
+    Files.writeString(
+        java,
+        "#!/bin/sh\n"
+            + "[ \"$1\" != -version ] || { echo 'openjdk version \"21.0.1\"' >&2; exit 0; }\n"
+            + script
+            + "\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    return java.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 3", "1, 3", "2, 3", "64, 0", "65, 1", "66, 2", "67, 3", "68, 4", "134, 134"})
+  void onlyWhatRanGivesAVerdict(int java, int status) throws Exception {
+    Ended ended = shell("$F check a.c", Map.of("FENCEPOST_JAVA", fake("exit " + java)));
+    assertThat(ended.status).isEqualTo(status);
+    assertThat(ended.said.contains("FENCEPOST_JAVA_OPTS")).isEqualTo(java < 64);
+  }
+
+  @Test
+  void whoEndsTheLauncherEndsJava() throws Exception {
+    String java =
+        fake(
+            "trap 'exit 66' TERM; echo runs; i=0; while [ $i -lt 600 ]; do sleep 0.1; i=$((i + 1));"
+                + " done");
+    Ended ended =
+        shell(
+            "$F check a.c & until grep -q runs \"$SAID\"; do sleep 0.1; done; kill $!; wait $!",
+            Map.of("FENCEPOST_JAVA", java, "SAID", folder.resolve("said").toString()));
+    assertThat(ended.status).isEqualTo(2);
+  }
+
+  @Test
+  void noJava() throws Exception {
+    Ended ended =
+        shell("$F --version", Map.of("FENCEPOST_JAVA", folder.resolve("none").toString()));
+    assertThat(ended.status).isEqualTo(3);
+    assertThat(ended.said).contains("is not a Java 21 or newer");
+  }
+
+  @Test
+  void noJar() throws Exception {
+    Files.delete(folder.resolve("fencepost.jar"));
+    Ended ended = shell("$F --version", Map.of());
+    assertThat(ended.status).isEqualTo(3);
+    assertThat(ended.said).contains("fencepost.jar is missing");
+  }
+
+  @Test
+  void aBrokenJar() throws Exception {
+    Files.writeString(folder.resolve("fencepost.jar"), "half a jar");
+    Ended ended = shell("$F --version", Map.of());
+    assertThat(ended.status).isEqualTo(3);
+    assertThat(ended.said).contains("did not run", "If the jar is broken");
+  }
+
+  @Test
+  void optionsThatJavaRefuses() throws Exception {
+    Ended ended = shell("$F --version", Map.of("FENCEPOST_JAVA_OPTS", "-Xmx1"));
+    assertThat(ended.status).isEqualTo(3);
+    assertThat(ended.said).contains("FENCEPOST_JAVA_OPTS=-Xmx1");
+  }
+
+  @Test
+  void verdictsAndWhatIsNone() throws Exception {
+    Path model = folder.resolve("model.c");
+    Files.writeString(model, "#include <assert.h>\nint main(void) { assert(X); return 0; }\n");
+    List<Integer> statuses = new ArrayList<>();
+    for (String options : List.of("-D X=1", "-D X=0", "-D X=+")) {
+      statuses.add(shell("$F check -m sc " + options + " " + model, Map.of()).status);
+    }
+    assertThat(statuses).containsExactly(0, 1, 3);
+  }
+
+  @Test
+  void standardOutputThatTakesNothing() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")));
+    Ended ended = shell("$F models >/dev/full", Map.of());
+    assertThat(ended.status).isEqualTo(3);
+    assertThat(ended.said).contains("cannot write to standard output");
+    Ended piped = shell("{ $F models; echo status $? >&2; } | :", Map.of());
+    assertThat(piped.said).isEqualTo("status 3\n");
+  }
+
+  @Test
+  void aHeapThatIsTooSmallForTheModel() throws Exception {
+    Files.writeString(folder.resolve("big.pml"), "/* " + "x".repeat(40_000_000) + " */\n");
+    Ended ended =
+        shell("$F check " + folder.resolve("big.pml"), Map.of("FENCEPOST_JAVA_OPTS", "-Xmx24m"));
+    assertThat(ended.status).isEqualTo(2);
+    assertThat(ended.said).contains("out of memory", "-Xmx");
+  }
+}
