@@ -37,7 +37,6 @@ record ObjectFields(List<String> references, List<String> numbers) {
   }
 
   private static TextRange block(Collector collector) throws InvalidInputException {
-    SourceText source = collector.source();
     if (collector.object().isEmpty()) {
       Lexeme name = collector.name();
       throw TextScanner.error(
