@@ -5,75 +5,19 @@ package dev.fencepost.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Lists of numbers in words, whose fields get wider as greater numbers come. */
-class NumberRecordsTest {
-  private static final long PLENTY = 1L << 30;
+class NumberRecordsTest extends RecordSetContract {
 
-  private static byte[] record(int... numbers) {
-    ByteBuffer buffer =
-        ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int number : numbers) {
-      buffer.putInt(number);
-    }
-    return buffer.array();
-  }
-
-  private static byte[] random(Random random, int most) {
-    int[] numbers = new int[1 + random.nextInt(5)];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = 1 + random.nextInt(1 + random.nextInt(i == 0 ? most : 9));
-    }
-    return record(numbers);
-  }
-
-  private static int add(Writer writer, byte[] record, int tag) {
-    return writer.add(record, 0, record.length, tag);
+  @Override
+  NumberRecords set(long maxBytes) {
+    return new NumberRecords(maxBytes);
   }
 
   @Test
-  void keepsListsApartAndGivesThemBackWhileFieldsGetWider() {
-    NumberRecords set = new NumberRecords(PLENTY);
-    Writer writer = set.newWriter();
-    Map<ByteBuffer, Integer> references = new HashMap<>();
-    Random random = new Random(1);
-    writer.open();
-    for (int i = 0; i < 60_000; i++) {
-      byte[] record = random(random, 2 + i / 3);
-      int added = add(writer, record, i);
-      boolean isNew = !references.containsKey(ByteBuffer.wrap(record));
-      assertThat(added != RecordSet.PRESENT).isEqualTo(isNew);
-      if (isNew) {
-        references.put(ByteBuffer.wrap(record), added);
-      }
-    }
-    writer.close();
-    assertThat(set.size()).isEqualTo(references.size());
-    Cursor cursor = new Cursor();
-    references.forEach(
-        (record, reference) -> {
-          set.read(reference, cursor);
-          assertThat(ByteBuffer.wrap(cursor.bytes(), cursor.offset(), cursor.length()))
-              .isEqualTo(record);
-        });
-    assertThat(set.isTooWide()).isFalse();
-  }
-
-  @Test
-  void recordsThatWaitFollowWhenFieldsGetWider() {
-    NumberRecords set = new NumberRecords(PLENTY);
+  void stagedRecordsFollowWhenFieldsGetWider() {
+    NumberRecords set = set(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     writer.clearStaged();
@@ -94,8 +38,8 @@ class NumberRecordsTest {
   }
 
   @Test
-  void whatWaitsElsewhereIsKeptWhenRoomIsSharedAnew() {
-    NumberRecords set = new NumberRecords(PLENTY);
+  void whatIsStagedElsewhereIsKeptWhenRoomIsSharedAnew() {
+    NumberRecords set = set(PLENTY);
     Writer waiting = set.newWriter();
     waiting.open();
     byte[] record = record(1, 1, 1, 1 << 14);
@@ -117,21 +61,8 @@ class NumberRecordsTest {
   }
 
   @Test
-  void blocksListRecordsInTheOrderOfAdding() {
-    NumberRecords set = new NumberRecords(PLENTY);
-    Writer writer = set.newWriter();
-    List<Integer> added = new ArrayList<>();
-    writer.open();
-    for (int i = 1; i <= 20_000; i++) {
-      added.add(add(writer, record(i, 1 + i % 3), 0));
-    }
-    writer.close();
-    assertThat(RecordSetTest.walked(set, writer)).isEqualTo(added);
-  }
-
-  @Test
   void saysSoWhenAListDoesNotFitIntoAWord() {
-    NumberRecords set = new NumberRecords(PLENTY);
+    NumberRecords set = set(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     assertThat(add(writer, record(Integer.MAX_VALUE, Integer.MAX_VALUE), 0)).isNotNegative();
@@ -143,7 +74,7 @@ class NumberRecordsTest {
 
   @Test
   void takesFewBytes() {
-    NumberRecords set = new NumberRecords(PLENTY);
+    NumberRecords set = set(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     int count = 1_000_000;
@@ -155,39 +86,8 @@ class NumberRecordsTest {
   }
 
   @Test
-  void manyWritersAddEachListOnce() throws Exception {
-    NumberRecords set = new NumberRecords(PLENTY);
-    int threads = 4;
-    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      List<Callable<Integer>> jobs = new ArrayList<>();
-      for (int t = 0; t < threads; t++) {
-        int start = t;
-        jobs.add(() -> addAll(set, start));
-      }
-      int added = 0;
-      for (Future<Integer> job : pool.invokeAll(jobs)) {
-        added += job.get();
-      }
-      assertThat(added).isEqualTo(50_000);
-    }
-    assertThat(set.size()).isEqualTo(50_000);
-  }
-
-  private static int addAll(RecordSet set, int start) {
-    Writer writer = set.newWriter();
-    int added = 0;
-    writer.open();
-    for (int i = 0; i < 50_000; i++) {
-      int number = 1 + (i + start * 10_007) % 50_000;
-      added += add(writer, record(number, 1 + number % 5, 1 + number / 7), 0) >= 0 ? 1 : 0;
-    }
-    writer.close();
-    return added;
-  }
-
-  @Test
   void writersCanBeClosedWhereThereWasNoMemoryForALargerTable() {
-    NumberRecords set = new NumberRecords(PLENTY);
+    NumberRecords set = set(PLENTY);
     Writer writer = set.newWriter();
     writer.open();
     assertThatThrownBy(

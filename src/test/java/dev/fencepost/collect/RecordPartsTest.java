@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Sets whose records are cut into parts do all that others do. */
-class RecordPartsTest extends RecordSetTest {
+class RecordPartsTest extends ByteRecordsTest {
 
   @Override
   ByteRecords set(long maxBytes) {

@@ -17,12 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every entry of the registry keeps to. A new front end gets a file in {@link #SMALLEST}. */
 class FrontEndsTest {
+  private static final int BROKEN = 300;
+  private static final int LONGEST_PIECE = 20;
+
   /** A file of each language. */
   private static final Map<FrontEnd, String> SMALLEST =
       Map.of(
@@ -96,6 +100,30 @@ class FrontEndsTest {
     SourceModel again = translate(frontEnd, text);
     assertThat(again.getClass()).isEqualTo(model.getClass());
     assertThat(again.temporalNames()).isEqualTo(model.temporalNames());
+  }
+
+  /** Texts with pieces cut out or doubled: a model or diagnostics, and no other exception. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void readsOrRefusesWhatIsBrokenAtRandom(FrontEnd frontEnd) throws IOException {
+    String text = Files.readString(Path.of(SMALLEST.get(frontEnd)));
+    SplittableRandom random = new SplittableRandom(Long.getLong("fencepost.seed", 1));
+    int refused = 0;
+    for (int i = 0; i < BROKEN; i++) {
+      int from = random.nextInt(text.length());
+      int to = Math.min(text.length(), from + 1 + random.nextInt(LONGEST_PIECE));
+      String piece = random.nextBoolean() ? "" : text.substring(from, to).repeat(2);
+      String broken = text.substring(0, from) + piece + text.substring(to);
+      try {
+        translate(frontEnd, broken);
+      } catch (InvalidInputException e) {
+        assertThat(e.diagnostics()).as(broken).isNotEmpty();
+        refused++;
+      } catch (RuntimeException | StackOverflowError e) {
+        throw new AssertionError(broken, e);
+      }
+    }
+    assertThat(refused).isPositive();
   }
 
   @Test
