@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Pattern;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.Statement;
 import java.util.function.Consumer;
 
@@ -40,6 +41,22 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
       case Statement.Else other -> {}
       case Statement.End end -> {}
     }
+  }
+
+  /** All that a process may do, its claims and initial values included. */
+  void of(ProcessType type) {
+    type.provided().ifPresent(this::of);
+    type.points().stream()
+        .flatMap(point -> point.transitions().stream())
+        .forEach(step -> of(step.statement()));
+    type.variables().forEach(variable -> variable.values().forEach(this::of));
+  }
+
+  /** Whether the value of an expression needs a new process. */
+  static boolean startsProcess(Expr expr) {
+    boolean[] found = {false};
+    new Accesses(read -> {}, written -> {}, part -> found[0] |= part instanceof Expr.Run).of(expr);
+    return found[0];
   }
 
   private void of(Statement.Block block) {

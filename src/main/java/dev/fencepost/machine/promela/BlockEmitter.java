@@ -3,79 +3,75 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Expr.BinaryOperator;
+import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Statement.Block;
 import dev.fencepost.ir.promela.Statement.Branch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
- * Writes a deterministic step as instructions: methods that go from point to point by jumps, each
- * for so many points that it is small enough to be compiled. Points have places in the order of
- * their code, of which the first is 0: a method is entered with the place to begin at, and returns
- * the one to go on at, where the end has the number of places.
+ * Writes a deterministic step. Its points become entries in the order of their code; a point with
+ * many branches is several entries, each of which goes on to the next. Entries become parts:
+ * methods that go from entry to entry by jumps, each small enough for the JIT. A part is called
+ * with the address of the entry to begin at and returns the one to go on at, or {@link #END}.
  */
 final class BlockEmitter {
-  /** How long methods get where points are shorter; what they call becomes part of them. */
+  private static final String PART = "(" + GeneratedClass.FRAME + "I)I";
+  private static final int END = -1;
+
+  /** The bytes of a part, about, where no entry is longer. */
   private static final int LONG = 3_000;
 
-  /** The longest point: jumps reach 32,767 bytes. */
-  private static final int LONGEST = 20_000;
+  /** The bytes of a branch besides its statement: what goes on elsewhere. */
+  private static final int BRANCH = 20;
 
-  /** How often a method jumps backwards before it returns. */
+  /** An address is the part's number and, in the lower bits, the entry's in the part. */
+  private static final int BITS = 10;
+
+  /** So many jumps backwards and a part returns, so that endless loops are found. */
   private static final int JUMPS = 100;
 
-  /** What a jump backwards takes at most. */
-  private static final int BACK = 16;
+  /** After so many calls of parts the step is given up. */
+  private static final int MOST_CALLS = 10_000_000;
 
-  private static final String CODELETS = "dev/fencepost/machine/promela/Codelets";
-  static final String TYPE = "(" + StatementEmitter.FRAME + "I)I";
+  private static final int ADDRESS = 1;
+  private static final int CALLS = 2;
 
   private final Block block;
-  private final StatementEmitter statements;
-  private final ClassFile file;
+  private final CodeContext context;
+  private final List<Entry> entries = new ArrayList<>();
 
-  /** The points in the order of their code, and where each is in it. */
-  private final int[] order;
+  /** By point, its first entry; by entry, its address. */
+  private final int[] entryOf;
 
-  private final int[] places;
+  private final int[] addresses;
 
-  private CodeBuffer code = new CodeBuffer();
+  /** The first entry of each part, and the end. */
+  private final List<Integer> parts = new ArrayList<>();
 
-  /** The places that the method is for, where their code begins, and jumps to those to come. */
-  private int first;
+  /** Some branches of a point. */
+  private record Entry(List<Branch> branches, int bytes, boolean isLast) {}
 
-  private int end;
-  private int[] starts = {};
-  private List<List<Integer>> open = List.of();
-  private final List<Integer> exits = new ArrayList<>();
-
-  BlockEmitter(Block block, StatementEmitter statements, ClassFile file) {
+  BlockEmitter(Block block, CodeContext context) {
     this.block = block;
-    this.statements = statements;
-    this.file = file;
-    order = order(block);
-    places = new int[block.end() + 1];
-    places[block.end()] = order.length;
-    for (int i = 0; i < order.length; i++) {
-      places[order[i]] = i;
+    this.context = context;
+    entryOf = new int[block.end() + 1];
+    for (int point : order(block)) {
+      entryOf[point] = entries.size();
+      addEntries(block.points().get(point).branches());
     }
-  }
-
-  static boolean supports(Block block) {
-    return block.points().stream()
-        .flatMap(point -> point.branches().stream())
-        .flatMap(branch -> branch.statement().stream())
-        .allMatch(BlockEmitter::supports);
-  }
-
-  private static boolean supports(Statement statement) {
-    return statement instanceof Statement.Skip
-        || statement instanceof Statement.Print
-        || StatementEmitter.supports(statement);
+    addresses = new int[entries.size() + 1];
+    entryOf[block.end()] = entries.size();
+    addresses[entries.size()] = END;
+    divide();
   }
 
   /** The points that can be come to: each before those it leads to, as far as there is no loop. */
@@ -107,121 +103,192 @@ final class BlockEmitter {
     return left.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /**
-   * Adds the methods, with names that end in numbers from some one on. Gives for each place the
-   * number of its method, from 0; nothing where a point is too long.
-   */
-  Optional<int[]> methods(String name, int from) {
-    int[] sizes = new int[order.length];
-    for (int i = 0; i < order.length; i++) {
-      sizes[i] = size(i);
-      if (sizes[i] > LONGEST) {
-        return Optional.empty();
+  private void addEntries(List<Branch> branches) {
+    int from = 0;
+    int bytes = 0;
+    for (int i = 0; i < branches.size(); i++) {
+      int more = bytes(branches.get(i));
+      if (i > from && bytes + more > LONG) {
+        entries.add(new Entry(branches.subList(from, i), bytes, false));
+        from = i;
+        bytes = 0;
       }
+      bytes += more;
     }
-    int[] parts = new int[order.length];
-    int part = 0;
-    for (int i = 0; i < order.length; part++) {
-      int length = sizes[i];
-      int next = i + 1;
-      while (next < order.length && length + sizes[next] <= LONG) {
-        length += sizes[next++];
+    entries.add(new Entry(branches.subList(from, branches.size()), bytes, true));
+  }
+
+  private int bytes(Branch branch) {
+    int nodes = branch.statement().map(context.sizes()::of).orElse(0);
+    return BRANCH + CodeSizes.NODE * nodes;
+  }
+
+  /** Divides the entries into parts. */
+  private void divide() {
+    int first = 0;
+    int bytes = 0;
+    for (int i = 0; i < entries.size(); i++) {
+      if (i == 0 || bytes + entries.get(i).bytes > LONG || i - first == 1 << BITS) {
+        first = i;
+        bytes = 0;
+        parts.add(i);
       }
-      method(name + (from + part), i, next);
-      for (; i < next; i++) {
-        parts[i] = part;
+      bytes += entries.get(i).bytes;
+      addresses[i] = parts.size() - 1 << BITS | i - first;
+    }
+    parts.add(entries.size());
+  }
+
+  /** Writes the step: calls parts until the end. */
+  void write(StepEmitter emitter, MethodVisitor code) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    String[] methods = new String[parts.size() - 1];
+    Arrays.setAll(methods, this::part);
+    Label loop = new Label();
+    Label endless = new Label();
+    Label end = new Label();
+    emitter.push(0);
+    code.visitVarInsn(Opcodes.ISTORE, ADDRESS);
+    emitter.push(MOST_CALLS);
+    code.visitVarInsn(Opcodes.ISTORE, CALLS);
+    code.visitLabel(loop);
+    code.visitIincInsn(CALLS, -1);
+    code.visitVarInsn(Opcodes.ILOAD, CALLS);
+    code.visitJumpInsn(Opcodes.IFLT, endless);
+    Label[] cases = new Label[methods.length];
+    Arrays.setAll(cases, i -> new Label());
+    code.visitVarInsn(Opcodes.ILOAD, ADDRESS);
+    emitter.push(BITS);
+    code.visitInsn(Opcodes.ISHR);
+    code.visitTableSwitchInsn(0, cases.length - 1, end, cases);
+    for (int i = 0; i < cases.length; i++) {
+      code.visitLabel(cases[i]);
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitVarInsn(Opcodes.ILOAD, ADDRESS);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, GeneratedClass.NAME, methods[i], PART, false);
+      code.visitVarInsn(Opcodes.ISTORE, ADDRESS);
+      code.visitJumpInsn(Opcodes.GOTO, loop);
+    }
+    code.visitLabel(endless);
+    emitter.frameOperation("giveUp", 0, Type.VOID_TYPE);
+    code.visitLabel(end);
+  }
+
+  private String part(int number) {
+    return context.file().method(PART, code -> new Part(number, code).write());
+  }
+
+  /** Whether to execute a statement, or to test whether it can be, may fail for good. */
+  private static boolean mayFail(Statement statement) {
+    return switch (statement) {
+      case Statement.Condition(Expr value) -> mayFail(value);
+      case Statement.Assign(Place place, Expr value) -> mayFail(place) || mayFail(value);
+      case Statement.Assert(Expr value) -> mayFail(value);
+      case Statement.Print print -> false;
+      case Statement.Skip skip -> false;
+      default -> true;
+    };
+  }
+
+  private static boolean mayFail(Place place) {
+    return !place.indices().stream().allMatch(ExprEmitter::isKnown);
+  }
+
+  private static boolean mayFail(Expr expr) {
+    return switch (expr) {
+      case Expr.Constant constant -> false;
+      case Expr.Pid pid -> false;
+      case Expr.Read(Place place) -> mayFail(place);
+      case Expr.Unary unary -> mayFail(unary.operand());
+      case Expr.Binary binary ->
+          binary.operator() == BinaryOperator.DIVIDE
+              || binary.operator() == BinaryOperator.REMAINDER
+              || mayFail(binary.left())
+              || mayFail(binary.right());
+      case Expr.Conditional choice ->
+          mayFail(choice.condition()) || mayFail(choice.yes()) || mayFail(choice.no());
+      default -> true;
+    };
+  }
+
+  /** One part while it is written. */
+  private final class Part {
+    private final int first;
+    private final Label[] labels;
+    private final Label stopped = new Label();
+    private final MethodVisitor code;
+    private final StepEmitter emitter;
+
+    Part(int number, MethodVisitor code) {
+      first = parts.get(number);
+      labels = new Label[parts.get(number + 1) - first];
+      Arrays.setAll(labels, i -> new Label());
+      this.code = code;
+      emitter = new StepEmitter(context, code);
+    }
+
+    void write() {
+      code.visitVarInsn(Opcodes.ILOAD, ADDRESS);
+      emitter.push((1 << BITS) - 1);
+      code.visitInsn(Opcodes.IAND);
+      // from now on the variable of the address counts the jumps backwards
+      emitter.push(JUMPS);
+      code.visitVarInsn(Opcodes.ISTORE, ADDRESS);
+      code.visitTableSwitchInsn(0, labels.length - 1, stopped, labels);
+      for (int i = 0; i < labels.length; i++) {
+        code.visitLabel(labels[i]);
+        entry(first + i);
       }
+      code.visitLabel(stopped);
+      leave(END);
     }
-    return Optional.of(parts);
-  }
 
-  /** How many bytes a point takes at most. */
-  private int size(int place) {
-    begin(place, place);
-    int from = code.length();
-    point(place);
-    int branches = block.points().get(order[place]).branches().size();
-    return code.length() - from + BACK * (branches + 1);
-  }
-
-  private void begin(int newFirst, int newEnd) {
-    code = new CodeBuffer();
-    first = newFirst;
-    end = newEnd;
-    starts = new int[end - first];
-    open =
-        Stream.generate(() -> (List<Integer>) new ArrayList<Integer>()).limit(end - first).toList();
-    exits.clear();
-  }
-
-  /** Adds the method for some places. */
-  private void method(String name, int newFirst, int newEnd) {
-    begin(newFirst, newEnd);
-    // from now on the variable of the place counts the jumps backwards
-    code.op(CodeBuffer.ILOAD_1, 1);
-    code.push(JUMPS, file);
-    code.op(CodeBuffer.ISTORE_1, -1);
-    code.push(first, file);
-    code.op(CodeBuffer.ISUB, -1);
-    int[] table = code.table(end - first);
-    for (int place = first; place < end; place++) {
-      starts[place - first] = code.length();
-      open.get(place - first).forEach(code::land);
-      code.landCase(table, place - first);
-      code.reset(0);
-      point(place);
-    }
-    exits.forEach(code::land);
-    code.reset(0);
-    leave(order.length);
-    file.add(ClassFile.STATIC, name, TYPE, code);
-  }
-
-  private void point(int place) {
-    boolean mayFail = false;
-    for (Branch branch : block.points().get(order[place]).branches()) {
-      Statement statement = branch.statement().orElseGet(Statement.Skip::new);
-      mayFail |= StatementEmitter.mayFail(statement);
-      if (statement instanceof Statement.Condition(Expr value)) {
-        List<Integer> otherwise = statements.test(value, code);
-        go(place, places[branch.target()], mayFail);
-        otherwise.forEach(code::land);
-        code.reset(0);
+    private void entry(int index) {
+      Entry entry = entries.get(index);
+      boolean mayFail = index > 0 && !entries.get(index - 1).isLast;
+      for (Branch branch : entry.branches) {
+        Statement statement = branch.statement().orElseGet(Statement.Skip::new);
+        mayFail |= mayFail(statement);
+        Label next = new Label();
+        emitter.test(statement, next);
+        emitter.effect(statement);
+        go(index, entryOf[branch.target()], mayFail);
+        code.visitLabel(next);
+        if (StepEmitter.isAlwaysEnabled(statement)) {
+          return;
+        }
+      }
+      if (entry.isLast) {
+        emitter.frameOperation("failBlocked", 0, Type.VOID_TYPE);
+        leave(END);
       } else {
-        statements.effect(statement, code);
-        go(place, places[branch.target()], mayFail);
-        return;
+        go(index, index + 1, false);
       }
     }
-    call("block", "(" + StatementEmitter.FRAME + ")V", -1);
-    leave(order.length);
-  }
 
-  private void call(String codelet, String type, int growth) {
-    code.op(CodeBuffer.ALOAD_0, 1);
-    code.op(CodeBuffer.INVOKESTATIC, growth, file.method(CODELETS, codelet, type));
-  }
-
-  /** Goes on at another place, unless the step has failed. */
-  private void go(int place, int target, boolean mayFail) {
-    if (mayFail) {
-      call("isStopped", "(" + StatementEmitter.FRAME + ")I", 0);
-      exits.add(code.jump(CodeBuffer.IFNE, -1));
+    /** Goes on at another entry, unless the step has failed. */
+    private void go(int from, int to, boolean mayFail) {
+      if (mayFail) {
+        emitter.frameOperation("isStopped", 0, Type.BOOLEAN_TYPE);
+        code.visitJumpInsn(Opcodes.IFNE, stopped);
+      }
+      if (to < first || to >= first + labels.length) {
+        leave(addresses[to]);
+      } else if (to > from) {
+        code.visitJumpInsn(Opcodes.GOTO, labels[to - first]);
+      } else {
+        code.visitIincInsn(ADDRESS, -1);
+        code.visitVarInsn(Opcodes.ILOAD, ADDRESS);
+        code.visitJumpInsn(Opcodes.IFGE, labels[to - first]);
+        leave(addresses[to]);
+      }
     }
-    if (target < first || target >= end) {
-      leave(target);
-    } else if (target > place) {
-      open.get(target - first).add(code.jump(CodeBuffer.GOTO, 0));
-    } else {
-      code.decrement();
-      code.op(CodeBuffer.ILOAD_1, 1);
-      code.jumpBack(CodeBuffer.IFGE, -1, starts[target - first]);
-      leave(target);
-    }
-  }
 
-  private void leave(int place) {
-    code.push(place, file);
-    code.op(CodeBuffer.IRETURN, -1);
+    private void leave(int address) {
+      emitter.push(address);
+      code.visitInsn(Opcodes.IRETURN);
+    }
   }
 }

@@ -38,4 +38,14 @@ final class ChannelCode {
   boolean isRendezvous() {
     return capacity == 0;
   }
+
+  /** The position of a message in a channel that lies at some position. */
+  int message(int channel, int slot) {
+    return channel + 1 + slot * messageBytes;
+  }
+
+  /** The value of a field of a message. */
+  int field(byte[] state, int message, int field) {
+    return Bytes.get(state, message + offsets[field], types[field], 0);
+  }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-/** An expression that has been made ready to run. */
+/** The value of an expression in a state. */
 @FunctionalInterface
 interface ExprCode {
   int eval(PromelaFrame frame);

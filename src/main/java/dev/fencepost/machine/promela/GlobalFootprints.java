@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
 final class GlobalFootprints {
   private final PromelaProgram program;
   private final boolean[][] local;
-  private final ExprCompiler expressions;
   private final PromelaFrame frame;
   private final Site[][] sites;
 
@@ -37,7 +36,6 @@ final class GlobalFootprints {
   GlobalFootprints(PromelaProgram program, Reduction reduction) {
     this.program = program;
     local = reduction.localPoints(program);
-    expressions = new ExprCompiler(program);
     frame = new PromelaFrame(program);
     sites = new Site[program.types.length][];
     for (ProcessCode type : program.types) {
@@ -160,10 +158,15 @@ final class GlobalFootprints {
           place.indices().stream()
               .map(Place.Index::value)
               .map(index -> Optional.of(index).filter(i -> stays(i, assigned)))
-              .map(known -> known.map(expressions::compile))
+              .map(known -> known.map(program.code::expression))
               .toList();
       accesses.add(new Access(place, written, indices));
     }
+  }
+
+  /** Whether an expression depends on the process alone. */
+  static boolean isOfProcess(Expr expr) {
+    return stays(expr, new BitSet());
   }
 
   /** Whether an expression hangs on nothing but the process, and not on what may be assigned. */

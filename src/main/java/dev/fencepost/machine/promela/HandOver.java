@@ -83,9 +83,9 @@ final class HandOver {
 
   private void prepare(int sender, TransitionCode step, int channel) {
     frame.enter(sender);
-    ((SendCode) step.code).prepare(frame);
+    step.offer.execute(frame);
     if (frame.violation == null) {
-      frame.happened(true, channel, TraceCode.HANDED_OVER);
+      frame.happened(true, channel, ChannelOperations.HANDED_OVER);
     }
   }
 }

@@ -4,7 +4,6 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
-import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaModel;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -32,22 +31,13 @@ final class Observed {
       }
     }
     for (int type = 0; type < model.processTypes().size(); type++) {
-      look(model.processTypes().get(type), type);
+      accesses(type).of(model.processTypes().get(type));
     }
-    model.claims().forEach(claim -> look(claim, OUTSIDE));
-    model.trace().ifPresent(trace -> look(trace.automaton(), OUTSIDE));
     Accesses accesses = accesses(OUTSIDE);
+    model.claims().forEach(accesses::of);
+    model.trace().ifPresent(trace -> accesses.of(trace.automaton()));
     atoms.forEach(atom -> accesses.of(atom.value()));
     steps |= model.claim().isPresent();
-  }
-
-  private void look(ProcessType type, int user) {
-    Accesses accesses = accesses(user);
-    type.provided().ifPresent(accesses::of);
-    type.points().stream()
-        .flatMap(point -> point.transitions().stream())
-        .forEach(step -> accesses.of(step.statement()));
-    type.variables().forEach(variable -> variable.values().forEach(accesses::of));
   }
 
   private Accesses accesses(int user) {

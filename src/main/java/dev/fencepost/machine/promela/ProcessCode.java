@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.Variable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** A process type that has been made ready to run. */
@@ -34,11 +35,8 @@ final class ProcessCode {
   /** What must hold for a step, or null. */
   ExprCode provided;
 
-  /** Gives the variables that are no parameters their values. */
-  StepCode start;
-
-  CompiledPlace[] parameters;
-  ValueStore[] parameterStores;
+  /** The initial values of the variables that are no parameters. */
+  InitialValues start;
 
   /** Where a process that lies at some place stands. */
   int point(byte[] state, int at) {
@@ -54,13 +52,8 @@ final class ProcessCode {
     for (Variable variable : type.variables()) {
       variable
           .channel()
-          .ifPresent(
-              channel -> {
-                ChannelCode code = new ChannelCode(channel);
-                for (int i = 0; i < variable.length(); i++) {
-                  made.add(code);
-                }
-              });
+          .map(ChannelCode::new)
+          .ifPresent(code -> made.addAll(Collections.nCopies(variable.length(), code)));
     }
     channels = made.toArray(ChannelCode[]::new);
     int all = header + type.bytes();

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.ir.promela.Variable;
 import java.util.Arrays;
 
 /** A state while steps are taken in it, with where its parts are and who is at work. */
@@ -35,23 +36,23 @@ final class PromelaFrame {
   /** Whether nothing else can happen. */
   boolean timeout;
 
-  /** The message that is being handed over, its number of fields, and its channel or 0. */
+  /** The message that is sent, or the arguments of a new process. */
   final int[] message = new int[PromelaModel.MAX_FIELDS];
 
-  int messageFields;
+  /** The number of the channel that hands a message over, or 0. */
   int rendezvous;
 
   /** Whether another transition of the same control point could be taken. */
   boolean otherTaken;
+
+  /** How many questions whether a process can take a step are open. */
+  int questions;
 
   /** Whether no process stands at a progress label; for claims. */
   boolean nonProgress;
 
   /** Whether a deterministic step was given up because it took too long. */
   boolean endless;
-
-  /** Whether only the possibility of a step is tried: no process is started. */
-  boolean trial;
 
   /** The violation of the step, or null. */
   PromelaViolation violation;
@@ -166,8 +167,12 @@ final class PromelaFrame {
     }
   }
 
-  /** Adds a process at the end; its number, or 0 with a violation where there are too many. */
-  int addProcess(ProcessCode code, int[] arguments) {
+  /**
+   * Adds a process of a type, with the frame's message as its arguments; its number, or 0 with a
+   * violation where there are too many.
+   */
+  int addProcess(int type) {
+    ProcessCode code = program.types[type];
     if (processes >= MOST_PROCESSES) {
       fail(PromelaViolation.TOO_MANY_PROCESSES);
       return 0;
@@ -186,25 +191,23 @@ final class PromelaFrame {
     processes++;
     bytes[0] = (byte) processes;
     point(number, code.type.start());
-    start(number, code, arguments, firstChannel);
+    start(number, code, firstChannel);
     return number;
   }
 
-  private void start(int number, ProcessCode code, int[] arguments, int firstChannel) {
+  private void start(int number, ProcessCode code, int firstChannel) {
     int oldPid = pid;
     int oldVariables = variables;
     enter(number);
-    for (int i = 0; i < code.parameters.length; i++) {
-      code.parameterStores[i].store(bytes, code.parameters[i].at(this, variables), arguments[i]);
+    for (int i = 0; i < code.type.parameters(); i++) {
+      Variable parameter = code.type.variables().get(i);
+      int at = variables + parameter.offset();
+      Bytes.put(bytes, at, parameter.type(), parameter.width(), message[i]);
     }
-    newChannel = firstChannel;
-    code.start.execute(this);
+    code.start.apply(this, variables, firstChannel);
     pid = oldPid;
     variables = oldVariables;
   }
-
-  /** The number of the next channel that a new process names. */
-  int newChannel;
 
   /** Takes the youngest process away. */
   void removeProcess() {

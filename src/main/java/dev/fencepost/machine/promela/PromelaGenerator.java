@@ -48,11 +48,8 @@ final class PromelaGenerator implements ProcessGenerator {
     if (program.watch != null) {
       program.watch.begin(frame);
     }
-    frame.newChannel = 0;
-    program.globalStart.execute(frame);
-    for (int type : program.model.active()) {
-      frame.addProcess(program.types[type], frame.message);
-    }
+    program.start.apply(frame, program.globals, 0);
+    program.model.active().forEach(frame::addProcess);
     if (program.hasClaim) {
       Bytes.putShort(frame.bytes, program.claimAt, program.claim().type.start());
     }
@@ -278,8 +275,8 @@ final class PromelaGenerator implements ProcessGenerator {
       }
     }
     if (step.kind == TransitionCode.Kind.SEND) {
-      int channel = ((SendCode) step.code).rendezvous(frame);
-      if (channel != 0) {
+      int channel = step.channel.eval(frame);
+      if (frame.channelCode[channel - 1].isRendezvous()) {
         return handOver.steps(process, step, channel);
       }
     }

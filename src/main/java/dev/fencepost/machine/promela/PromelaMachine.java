@@ -26,7 +26,7 @@ public final class PromelaMachine implements TransitionSystem {
 
   /** The machine with all its steps. */
   public PromelaMachine(PromelaModel model) {
-    this(new PromelaProgram(model, true), Reduction.NONE);
+    this(new PromelaProgram(model), Reduction.NONE);
   }
 
   /**
@@ -34,17 +34,17 @@ public final class PromelaMachine implements TransitionSystem {
    *     need; temporal properties need another machine
    */
   public PromelaMachine(PromelaModel model, boolean reduced) {
-    this(new PromelaProgram(model, true), reduced ? Reduction.SAFETY : Reduction.NONE);
+    this(new PromelaProgram(model), reduced ? Reduction.SAFETY : Reduction.NONE);
   }
 
-  private PromelaMachine(PromelaProgram program, Reduction reduction) {
+  PromelaMachine(PromelaProgram program, Reduction reduction) {
     this.program = program;
     this.reduction = reduction;
   }
 
   /** The machine without what temporal properties that do not say "next" cannot see. */
   public static PromelaMachine withoutUnseen(PromelaModel model) {
-    return new PromelaMachine(new PromelaProgram(model, true), Reduction.TEMPORAL);
+    return new PromelaMachine(new PromelaProgram(model), Reduction.TEMPORAL);
   }
 
   /**
@@ -54,16 +54,10 @@ public final class PromelaMachine implements TransitionSystem {
    */
   public static Optional<PromelaMachine> watching(PromelaModel model, WatchedFormula formula) {
     PromelaMachine machine =
-        new PromelaMachine(new PromelaProgram(model, true, Optional.of(formula)), Reduction.SAFETY);
+        new PromelaMachine(
+            new PromelaProgram(model, Optional.of(formula), GeneratedCode::new), Reduction.SAFETY);
     boolean sees = OwnSteps.isGlobal(machine.program, formula.atoms());
     return sees && machine.canCollapse() ? Optional.of(machine) : Optional.empty();
-  }
-
-  /**
-   * The machine with all its steps and no generated code: slower, and what that is held against.
-   */
-  public static PromelaMachine interpreting(PromelaModel model) {
-    return new PromelaMachine(new PromelaProgram(model, false), Reduction.NONE);
   }
 
   @Override

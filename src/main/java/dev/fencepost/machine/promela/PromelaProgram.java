@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
+import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A model that has been made ready to run. Nothing in it changes after that. */
@@ -50,24 +52,27 @@ final class PromelaProgram {
   /** All transitions by their numbers. */
   final List<TransitionCode> transitions = new ArrayList<>();
 
-  /** Statements that are instructions of the virtual machine already. */
-  final GeneratedCode generated;
+  final ModelCode code;
 
-  final StepCode globalStart;
+  /** The initial values of the global variables. */
+  final InitialValues start;
+
   final ExprCode[] atoms;
   final Codes codes;
 
-  /**
-   * @param generates whether statements become instructions of the virtual machine where they can
-   */
-  PromelaProgram(PromelaModel model, boolean generates) {
-    this(model, generates, Optional.empty());
+  /** With generated code. */
+  PromelaProgram(PromelaModel model) {
+    this(model, Optional.empty(), GeneratedCode::new);
   }
 
   /**
-   * @param watched what is left of it is part of each state
+   * @param watched a formula of which states carry along what is left
+   * @param compiler makes the code, when everything has its place in a state
    */
-  PromelaProgram(PromelaModel model, boolean generates, Optional<WatchedFormula> watched) {
+  PromelaProgram(
+      PromelaModel model,
+      Optional<WatchedFormula> watched,
+      Function<PromelaProgram, ModelCode> compiler) {
     this.model = model;
     int at = 1;
     lastAt = at;
@@ -86,26 +91,29 @@ final class PromelaProgram {
     firstProcess = placeChannels(at);
     types = types(model);
     largestProcess = Arrays.stream(types).mapToInt(type -> type.bytes).max().orElse(0);
-    generated = generates ? new GeneratedCode(model, globals) : GeneratedCode.none();
-    ExprCompiler expressions = new ExprCompiler(this);
-    StatementCompiler statements = new StatementCompiler(this, expressions);
-    for (ProcessCode type : types) {
-      compile(type, expressions, statements);
-    }
+    code = compiler.apply(this);
+    Arrays.stream(types).forEach(this::compile);
     findLocalPoints(watched.map(WatchedFormula::atoms).orElse(List.of()));
     findTemporaries();
-    trace = model.trace().map(events -> new TraceCode(events, traceAt, expressions)).orElse(null);
-    mostProcesses =
-        statements.startsProcesses() ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
+    trace = model.trace().map(events -> new TraceCode(events, traceAt, code)).orElse(null);
+    mostProcesses = asks(Expr.Run.class) ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
     codes = new Codes(Math.max(1, transitions.size()));
-    globalStart = statements.start(model.globals(), 0, globals, true);
-    atoms =
-        model.atoms().stream()
-            .map(atom -> expressions.compile(atom.value()))
-            .toArray(ExprCode[]::new);
+    start = new InitialValues(model.globals(), code);
+    atoms = model.atoms().stream().map(a -> code.expression(a.value())).toArray(ExprCode[]::new);
     watch =
         watched.map(formula -> new Watch(formula, watchAt, atoms(formula.atoms()))).orElse(null);
-    asksForProgress = expressions.asksForProgress();
+    asksForProgress = asks(Expr.NonProgress.class);
+  }
+
+  /** Whether the model has an expression of a kind. */
+  private boolean asks(Class<? extends Expr> kind) {
+    boolean[] found = {false};
+    Accesses accesses =
+        new Accesses(read -> {}, written -> {}, expr -> found[0] |= kind.isInstance(expr));
+    Arrays.stream(types).forEach(type -> accesses.of(type.type));
+    model.globals().forEach(variable -> variable.values().forEach(accesses::of));
+    model.atoms().forEach(atom -> accesses.of(atom.value()));
+    return found[0];
   }
 
   private static ChannelCode[] channels(PromelaModel model) {
@@ -178,33 +186,24 @@ final class PromelaProgram {
     return types[types.length - 1];
   }
 
-  private void compile(ProcessCode code, ExprCompiler expressions, StatementCompiler statements) {
-    ProcessType type = code.type;
+  private void compile(ProcessCode target) {
+    ProcessType type = target.type;
     int count = type.points().size();
-    code.points = new TransitionCode[count][];
-    code.end = new boolean[count];
-    code.progress = new boolean[count];
-    code.accept = new boolean[count];
+    target.points = new TransitionCode[count][];
+    target.end = new boolean[count];
+    target.progress = new boolean[count];
+    target.accept = new boolean[count];
     for (int i = 0; i < count; i++) {
       ControlPoint point = type.points().get(i);
-      code.end[i] = point.end();
-      code.progress[i] = point.progress();
-      code.accept[i] = point.accept();
-      code.points[i] =
-          point.transitions().stream()
-              .map(step -> compile(step, statements))
-              .toArray(TransitionCode[]::new);
+      target.end[i] = point.end();
+      target.progress[i] = point.progress();
+      target.accept[i] = point.accept();
+      target.points[i] =
+          point.transitions().stream().map(this::compile).toArray(TransitionCode[]::new);
     }
-    code.provided = type.provided().map(expressions::compile).orElse(null);
-    code.start = statements.start(type.variables(), type.parameters(), 0, false);
-    code.parameters = new CompiledPlace[type.parameters()];
-    code.parameterStores = new ValueStore[type.parameters()];
-    for (int i = 0; i < type.parameters(); i++) {
-      Variable variable = type.variables().get(i);
-      int offset = variable.offset();
-      code.parameters[i] = (frame, variables) -> variables + offset;
-      code.parameterStores[i] = ExprCompiler.store(variable.type(), variable.width());
-    }
+    target.provided = type.provided().map(code::expression).orElse(null);
+    List<Variable> variables = type.variables();
+    target.start = new InitialValues(variables.subList(type.parameters(), variables.size()), code);
   }
 
   /** Finds what steps may set to 0 because nobody reads it any more. */
@@ -217,7 +216,7 @@ final class PromelaProgram {
     }
   }
 
-  private TransitionCode compile(Transition step, StatementCompiler statements) {
+  private TransitionCode compile(Transition step) {
     TransitionCode.Kind kind =
         switch (step.statement()) {
           case Statement.Send send -> TransitionCode.Kind.SEND;
@@ -234,9 +233,8 @@ final class PromelaProgram {
                   ? TransitionCode.Kind.RECEIVE
                   : TransitionCode.Kind.PLAIN;
         };
-    TransitionCode code =
-        new TransitionCode(step, transitions.size(), kind, statements.compile(step.statement()));
-    transitions.add(code);
-    return code;
+    TransitionCode made = new TransitionCode(step, transitions.size(), kind, code);
+    transitions.add(made);
+    return made;
   }
 }

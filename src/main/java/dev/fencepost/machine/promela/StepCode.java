@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-/**
- * A statement that has been made ready to run. Another way to run it, such as generated code, is
- * another implementation of this.
- */
+/** Runs one statement of the process that a frame has at work. */
 interface StepCode {
-  /** Whether the step can be taken; changes nothing in the state. */
+  /** Whether the statement is executable; leaves the state as it is. */
   boolean enabled(PromelaFrame frame);
 
-  /** Takes the step, which must be enabled. */
+  /** Executes the statement, which must be executable. */
   void execute(PromelaFrame frame);
 }

@@ -16,9 +16,6 @@ import java.util.List;
  * it names. As in SPIN a receive is compared by the first message of the channel.
  */
 final class TraceCode {
-  /** Says that the message of an event is the one that is being handed over. */
-  static final int HANDED_OVER = -1;
-
   private final boolean negated;
   private final int at;
   private final int start;
@@ -34,7 +31,7 @@ final class TraceCode {
   /**
    * @param at where in a state the automaton's point is
    */
-  TraceCode(EventTrace trace, int at, ExprCompiler expressions) {
+  TraceCode(EventTrace trace, int at, ModelCode code) {
     negated = trace.negated();
     this.at = at;
     start = trace.automaton().start();
@@ -45,9 +42,8 @@ final class TraceCode {
       List<Event> here = new ArrayList<>();
       for (Transition step : all.get(i).transitions()) {
         switch (step.statement()) {
-          case Statement.Send send -> here.add(sending(send, step.target(), expressions));
-          case Statement.Receive receive ->
-              here.add(receiving(receive, step.target(), expressions));
+          case Statement.Send send -> here.add(sending(send, step.target(), code));
+          case Statement.Receive receive -> here.add(receiving(receive, step.target(), code));
           case Statement.End ended -> last = i;
           default -> {
             // a join that no run of the automaton stands at
@@ -60,24 +56,24 @@ final class TraceCode {
     }
   }
 
-  private static Event sending(Statement.Send send, int target, ExprCompiler expressions) {
+  private static Event sending(Statement.Send send, int target, ModelCode code) {
     ExprCode[] matches = new ExprCode[send.values().size()];
     for (int i = 0; i < matches.length; i++) {
       Expr value = send.values().get(i);
-      matches[i] = value instanceof Expr.Constant ? expressions.compile(value) : null;
+      matches[i] = value instanceof Expr.Constant ? code.expression(value) : null;
     }
-    return new Event(true, expressions.compile(send.channel()), matches, target);
+    return new Event(true, code.expression(send.channel()), matches, target);
   }
 
-  private static Event receiving(Statement.Receive receive, int target, ExprCompiler expressions) {
+  private static Event receiving(Statement.Receive receive, int target, ModelCode code) {
     ExprCode[] matches = new ExprCode[receive.patterns().size()];
     for (int i = 0; i < matches.length; i++) {
       matches[i] =
           receive.patterns().get(i) instanceof Pattern.Match(Expr value)
-              ? expressions.compile(value)
+              ? code.expression(value)
               : null;
     }
-    return new Event(false, expressions.compile(receive.channel()), matches, target);
+    return new Event(false, code.expression(receive.channel()), matches, target);
   }
 
   void begin(PromelaFrame frame) {
@@ -96,7 +92,7 @@ final class TraceCode {
   /**
    * Something was sent to a channel or is about to be received from it.
    *
-   * @param message where in the state it is, or {@link #HANDED_OVER}
+   * @param message where in the state it is, or {@link ChannelOperations#HANDED_OVER}
    */
   void follow(PromelaFrame frame, boolean send, int channel, int message) {
     if (!isWatched(frame, send, channel)) {
@@ -149,10 +145,7 @@ final class TraceCode {
     ChannelCode code = frame.channelCode[channel - 1];
     for (int i = 0; i < event.matches.length && i < code.types.length; i++) {
       if (event.matches[i] != null) {
-        int value =
-            message == HANDED_OVER
-                ? code.types[i].wrap(frame.message[i], 0)
-                : Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0);
+        int value = ChannelOperations.field(channel, message, i, frame);
         if (event.matches[i].eval(frame) != value) {
           return false;
         }

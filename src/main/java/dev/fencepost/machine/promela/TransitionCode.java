@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 
 /** A transition that has been made ready to run. */
@@ -23,17 +24,29 @@ final class TransitionCode {
   final Kind kind;
   final StepCode code;
 
+  /** Of a send, its channel and what evaluates its message; otherwise null. */
+  final ExprCode channel;
+
+  final StepCode offer;
+
   /** The variables that are read no more after it, as pairs of first byte and end. */
   int[] dead = {};
 
   /** The same of the global variables, from the beginning of a state. */
   int[] deadGlobals = {};
 
-  TransitionCode(Transition transition, int id, Kind kind, StepCode code) {
+  TransitionCode(Transition transition, int id, Kind kind, ModelCode model) {
     this.transition = transition;
     this.id = id;
     this.kind = kind;
-    this.code = code;
+    code = model.step(transition.statement());
+    if (transition.statement() instanceof Statement.Send send) {
+      channel = model.expression(send.channel());
+      offer = model.offer(send);
+    } else {
+      channel = null;
+      offer = null;
+    }
     target = transition.target();
     atomic = transition.atomic();
     escape = transition.escape();

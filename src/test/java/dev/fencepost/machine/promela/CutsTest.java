@@ -22,7 +22,7 @@ class CutsTest {
       """;
 
   private static PromelaProgram program(String text) throws Exception {
-    return new PromelaProgram(PromelaFrontEnd.translate(SourceUnit.of("model.pml", text)), true);
+    return new PromelaProgram(PromelaFrontEnd.translate(SourceUnit.of("model.pml", text)));
   }
 
   private static Cuts cuts(PromelaProgram program) {

@@ -6,8 +6,8 @@ import dev.fencepost.ir.promela.Expr.BinaryOperator;
 import dev.fencepost.ir.promela.Expr.UnaryOperator;
 
 /** The operators, on 32-bit integers that wrap. */
-final class Operators {
-  private Operators() {}
+final class PlainOperators {
+  private PlainOperators() {}
 
   static ExprCode unary(UnaryOperator operator, ExprCode operand) {
     return switch (operator) {
@@ -37,22 +37,6 @@ final class Operators {
       case EITHER -> frame -> left.eval(frame) != 0 || right.eval(frame) != 0 ? 1 : 0;
       case SHIFT_LEFT -> frame -> left.eval(frame) << right.eval(frame);
       case SHIFT_RIGHT -> frame -> left.eval(frame) >> right.eval(frame);
-    };
-  }
-
-  /** With a constant on the right, which is common. */
-  static ExprCode binary(BinaryOperator operator, ExprCode left, int right) {
-    return switch (operator) {
-      case ADD -> frame -> left.eval(frame) + right;
-      case SUBTRACT -> frame -> left.eval(frame) - right;
-      case GREATER -> frame -> left.eval(frame) > right ? 1 : 0;
-      case LESS -> frame -> left.eval(frame) < right ? 1 : 0;
-      case AT_LEAST -> frame -> left.eval(frame) >= right ? 1 : 0;
-      case AT_MOST -> frame -> left.eval(frame) <= right ? 1 : 0;
-      case EQUAL -> frame -> left.eval(frame) == right ? 1 : 0;
-      case UNEQUAL -> frame -> left.eval(frame) != right ? 1 : 0;
-      case MULTIPLY, DIVIDE, REMAINDER, AND, XOR, OR, BOTH, EITHER, SHIFT_LEFT, SHIFT_RIGHT ->
-          binary(operator, left, frame -> right);
     };
   }
 

@@ -3,12 +3,12 @@
 package dev.fencepost.machine.promela;
 
 /** A send. */
-final class SendCode implements StepCode {
+final class PlainSend implements StepCode {
   private final ExprCode channel;
   private final boolean sorted;
   private final ExprCode[] values;
 
-  SendCode(ExprCode channel, boolean sorted, ExprCode[] values) {
+  PlainSend(ExprCode channel, boolean sorted, ExprCode[] values) {
     this.channel = channel;
     this.sorted = sorted;
     this.values = values;
@@ -25,32 +25,25 @@ final class SendCode implements StepCode {
     return code.isRendezvous() || (frame.bytes[frame.channelAt[index]] & 0xff) < code.capacity;
   }
 
-  /** The number of the channel where it is a rendezvous, else 0. */
-  int rendezvous(PromelaFrame frame) {
-    int number = channel.eval(frame);
-    return frame.channelCode[number - 1].isRendezvous() ? number : 0;
-  }
-
   /** Evaluates the message, wrapped to the types of its fields. */
-  void prepare(PromelaFrame frame) {
+  boolean prepare(PromelaFrame frame) {
     int number = channel.eval(frame);
     ChannelCode code = frame.channelCode[number - 1];
     if (values.length != code.types.length) {
       frame.fail(PromelaViolation.FIELDS);
-      return;
+      return false;
     }
     for (int i = 0; i < values.length; i++) {
       frame.message[i] = values[i].eval(frame);
     }
-    frame.messageFields = values.length;
+    return true;
   }
 
   @Override
   public void execute(PromelaFrame frame) {
     int index = channel.eval(frame) - 1;
     ChannelCode code = frame.channelCode[index];
-    prepare(frame);
-    if (frame.violation != null && frame.violation.isFatal()) {
+    if (!prepare(frame) || frame.violation != null && frame.violation.isFatal()) {
       return;
     }
     if (code.isRendezvous()) {

@@ -9,10 +9,10 @@ import dev.fencepost.ir.promela.Statement;
 import java.util.List;
 
 /** Makes ready what looks at channels or uses them. */
-final class ChannelCompiler {
-  private final ExprCompiler expressions;
+final class PlainChannels {
+  private final PlainExpressions expressions;
 
-  ChannelCompiler(ExprCompiler expressions) {
+  PlainChannels(PlainExpressions expressions) {
     this.expressions = expressions;
   }
 
@@ -100,27 +100,21 @@ final class ChannelCompiler {
     return true;
   }
 
-  SendCode send(Statement.Send send) {
+  PlainSend send(Statement.Send send) {
     ExprCode[] values = send.values().stream().map(expressions::compile).toArray(ExprCode[]::new);
-    return new SendCode(expressions.compile(send.channel()), send.sorted(), values);
+    return new PlainSend(expressions.compile(send.channel()), send.sorted(), values);
   }
 
   StepCode receive(Statement.Receive receive) {
     int count = receive.patterns().size();
-    CompiledPlace[] places = new CompiledPlace[count];
-    ValueStore[] stores = new ValueStore[count];
+    PlainPlace[] places = new PlainPlace[count];
     for (int i = 0; i < count; i++) {
       if (receive.patterns().get(i) instanceof Pattern.Store(Place place)
           && place.region() != Place.Region.NOWHERE) {
         places[i] = expressions.place(place);
-        stores[i] = ExprCompiler.store(place.type(), place.width());
       }
     }
-    return new ReceiveCode(
-        expressions.compile(receive.channel()),
-        matches(receive.patterns()),
-        places,
-        stores,
-        receive);
+    return new PlainReceive(
+        expressions.compile(receive.channel()), matches(receive.patterns()), places, receive);
   }
 }

@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.Statement;
 import java.util.Arrays;
 
 /** A receive. */
-final class ReceiveCode implements StepCode {
+final class PlainReceive implements StepCode {
   private final ExprCode channel;
   private final ExprCode[] matches;
-  private final CompiledPlace[] places;
-  private final ValueStore[] stores;
-  private final boolean anywhere;
-  private final boolean keep;
+  private final PlainPlace[] places;
+  private final Statement.Receive receive;
 
-  ReceiveCode(
-      ExprCode channel,
-      ExprCode[] matches,
-      CompiledPlace[] places,
-      ValueStore[] stores,
-      Statement.Receive receive) {
+  PlainReceive(
+      ExprCode channel, ExprCode[] matches, PlainPlace[] places, Statement.Receive receive) {
     this.channel = channel;
     this.matches = matches;
     this.places = places;
-    this.stores = stores;
-    anywhere = receive.anywhere();
-    keep = receive.keep();
+    this.receive = receive;
   }
 
   @Override
@@ -36,13 +30,14 @@ final class ReceiveCode implements StepCode {
       return false;
     }
     if (frame.channelCode[index].isRendezvous()) {
-      if (keep) {
+      if (receive.keep()) {
         frame.fail(PromelaViolation.POLLED_RENDEZVOUS);
         return false;
       }
       return frame.rendezvous == number && meets(frame, frame.channelCode[index]);
     }
-    return frame.rendezvous == 0 && ChannelCompiler.find(frame, index, matches, anywhere) >= 0;
+    return frame.rendezvous == 0
+        && PlainChannels.find(frame, index, matches, receive.anywhere()) >= 0;
   }
 
   private boolean meets(PromelaFrame frame, ChannelCode code) {
@@ -63,20 +58,20 @@ final class ReceiveCode implements StepCode {
       return;
     }
     if (code.isRendezvous()) {
-      frame.happened(false, index + 1, TraceCode.HANDED_OVER);
+      frame.happened(false, index + 1, ChannelOperations.HANDED_OVER);
       for (int i = 0; i < places.length; i++) {
         store(frame, i, code.types[i].wrap(frame.message[i], 0));
       }
       frame.rendezvous = 0;
       return;
     }
-    int slot = ChannelCompiler.find(frame, index, matches, anywhere);
+    int slot = PlainChannels.find(frame, index, matches, receive.anywhere());
     int at = frame.channelAt[index];
     int message = at + 1 + slot * code.messageBytes;
     for (int i = 0; i < places.length; i++) {
       store(frame, i, Bytes.get(frame.bytes, message + code.offsets[i], code.types[i], 0));
     }
-    if (!keep) {
+    if (!receive.keep()) {
       frame.happened(false, index + 1, at + 1);
       remove(frame, code, at, slot);
     }
@@ -86,7 +81,8 @@ final class ReceiveCode implements StepCode {
     if (places[field] != null) {
       int at = places[field].at(frame, frame.variables);
       if (at >= 0) {
-        stores[field].store(frame.bytes, at, value);
+        Place place = ((Pattern.Store) receive.patterns().get(field)).place();
+        Bytes.put(frame.bytes, at, place.type(), place.width(), value);
       }
     }
   }

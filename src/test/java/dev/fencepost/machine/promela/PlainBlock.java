@@ -6,12 +6,9 @@ import dev.fencepost.ir.promela.Statement;
 import java.util.List;
 
 /** A {@code d_step}. */
-final class DeterministicCode implements StepCode {
-  /** After so many steps, or calls of generated code, a step is given up. */
+final class PlainBlock implements StepCode {
+  /** After so many steps a step is given up. */
   private static final int MOST_STEPS = 10_000_000;
-
-  /** Takes the step, or null. */
-  private final GeneratedBlock generated;
 
   private final StepCode[] guards;
   private final boolean[] receives;
@@ -19,19 +16,15 @@ final class DeterministicCode implements StepCode {
   private final int[][] targets;
   private final int start;
 
-  /**
-   * @param generated takes the step, or null
-   */
-  DeterministicCode(Statement.Block block, GeneratedBlock generated, StatementCompiler compiler) {
-    this.generated = generated;
+  PlainBlock(Statement.Block block, PlainCode compiler) {
     int guardCount = block.guards().size();
     guards = new StepCode[guardCount];
     receives = new boolean[guardCount];
     for (int i = 0; i < guardCount; i++) {
-      guards[i] = compiler.compile(block.guards().get(i));
+      guards[i] = compiler.step(block.guards().get(i));
       receives[i] = block.guards().get(i) instanceof Statement.Receive;
     }
-    int count = generated == null ? block.points().size() : 0;
+    int count = block.points().size();
     statements = new StepCode[count][];
     targets = new int[count][];
     start = block.start();
@@ -40,7 +33,7 @@ final class DeterministicCode implements StepCode {
       statements[i] = new StepCode[branches.size()];
       targets[i] = new int[branches.size()];
       for (int j = 0; j < branches.size(); j++) {
-        statements[i][j] = branches.get(j).statement().map(compiler::compile).orElse(null);
+        statements[i][j] = branches.get(j).statement().map(compiler::step).orElse(null);
         targets[i][j] = branches.get(j).target();
       }
     }
@@ -62,10 +55,6 @@ final class DeterministicCode implements StepCode {
 
   @Override
   public void execute(PromelaFrame frame) {
-    if (generated != null) {
-      frame.endless = !generated.run(frame, MOST_STEPS);
-      return;
-    }
     int point = start;
     for (int i = 0; i < MOST_STEPS; i++) {
       if (point == statements.length || frame.violation != null && frame.violation.isFatal()) {

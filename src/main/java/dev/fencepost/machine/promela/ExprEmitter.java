@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Expr.BinaryOperator;
+import dev.fencepost.ir.promela.Expr.UnaryOperator;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.ValueType;
+import java.util.List;
+import java.util.Locale;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes expressions as instructions of one method, whose first parameter is the frame. The value
+ * of an expression is left on the stack.
+ */
+class ExprEmitter extends CodeEmitter {
+  private final boolean starts;
+
+  /** A method for an expression, or for a part of one. */
+  private record Key(Expr expr, boolean starts) {}
+
+  /**
+   * @param starts whether {@code run} starts processes; otherwise its value is 1, as it is where
+   *     the question is only whether a statement is executable
+   */
+  ExprEmitter(CodeContext context, MethodVisitor code, boolean starts) {
+    super(context, code);
+    this.starts = starts;
+  }
+
+  /** Writes the value of an expression, by a call where it is large. */
+  void value(Expr expr) {
+    if (context.sizes().isLarge(expr)) {
+      callOwn(expr);
+    } else {
+      inline(expr);
+    }
+  }
+
+  /** Writes a jump that is taken if an expression is true, or if it is false. */
+  void jump(Expr expr, boolean when, Label target) {
+    if (context.sizes().isLarge(expr)) {
+      callOwn(expr);
+      code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
+    } else {
+      inlineJump(expr, when, target);
+    }
+  }
+
+  /** Calls the method of an expression. */
+  private void callOwn(Expr expr) {
+    String method =
+        context
+            .file()
+            .method(
+                new Key(expr, starts),
+                GeneratedClass.VALUE,
+                body -> {
+                  new ExprEmitter(context, body, starts).inline(expr);
+                  body.visitInsn(Opcodes.IRETURN);
+                });
+    callOwn(method, GeneratedClass.VALUE);
+  }
+
+  private void inlineJump(Expr expr, boolean when, Label target) {
+    switch (expr) {
+      case Expr.Unary(UnaryOperator operator, Expr operand) when operator == UnaryOperator.NOT ->
+          jump(operand, !when, target);
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right) when isLogic(operator) -> {
+        boolean decides = operator == BinaryOperator.EITHER;
+        Label end = new Label();
+        jump(left, decides, decides == when ? target : end);
+        jumpBehind(right, when, target);
+        code.visitLabel(end);
+      }
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right)
+          when isComparison(operator) -> {
+        value(left);
+        value(right);
+        code.visitJumpInsn(comparison(operator, when), target);
+      }
+      case Expr.Poll poll -> {
+        callOwn(MessageSearch.of(poll).method(context), GeneratedClass.VALUE);
+        code.visitJumpInsn(when ? Opcodes.IFGE : Opcodes.IFLT, target);
+      }
+      default -> {
+        inline(expr);
+        code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
+      }
+    }
+  }
+
+  /** The jump of a condition behind another one, which often decides alone. */
+  private void jumpBehind(Expr expr, boolean when, Label target) {
+    if (context.sizes().isLargeBehind(expr)) {
+      callOwn(expr);
+      code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
+    } else {
+      jump(expr, when, target);
+    }
+  }
+
+  private static boolean isLogic(BinaryOperator operator) {
+    return operator == BinaryOperator.BOTH || operator == BinaryOperator.EITHER;
+  }
+
+  private static boolean isComparison(BinaryOperator operator) {
+    return switch (operator) {
+      case EQUAL, UNEQUAL, LESS, AT_LEAST, GREATER, AT_MOST -> true;
+      default -> false;
+    };
+  }
+
+  private static int comparison(BinaryOperator operator, boolean when) {
+    return switch (operator) {
+      case EQUAL -> when ? Opcodes.IF_ICMPEQ : Opcodes.IF_ICMPNE;
+      case UNEQUAL -> when ? Opcodes.IF_ICMPNE : Opcodes.IF_ICMPEQ;
+      case LESS -> when ? Opcodes.IF_ICMPLT : Opcodes.IF_ICMPGE;
+      case AT_LEAST -> when ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLT;
+      case GREATER -> when ? Opcodes.IF_ICMPGT : Opcodes.IF_ICMPLE;
+      case AT_MOST -> when ? Opcodes.IF_ICMPLE : Opcodes.IF_ICMPGT;
+      default -> throw new IllegalArgumentException("no comparison: " + operator);
+    };
+  }
+
+  private void inline(Expr expr) {
+    switch (expr) {
+      case Expr.Constant(int value) -> push(value);
+      case Expr.Read(Place place) -> read(place);
+      case Expr.Unary(UnaryOperator operator, Expr operand) -> unary(expr, operator, operand);
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right) ->
+          binary(expr, operator, left, right);
+      case Expr.Conditional(Expr condition, Expr yes, Expr no) -> choose(condition, yes, no);
+      case Expr.Run run -> run(run);
+      case Expr.ChannelTest(Expr.ChannelQuestion question, Expr channel) -> {
+        value(channel);
+        boolean counts = question == Expr.ChannelQuestion.LEN;
+        String name = question.name().toLowerCase(Locale.ROOT);
+        channelOperation(name, 1, counts ? Type.INT_TYPE : Type.BOOLEAN_TYPE);
+      }
+      case Expr.Poll poll -> truth(expr);
+      case Expr.Enabled(Expr process) -> {
+        value(process);
+        frameOperation("enabled", 1, Type.BOOLEAN_TYPE);
+      }
+      case Expr.PcValue(Expr process) -> {
+        value(process);
+        frameOperation("point", 1, Type.INT_TYPE);
+      }
+      case Expr.Timeout timeout -> field("timeout", "Z");
+      case Expr.NonProgress progress -> field("nonProgress", "Z");
+      case Expr.Pid pid -> field("pid", "I");
+      case Expr.ProcessCount count -> {
+        field("processes", "I");
+        // in SPIN a never claim counts as a process
+        push(context.program().hasClaim ? 1 : 0);
+        code.visitInsn(Opcodes.IADD);
+      }
+      case Expr.Last last -> {
+        push(context.program().lastAt);
+        frameOperation("getByte", 1, Type.INT_TYPE);
+      }
+      case Expr.AtLabel(int type, Expr process, int point) -> {
+        number(type, process);
+        push(point);
+        frameOperation("isAt", 2, Type.BOOLEAN_TYPE);
+      }
+      case Expr.RemoteRead(int type, Expr process, Place place) -> remote(type, process, place);
+    }
+  }
+
+  /** Writes a condition's value, 1 or 0. */
+  private void truth(Expr expr) {
+    Label no = new Label();
+    Label end = new Label();
+    inlineJump(expr, false, no);
+    push(1);
+    code.visitJumpInsn(Opcodes.GOTO, end);
+    code.visitLabel(no);
+    push(0);
+    code.visitLabel(end);
+  }
+
+  private void unary(Expr expr, UnaryOperator operator, Expr operand) {
+    switch (operator) {
+      case NOT -> truth(expr);
+      case NEGATE -> {
+        value(operand);
+        code.visitInsn(Opcodes.INEG);
+      }
+      case COMPLEMENT -> {
+        value(operand);
+        push(-1);
+        code.visitInsn(Opcodes.IXOR);
+      }
+    }
+  }
+
+  private void binary(Expr expr, BinaryOperator operator, Expr left, Expr right) {
+    if (isLogic(operator) || isComparison(operator)) {
+      truth(expr);
+      return;
+    }
+    value(left);
+    value(right);
+    switch (operator) {
+      case ADD -> code.visitInsn(Opcodes.IADD);
+      case SUBTRACT -> code.visitInsn(Opcodes.ISUB);
+      case MULTIPLY -> code.visitInsn(Opcodes.IMUL);
+      case DIVIDE -> frameOperation("divide", 2, Type.INT_TYPE);
+      case REMAINDER -> frameOperation("remainder", 2, Type.INT_TYPE);
+      case AND -> code.visitInsn(Opcodes.IAND);
+      case OR -> code.visitInsn(Opcodes.IOR);
+      case XOR -> code.visitInsn(Opcodes.IXOR);
+      case SHIFT_LEFT -> code.visitInsn(Opcodes.ISHL);
+      case SHIFT_RIGHT -> code.visitInsn(Opcodes.ISHR);
+      default -> throw new IllegalArgumentException("no arithmetic: " + operator);
+    }
+  }
+
+  private void choose(Expr condition, Expr yes, Expr no) {
+    Label otherwise = new Label();
+    Label end = new Label();
+    jump(condition, false, otherwise);
+    value(yes);
+    code.visitJumpInsn(Opcodes.GOTO, end);
+    code.visitLabel(otherwise);
+    value(no);
+    code.visitLabel(end);
+  }
+
+  private void run(Expr.Run run) {
+    if (!starts) {
+      push(1);
+      return;
+    }
+    fields(run.arguments());
+    push(run.processType());
+    frameOperation("run", 1, Type.INT_TYPE);
+  }
+
+  /** Writes values into the frame's message. */
+  void fields(List<Expr> values) {
+    for (int i = 0; i < values.size(); i++) {
+      value(values.get(i));
+      push(i);
+      frameOperation("setField", 2, Type.VOID_TYPE);
+    }
+  }
+
+  /** Writes the number of a process; a negative constant is the oldest one of its type. */
+  private void number(int type, Expr process) {
+    if (process instanceof Expr.Constant(int value) && value < 0) {
+      push(type);
+      frameOperation("oldest", 1, Type.INT_TYPE);
+    } else {
+      value(process);
+    }
+  }
+
+  private void remote(int type, Expr process, Place place) {
+    Label absent = new Label();
+    Label end = new Label();
+    number(type, process);
+    push(type);
+    frameOperation("variables", 2, Type.INT_TYPE);
+    code.visitInsn(Opcodes.DUP);
+    code.visitJumpInsn(Opcodes.IFLT, absent);
+    inside(place);
+    load(place);
+    code.visitJumpInsn(Opcodes.GOTO, end);
+    code.visitLabel(absent);
+    code.visitInsn(Opcodes.POP);
+    push(0);
+    code.visitLabel(end);
+  }
+
+  private void read(Place place) {
+    if (place.region() == Place.Region.NOWHERE) {
+      push(0);
+    } else {
+      position(place);
+      load(place);
+    }
+  }
+
+  private void load(Place place) {
+    switch (place.bytes()) {
+      case 1 -> frameOperation("getByte", 1, Type.INT_TYPE);
+      case 2 ->
+          frameOperation(
+              place.type() == ValueType.SHORT ? "getShort" : "getUnsignedShort", 1, Type.INT_TYPE);
+      default -> frameOperation("getInt", 1, Type.INT_TYPE);
+    }
+  }
+
+  private void position(Place place) {
+    if (place.region() == Place.Region.LOCAL) {
+      field("variables", "I");
+      inside(place);
+    } else {
+      push(context.program().globals + fixed(place));
+      elements(place);
+    }
+  }
+
+  /** Goes from the position of a region to that of a place in it. */
+  private void inside(Place place) {
+    push(fixed(place));
+    code.visitInsn(Opcodes.IADD);
+    elements(place);
+  }
+
+  private void elements(Place place) {
+    for (Place.Index index : place.indices()) {
+      if (!isKnown(index)) {
+        value(index.value());
+        push(index.length());
+        push(index.stride());
+        frameOperation("element", 4, Type.INT_TYPE);
+      }
+    }
+  }
+
+  /** The offset of a place in its region, as far as it is known. */
+  private static int fixed(Place place) {
+    int offset = place.offset();
+    for (Place.Index index : place.indices()) {
+      offset += isKnown(index) ? ((Expr.Constant) index.value()).value() * index.stride() : 0;
+    }
+    return offset;
+  }
+
+  /** Whether an index is a number that is in bounds. */
+  static boolean isKnown(Place.Index index) {
+    return index.value() instanceof Expr.Constant(int value)
+        && value >= 0
+        && value < index.length();
+  }
+
+  /** Stores the value on the stack; the place is evaluated after it, as in SPIN. */
+  void store(Place place) {
+    if (place.region() == Place.Region.NOWHERE) {
+      code.visitInsn(Opcodes.POP);
+      return;
+    }
+    if (place.type() == ValueType.BIT
+        || place.type() == ValueType.UNSIGNED && place.width() < Integer.SIZE) {
+      push(place.type() == ValueType.BIT ? 1 : (1 << place.width()) - 1);
+      code.visitInsn(Opcodes.IAND);
+    }
+    position(place);
+    String store =
+        switch (place.bytes()) {
+          case 1 -> "setByte";
+          case 2 -> "setShort";
+          default -> "setInt";
+        };
+    frameOperation(store, 2, Type.VOID_TYPE);
+  }
+}

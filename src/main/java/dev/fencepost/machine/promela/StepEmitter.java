@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.promela;
+
+import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.Statement;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Writes statements as instructions of one method. */
+final class StepEmitter extends CodeEmitter {
+  /** Local variables; a part of a deterministic step has the first. */
+  private static final int NUMBER = 2;
+
+  private static final int MESSAGE = 3;
+
+  private final ExprEmitter tests;
+  private final ExprEmitter effects;
+
+  StepEmitter(CodeContext context, MethodVisitor code) {
+    super(context, code);
+    tests = new ExprEmitter(context, code, false);
+    effects = new ExprEmitter(context, code, true);
+  }
+
+  /** Whether a statement is always executable. */
+  static boolean isAlwaysEnabled(Statement statement) {
+    return switch (statement) {
+      case Statement.Condition condition -> false;
+      case Statement.Send send -> false;
+      case Statement.Receive receive -> false;
+      case Statement.Else other -> false;
+      case Statement.DeterministicStep step -> false;
+      case Statement.Assign assign -> true;
+      case Statement.Assert assertion -> true;
+      case Statement.Print print -> true;
+      case Statement.Skip skip -> true;
+      case Statement.End end -> true;
+    };
+  }
+
+  /** Whether a statement does nothing where it is executable. */
+  static boolean isWithoutEffect(Statement statement) {
+    return switch (statement) {
+      case Statement.Condition(Expr value) -> !Accesses.startsProcess(value);
+      case Statement.Print print -> true;
+      case Statement.Skip skip -> true;
+      case Statement.Else other -> true;
+      case Statement.Assign assign -> false;
+      case Statement.Assert assertion -> false;
+      case Statement.Send send -> false;
+      case Statement.Receive receive -> false;
+      case Statement.End end -> false;
+      case Statement.DeterministicStep step -> false;
+    };
+  }
+
+  /** Writes a test that jumps where a statement is not executable. */
+  void test(Statement statement, Label otherwise) {
+    switch (statement) {
+      case Statement.Condition(Expr value) -> tests.jump(value, false, otherwise);
+      case Statement.Send send -> {
+        tests.value(send.channel());
+        channelOperation("canSend", 1, Type.BOOLEAN_TYPE);
+        code.visitJumpInsn(Opcodes.IFEQ, otherwise);
+      }
+      case Statement.Receive receive -> {
+        callOwn(MessageSearch.of(receive).method(context), GeneratedClass.VALUE);
+        code.visitJumpInsn(Opcodes.IFLT, otherwise);
+      }
+      case Statement.Else other -> {
+        field("otherTaken", "Z");
+        code.visitJumpInsn(Opcodes.IFNE, otherwise);
+      }
+      case Statement.DeterministicStep(Statement.Block block) -> guards(block, otherwise);
+      case Statement.Assign assign -> {}
+      case Statement.Assert assertion -> {}
+      case Statement.Print print -> {}
+      case Statement.Skip skip -> {}
+      case Statement.End end -> {}
+    }
+  }
+
+  /** One of the guards must be executable; in a rendezvous, one that receives. */
+  private void guards(Statement.Block block, Label otherwise) {
+    Label fine = new Label();
+    for (Statement guard : block.guards()) {
+      Label next = new Label();
+      if (!(guard instanceof Statement.Receive)) {
+        field("rendezvous", "I");
+        code.visitJumpInsn(Opcodes.IFNE, next);
+      }
+      if (context.sizes().of(guard) > CodeSizes.SMALL) {
+        callOwn(testMethod(guard, context), GeneratedClass.TEST);
+        code.visitJumpInsn(Opcodes.IFEQ, next);
+      } else {
+        test(guard, next);
+      }
+      code.visitJumpInsn(Opcodes.GOTO, fine);
+      code.visitLabel(next);
+    }
+    if (block.guards().isEmpty()) {
+      field("rendezvous", "I");
+      code.visitJumpInsn(Opcodes.IFEQ, fine);
+    }
+    code.visitJumpInsn(Opcodes.GOTO, otherwise);
+    code.visitLabel(fine);
+  }
+
+  /** Adds a method that tests whether a statement is executable; its name. */
+  static String testMethod(Statement statement, CodeContext context) {
+    return context
+        .file()
+        .method(
+            GeneratedClass.TEST,
+            code -> {
+              Label no = new Label();
+              StepEmitter emitter = new StepEmitter(context, code);
+              emitter.test(statement, no);
+              emitter.push(1);
+              code.visitInsn(Opcodes.IRETURN);
+              code.visitLabel(no);
+              emitter.push(0);
+              code.visitInsn(Opcodes.IRETURN);
+            });
+  }
+
+  /** Writes what a statement does. */
+  void effect(Statement statement) {
+    switch (statement) {
+      case Statement.Condition(Expr value) -> {
+        if (Accesses.startsProcess(value)) {
+          effects.value(value);
+          code.visitInsn(Opcodes.POP);
+        }
+      }
+      case Statement.Assign(Place place, Expr value) -> {
+        effects.value(value);
+        effects.store(place);
+      }
+      case Statement.Send send -> {
+        Label end = new Label();
+        message(send, end);
+        code.visitVarInsn(Opcodes.ILOAD, NUMBER);
+        channelOperation(send.sorted() ? "sendSorted" : "send", 1, Type.VOID_TYPE);
+        code.visitLabel(end);
+      }
+      case Statement.Receive receive -> receive(receive);
+      case Statement.Assert(Expr condition) -> {
+        Label fine = new Label();
+        effects.jump(condition, true, fine);
+        frameOperation("failAssertion", 0, Type.VOID_TYPE);
+        code.visitLabel(fine);
+      }
+      case Statement.End end -> frameOperation("end", 0, Type.VOID_TYPE);
+      case Statement.DeterministicStep(Statement.Block block) ->
+          new BlockEmitter(block, context).write(this, code);
+      case Statement.Print print -> {}
+      case Statement.Skip skip -> {}
+      case Statement.Else other -> {}
+    }
+  }
+
+  /** Writes the message of a send into the frame, and no more than that. */
+  void offer(Statement.Send send) {
+    Label end = new Label();
+    message(send, end);
+    code.visitLabel(end);
+  }
+
+  /** Evaluates the channel and the message; jumps where the number of fields is wrong. */
+  private void message(Statement.Send send, Label otherwise) {
+    channel(send.channel(), send.values().size(), otherwise);
+    effects.fields(send.values());
+  }
+
+  private void channel(Expr channel, int fields, Label otherwise) {
+    effects.value(channel);
+    code.visitInsn(Opcodes.DUP);
+    code.visitVarInsn(Opcodes.ISTORE, NUMBER);
+    push(fields);
+    channelOperation("hasFields", 2, Type.BOOLEAN_TYPE);
+    code.visitJumpInsn(Opcodes.IFEQ, otherwise);
+  }
+
+  private void receive(Statement.Receive receive) {
+    Label end = new Label();
+    channel(receive.channel(), receive.patterns().size(), end);
+    callOwn(MessageSearch.of(receive).method(context), GeneratedClass.VALUE);
+    code.visitVarInsn(Opcodes.ISTORE, MESSAGE);
+    onMessage("meet");
+    for (int i = 0; i < receive.patterns().size(); i++) {
+      if (receive.patterns().get(i) instanceof Pattern.Store(Place place)
+          && place.region() != Place.Region.NOWHERE) {
+        code.visitVarInsn(Opcodes.ILOAD, NUMBER);
+        code.visitVarInsn(Opcodes.ILOAD, MESSAGE);
+        push(i);
+        channelOperation("field", 3, Type.INT_TYPE);
+        effects.store(place);
+      }
+    }
+    if (!receive.keep()) {
+      onMessage("remove");
+    }
+    code.visitLabel(end);
+  }
+
+  private void onMessage(String operation) {
+    code.visitVarInsn(Opcodes.ILOAD, NUMBER);
+    code.visitVarInsn(Opcodes.ILOAD, MESSAGE);
+    channelOperation(operation, 2, Type.VOID_TYPE);
+  }
+}
