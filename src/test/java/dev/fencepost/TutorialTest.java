@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The pages that tell a reader what to do, done as they say.
  *
  * <ul>
- *   <li>{@code ```c file=NAME} makes a file, so do {@code mcm} and {@code packets}; {@code ```diff
- *       file=NAME} changes it.
+ *   <li>{@code ```c file=NAME} makes a file, so do {@code mcm}, {@code packets} and {@code litmus};
+ *       {@code ```diff file=NAME} changes it.
  *   <li>{@code ```console} has commands behind {@code $}, and below each what it prints; nothing is
  *       compared where nothing is shown, and a line {@code ...} stands for any lines.
  *   <li>{@code ```sh} is not run: clone, build, test.
@@ -41,6 +41,7 @@ class TutorialTest {
         "README.md",
         "docs/tutorial.md",
         "docs/c-language.md",
+        "docs/litmus.md",
         "docs/memory-models.md",
         "docs/memory-sharing.md",
         "docs/packets.md",
@@ -53,7 +54,7 @@ class TutorialTest {
     int grown = 0;
     for (DocPage.Block block : page.blocks()) {
       switch (block.language()) {
-        case "c", "mcm", "packets" -> {
+        case "c", "mcm", "packets", "litmus" -> {
           assertThat(block.file()).as("file= of the block in line %s", block.start()).isNotEmpty();
           reader.write(block);
         }

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * AArch64. {@code W3} is the lower half of {@code X3}. Load-acquire and store-release keep their
- * order, so they are seq_cst.
+ * AArch64. {@code W3} is the lower half of {@code X3}, with its sign. Load-acquire and
+ * store-release keep their order, so they are seq_cst.
  */
 final class ArmDialect implements Dialect {
 
@@ -39,6 +39,12 @@ final class ArmDialect implements Dialect {
     return upper.startsWith("W")
         ? NumberedRegisters.of("X", "X" + upper.substring(1), 30)
         : NumberedRegisters.of("X", upper, 30);
+  }
+
+  /** 32 for a W register, 64 for an X register. */
+  @Override
+  public int bits(String operand) {
+    return operand.toUpperCase(Locale.ROOT).startsWith("W") ? 32 : 64;
   }
 
   @Override
@@ -74,16 +80,11 @@ final class ArmDialect implements Dialect {
       case "dmb" -> fence(in, FencePairs.WW);
       case "dsb" -> fence(in, FencePairs.WR | FencePairs.WW);
       case "isb" -> out.fetchFence("isb");
-      case "csel" -> select(in, bits);
-      case "sxtw" -> out.assign(in.target(0), Expressions.narrowed(32, in.read(1)));
+      case "csel" -> select(in);
+      case "sxtw" -> out.assign(in.target(0), in.read(1));
       case "nop" -> {}
       default -> memory(in);
     }
-  }
-
-  /** 32 for a W register, 64 for an X register. */
-  private static int bits(String register) {
-    return register.toUpperCase(Locale.ROOT).startsWith("W") ? 32 : 64;
   }
 
   /** A sum; its last operand may be extended. */
@@ -104,15 +105,14 @@ final class ArmDialect implements Dialect {
     }
   }
 
-  private static void select(RiscLine in, int bits) throws InvalidInputException {
+  private static void select(RiscLine in) throws InvalidInputException {
     in.line.needs(4);
     String condition = in.line.operand(3).toLowerCase(Locale.ROOT);
     if (!CONDITIONS.contains(condition)) {
       throw in.line.unsupported();
     }
     Expr flags = Expressions.flags(condition, in.out.read(ThreadAssembler.FLAGS));
-    Expr whenTrue = Expressions.narrowed(bits, in.read(1));
-    in.out.select(in.target(0), flags, whenTrue, Expressions.narrowed(bits, in.read(2)));
+    in.out.select(in.target(0), flags, in.read(1), in.read(2));
   }
 
   /** {@code stores}: the pairs that a fence of kind ST orders. */

@@ -15,6 +15,11 @@ interface Dialect {
   /** The canonical name of a register, or nothing where this names none. */
   Optional<String> register(String name);
 
+  /** How many bits of a register an operand names. */
+  default int bits(String operand) {
+    return 64;
+  }
+
   /** The place of a register among those of its architecture, for the order of a final state. */
   int rank(String register);
 

@@ -41,7 +41,9 @@ final class RiscLine {
 
   Expr read(String operand) throws InvalidInputException {
     String register = register(operand);
-    return register.equals(zero) ? Expr.constant(0) : out.read(register);
+    return register.equals(zero)
+        ? Expr.constant(0)
+        : Expressions.narrowed(dialect.bits(operand), out.read(register));
   }
 
   private String register(String operand) throws InvalidInputException {

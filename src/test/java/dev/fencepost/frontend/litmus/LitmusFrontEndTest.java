@@ -100,12 +100,18 @@ class LitmusFrontEndTest {
          CSEL X4,X2,X1,NE    ;
          CSEL XZR,X2,X1,GT   ;
          SXTW X5,W9          ;
+         MOV X6,#4294967296  ;
+         ADD W7,W6,#1        ;
+         CBZ W6,Out          ;
+         MOV X7,#9           ;
+         Out: EOR X8,X6,X7   ;
          ISB                 ;
-        exists (0:X1=5 /\\ 0:X2=6 /\\ 0:X3=6 /\\ 0:X4=5 /\\ 0:X5=-1)
+        exists (0:X1=5 /\\ 0:X2=6 /\\ 0:X3=6 /\\ 0:X4=5 /\\ 0:X5=-1 /\\ 0:X7=1
+          /\\ 0:X8=4294967297)
         """;
 
     assertThat(finalStates(text, "rmo-v9"))
-        .containsExactly("0:X1=5; 0:X2=6; 0:X3=6; 0:X4=5; 0:X5=-1;");
+        .containsExactly("0:X1=5; 0:X2=6; 0:X3=6; 0:X4=5; 0:X5=-1; 0:X7=1; 0:X8=4294967297;");
   }
 
   @Test
