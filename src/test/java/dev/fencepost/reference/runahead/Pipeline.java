@@ -34,7 +34,7 @@ final class Pipeline {
   void advance(MachineState state, int number, List<MachineState> out) {
     WindowedThread thread = state.threads.get(number);
     while (true) {
-      if (!settle(state, thread)) {
+      if (!settle(thread)) {
         return;
       }
       ordering.retire(thread);
@@ -66,7 +66,7 @@ final class Pipeline {
   }
 
   /** Computes what has its operands; whether the run goes on. */
-  private boolean settle(MachineState state, WindowedThread thread) {
+  private boolean settle(WindowedThread thread) {
     boolean changed = true;
     while (changed) {
       changed = false;
