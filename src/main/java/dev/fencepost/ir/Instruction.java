@@ -24,7 +24,7 @@ public sealed interface Instruction {
     return List.of();
   }
 
-  /** The same with more attributes, where it is an access or a fence. */
+  /** A copy with more attributes, if it is an access or a fence. */
   default Instruction with(List<String> more) {
     return this;
   }

@@ -196,7 +196,7 @@ public final class BadPrefixes {
     return kinds;
   }
 
-  /** What tells a state from others: its kind and those that letters lead to. */
+  /** The signature of a state: its kind and its successors by letter. */
   private List<Integer> seen(int state, int[] kind) {
     boolean settled = kind[state] <= SATISFIED;
     List<Integer> seen = new ArrayList<>(List.of(kind[state]));

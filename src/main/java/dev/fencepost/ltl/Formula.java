@@ -138,7 +138,7 @@ public sealed interface Formula {
     return new Release(right, or(left, right));
   }
 
-  /** Whether it can tell a step that changes nothing from none: then some reductions are out. */
+  /** Whether the formula is not stutter-invariant: some reductions are unsound for it. */
   default boolean usesNext() {
     return switch (this) {
       case True t -> false;

@@ -14,8 +14,8 @@ import dev.fencepost.ltl.Formula.Until;
 import java.util.List;
 
 /**
- * What can be told of formulas in normal form from their syntax alone. Says "yes" only where it is
- * so, and "no" where it is not or cannot be told.
+ * Implications between formulas in normal form, by their syntax alone. "Yes" is certain; "no" means
+ * false or unknown.
  */
 final class Implication {
 

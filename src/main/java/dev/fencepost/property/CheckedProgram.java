@@ -35,7 +35,7 @@ public final class CheckedProgram implements SourceModel {
     return properties;
   }
 
-  /** The same program with other properties. */
+  /** This program with other properties. */
   public CheckedProgram withProperties(List<Property> others) {
     return new CheckedProgram(program, others, footprints);
   }

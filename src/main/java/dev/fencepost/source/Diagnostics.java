@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with a text, so that all of it is told in one go. */
+/** Collects the errors of a text, to report all of them at once. */
 public final class Diagnostics {
   private static final int MOST = 50;
 
@@ -20,7 +20,7 @@ public final class Diagnostics {
     error(span, message, "");
   }
 
-  /** Adds an error; the same is told once, however often it is found. */
+  /** Adds an error; a duplicate is reported once. */
   public void error(SourceSpan span, String message, String hint) {
     found.add(new Diagnostic(span, message, hint));
   }

@@ -27,7 +27,7 @@ public final class Unreadable {
     return Files.isReadable(path) ? file + " is not a text in UTF-8" : "may not read " + file;
   }
 
-  /** The same as an exception. */
+  /** This error as an exception. */
   public static InvalidInputException of(String file) {
     return new InvalidInputException(new Diagnostic(SourceSpan.NONE, why(file)));
   }

@@ -32,7 +32,7 @@ public record CollectorGraph(
     }
   }
 
-  /** A kind of work or a hook: its name, and what is to be told of it. */
+  /** A kind of work or a hook: its name and its details. */
   public record Node(String name, String text) {}
 
   /** One node requests a kind of work. */

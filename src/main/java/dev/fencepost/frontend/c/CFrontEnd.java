@@ -54,7 +54,7 @@ public final class CFrontEnd {
     return guarded(source, CFrontEnd::preprocessed);
   }
 
-  /** The same, one on a line. */
+  /** The tokens as text, one per line. */
   public static String showTokens(SourceUnit source) throws InvalidInputException {
     StringBuilder listing = new StringBuilder();
     for (Token token : tokens(source)) {

@@ -77,7 +77,7 @@ sealed interface Type
     }
   }
 
-  /** {@code length} is -1 where an initialiser still has to tell it. */
+  /** {@code length} is -1 until an initialiser determines it. */
   record ArrayType(Type element, int length) implements Type {
     @Override
     public String toString() {

@@ -46,7 +46,7 @@ final class Variable {
     return type;
   }
 
-  /** An initialiser tells the length of {@code int a[] = ...}. */
+  /** Sets the length of {@code int a[] = ...} from its initialiser. */
   void complete(Type completed) {
     this.type = completed;
   }
@@ -108,7 +108,7 @@ final class Variable {
     return used;
   }
 
-  /** Whether the text tells its value: a global const scalar. */
+  /** Whether its value is constant: a global const scalar. */
   boolean isKnown() {
     return isGlobal() && type.isConst() && type.isScalar() && !ghost;
   }

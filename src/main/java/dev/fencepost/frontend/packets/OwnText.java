@@ -32,7 +32,7 @@ final class OwnText implements IncludeResolver {
   }
 
   @Override
-  public String told(SourceSpan place, String shown) {
+  public String shown(SourceSpan place, String shown) {
     if (!place.file().equals(source.file())) {
       return shown;
     }

@@ -11,7 +11,7 @@ public final class ConditionCells {
 
   private ConditionCells() {}
 
-  /** Adds the cells that a condition reads, all where it cannot be told; marks are no cells. */
+  /** Adds the cells that a condition reads, all cells if unknown; marks are no cells. */
   public static void collect(Expr condition, Program program, BitSet cells) {
     switch (condition) {
       case Expr.Constant constant -> {}

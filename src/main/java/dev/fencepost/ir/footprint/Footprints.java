@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * What each thread may access, at each of its instructions and from there on, as sets of cells.
  * Behind the program's cells stands one more, which counts what was taken from the pool.
  *
- * <p>Threads are told apart where it is known which ones the program starts ({@link #isFixed});
+ * <p>Threads are distinguished if the threads that the program starts are known ({@link #isFixed});
  * else all that run one declaration count as one.
  */
 public final class Footprints {
@@ -27,7 +27,7 @@ public final class Footprints {
 
   private final Program program;
   private final List<PlannedThread> threads = new ArrayList<>();
-  private final Script script;
+  private final StartupRun startup;
   private final boolean fixed;
   private final BitSet[][] reads;
   private final BitSet[][] stores;
@@ -35,10 +35,10 @@ public final class Footprints {
   private final BitSet[][] readsAhead;
   private final BitSet[][] writesAhead;
 
-  private Footprints(Program program, List<PlannedThread> threads, Script script) {
+  private Footprints(Program program, List<PlannedThread> threads, StartupRun startup) {
     this.program = program;
     this.threads.addAll(threads);
-    this.script = script;
+    this.startup = startup;
     fixed = !threads.isEmpty();
     for (int i = 0; !fixed && i < program.threads().size(); i++) {
       this.threads.add(new PlannedThread(i, OptionalLong.empty(), PlannedThread.AT_START));
@@ -73,24 +73,24 @@ public final class Footprints {
     if (program.initial().size() != 1 || spawnsElsewhere(program)) {
       return new Footprints(program, List.of(), null);
     }
-    Script first = Script.run(program, allCells(program));
+    StartupRun first = StartupRun.run(program, allCells(program));
     if (!first.isFixed()) {
       return new Footprints(program, List.of(), null);
     }
     Footprints coarse = new Footprints(program, planned(program, first), first);
-    Script second = Script.run(program, coarse.writtenByOthers());
+    StartupRun second = StartupRun.run(program, coarse.writtenByOthers());
     return second.isFixed() && second.started().equals(first.started())
         ? new Footprints(program, planned(program, second), second)
         : coarse;
   }
 
-  private static List<PlannedThread> planned(Program program, Script script) {
+  private static List<PlannedThread> planned(Program program, StartupRun startup) {
     Program.ThreadStart first = program.initial().getFirst();
     List<PlannedThread> threads = new ArrayList<>();
     threads.add(
         new PlannedThread(
             first.thread(), OptionalLong.of(first.argument()), PlannedThread.AT_START));
-    threads.addAll(script.started());
+    threads.addAll(startup.started());
     return threads;
   }
 
@@ -124,7 +124,7 @@ public final class Footprints {
     return fixed;
   }
 
-  /** How many threads are told apart. */
+  /** The number of distinguished threads. */
   public int threads() {
     return threads.size();
   }
@@ -194,10 +194,10 @@ public final class Footprints {
 
   /** The threads that may run while a thread executes an instruction, as bits. */
   int beside(int thread, int pc) {
-    if (script == null) {
+    if (startup == null) {
       return ALL;
     }
-    return thread == 0 ? script.beside(pc) : script.besideThread(thread) | 1;
+    return thread == 0 ? startup.beside(pc) : startup.besideThread(thread) | 1;
   }
 
   private void collect(int thread, ValueAnalysis values) {

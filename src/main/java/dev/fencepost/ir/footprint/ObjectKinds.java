@@ -10,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * What the registers and cells of a program hold of interchangeable objects. Places that values are
- * copied between, or compared, hold the same; where one of them is used in two ways, the program
- * tells objects apart.
+ * copied between, or compared, hold one kind of value. If one of them is used in two ways, the
+ * program distinguishes objects.
  */
 final class ObjectKinds {
   /** What a place may hold. */
@@ -70,7 +70,7 @@ final class ObjectKinds {
   void use(int place, Kind kind, SourceSpan span) throws InvalidInputException {
     int root = root(place);
     if (kinds[root] != Kind.OPEN && kinds[root] != kind) {
-      throw toldApart(span, "a reference to an object is also used as something else");
+      throw distinguished(span, "a reference to an object is also used as something else");
     }
     kinds[root] = kind;
   }
@@ -87,7 +87,7 @@ final class ObjectKinds {
     kinds[other] = kind;
   }
 
-  static InvalidInputException toldApart(SourceSpan span, String how) {
+  static InvalidInputException distinguished(SourceSpan span, String how) {
     return new InvalidInputException(
         new Diagnostic(
             span,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
-import static dev.fencepost.ir.footprint.ObjectKinds.toldApart;
+import static dev.fencepost.ir.footprint.ObjectKinds.distinguished;
 
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
@@ -42,7 +42,7 @@ public final class ObjectTypes {
   /** Per declaration and position, the objects that the instruction names, as bits. */
   private final long[][] named;
 
-  /** The same of the instruction and all behind it. */
+  /** As above, for the instruction and all behind it. */
   private final long[][] namedLater;
 
   private ObjectTypes(Program program, Footprints footprints) {
@@ -62,7 +62,7 @@ public final class ObjectTypes {
    * Finds the references of a program that declares objects to be interchangeable.
    *
    * @param conditions what its properties ask for
-   * @throws InvalidInputException where it tells such objects apart otherwise than by naming them
+   * @throws InvalidInputException where it distinguishes such objects otherwise than by naming them
    */
   public static ObjectTypes of(Program program, Footprints footprints, List<Condition> conditions)
       throws InvalidInputException {
@@ -202,7 +202,7 @@ public final class ObjectTypes {
       case Instruction.Join i -> uses.calculate(i.thread());
       case Instruction.Allocate i -> uses.calculate(i.cells());
       case Instruction.Observe i ->
-          throw toldApart(i.origin().span(), "a moment of the run is observed");
+          throw distinguished(i.origin().span(), "a moment of the run is observed");
       default -> {}
     }
   }
@@ -253,7 +253,7 @@ public final class ObjectTypes {
     for (ObjectUses.Meeting choice : choices) {
       Kind kind = kinds.of(choice.place());
       if (kind == Kind.POINTER || kind == Kind.NUMBER && choice.constant() < objects()) {
-        throw toldApart(choice.span(), "a choice is among some of them");
+        throw distinguished(choice.span(), "a choice is among some of them");
       }
     }
     spread();
@@ -356,7 +356,7 @@ public final class ObjectTypes {
     return ObjectUses.element(expr, program).isPresent();
   }
 
-  /** Whether conditions stay the same if two objects are exchanged, as far as their texts tell. */
+  /** Whether exchanging two objects maps conditions to themselves, compared as texts. */
   public boolean areSame(List<Condition> some, int first, int second) {
     boolean named =
         (uses.namedByGuards >>> first & 1) != 0 || (uses.namedByGuards >>> second & 1) != 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
-import static dev.fencepost.ir.footprint.ObjectKinds.toldApart;
+import static dev.fencepost.ir.footprint.ObjectKinds.distinguished;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
@@ -178,7 +178,7 @@ final class ObjectUses {
       case Expr.Index index -> calculate(index.operand());
       case Expr.Reached reached -> {}
       case Expr.Reachable reachable ->
-          throw toldApart(span, "reachability is asked for by the number of an object");
+          throw distinguished(span, "reachability is asked for by the number of an object");
     }
     return CALCULATED;
   }
@@ -200,7 +200,7 @@ final class ObjectUses {
     if (element.isPresent()) {
       number(element.get());
       if (element.get().offset() != 0) {
-        throw toldApart(span, "a pointer goes into the middle of an object");
+        throw distinguished(span, "a pointer goes into the middle of an object");
       }
       return kinds.pointer;
     }
@@ -218,7 +218,7 @@ final class ObjectUses {
     }
     int number = value(unguarded(element.number()));
     if (number < 0) {
-      throw toldApart(span, "the number of an object is calculated");
+      throw distinguished(span, "the number of an object is calculated");
     }
     kinds.use(number, Kind.NUMBER, span);
   }
@@ -268,7 +268,7 @@ final class ObjectUses {
     }
     Element element =
         element(unguarded(contents.address()), program)
-            .orElseThrow(() -> toldApart(span, "a property goes through a pointer"));
+            .orElseThrow(() -> distinguished(span, "a property goes through a pointer"));
     Optional<Guarded> guarded = guarded(contents.address());
     if (guarded.isPresent()) {
       calculate(guarded.get().guard());
@@ -306,7 +306,7 @@ final class ObjectUses {
       boolean hit = cells.stream().anyMatch(cell -> array.objectOf(cell) >= 0);
       hits |= hit;
       if (hit && (!simple || offset < 0 || offset >= (long) array.stride() * Program.CELL_BYTES)) {
-        throw toldApart(span, "the address of an object is calculated");
+        throw distinguished(span, "the address of an object is calculated");
       }
     }
     if (hits) {
@@ -339,7 +339,7 @@ final class ObjectUses {
         int object = objectOf(constant);
         if (object >= 0
             && program.interchangeable().stream().noneMatch(a -> a.isElement(constant))) {
-          throw toldApart(meeting.span(), "a pointer goes into the middle of an object");
+          throw distinguished(meeting.span(), "a pointer goes into the middle of an object");
         }
         yield object;
       }
@@ -350,7 +350,7 @@ final class ObjectUses {
   void checkNarrowed() throws InvalidInputException {
     for (Meeting cut : narrowed) {
       if (kinds.of(cut.place()) == Kind.POINTER) {
-        throw toldApart(cut.span(), "a pointer is made a smaller number");
+        throw distinguished(cut.span(), "a pointer is made a smaller number");
       }
     }
   }

@@ -5,8 +5,7 @@ package dev.fencepost.ir.footprint;
 import java.util.OptionalLong;
 
 /**
- * A thread that a program will start; where it cannot be told which threads those are, all that run
- * one declaration.
+ * A thread that a program will start; if these threads are unknown, all that run one declaration.
  *
  * @param argument its argument, where that is known
  * @param spawn the position of the instruction that starts it, or {@link #AT_START}

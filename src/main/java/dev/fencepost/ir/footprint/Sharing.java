@@ -16,9 +16,9 @@ import java.util.Optional;
  *
  * <p>A thread's read of a cell is <em>racy</em> if memories may disagree about it: another thread
  * may store to the cell at the same time, or two threads may write it at the same time, one of them
- * by a store. Time is told by the starts and joins of the first thread. Two threads share no memory
- * if one of them reads racily what the other writes at the same time (condition 1 of the paper), or
- * if both read a cell racily (condition 2).
+ * by a store. The starts and joins of the first thread decide what is concurrent. Two threads share
+ * no memory if one of them reads racily what the other writes at the same time (condition 1 of the
+ * paper), or if both read a cell racily (condition 2).
  *
  * <p>Why that keeps all verdicts. A run with shared memories is a run with own ones in which a
  * store reaches all threads of a segment in one go; so nothing is added. Nothing is lost: take a

@@ -20,7 +20,7 @@ public interface IncludeResolver {
    *
    * @param text what stands there
    */
-  default String told(SourceSpan place, String text) {
+  default String shown(SourceSpan place, String text) {
     return text;
   }
 

@@ -38,8 +38,8 @@ public final class SourceTexts {
     int to = Math.min(starts[span.endLine() - 1] + span.endColumn() - 1, text.length());
     String raw = text.substring(from, Math.min(Math.max(from, to), from + FARTHEST));
     String folded = isPlain(raw) ? raw : fold(withoutComments(raw.replace("\\\n", " ")));
-    String told = includes.told(span, folded);
-    return told.length() <= LONGEST ? told : told.substring(0, LONGEST - 3) + "...";
+    String shown = includes.shown(span, folded);
+    return shown.length() <= LONGEST ? shown : shown.substring(0, LONGEST - 3) + "...";
   }
 
   private static boolean isPlain(String text) {

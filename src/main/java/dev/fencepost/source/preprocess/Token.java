@@ -51,7 +51,7 @@ public record Token(Kind kind, String text, SourceSpan span, boolean space, bool
     return space == other ? this : new Token(kind, text, span, other, painted);
   }
 
-  /** The same, not to be expanded any more. */
+  /** This token, excluded from further expansion. */
   public Token paint() {
     return new Token(kind, text, span, space, true);
   }

@@ -22,9 +22,9 @@ import java.util.OptionalLong;
  * Runs the one thread that a program begins with, as far as what it does hangs on nothing unknown:
  * which threads it starts, in which order and with which arguments, and which of them run beside
  * each of its instructions. Values that hang on choices or on other threads are not known; the
- * script ends at a branch on such a value.
+ * startup ends at a branch on such a value.
  */
-final class Script {
+final class StartupRun {
   private static final int MOST_STEPS = 100_000;
 
   private final Program program;
@@ -50,7 +50,7 @@ final class Script {
   private final int[] besideThread = new int[Program.MAX_THREADS];
   private boolean fixed = true;
 
-  private Script(Program program, BitSet foreign) {
+  private StartupRun(Program program, BitSet foreign) {
     this.program = program;
     this.foreign = foreign;
     ThreadStart first = program.initial().getFirst();
@@ -72,17 +72,17 @@ final class Script {
    *
    * @param foreign the cells that other threads may write
    */
-  static Script run(Program program, BitSet foreign) {
-    Script script = new Script(program, foreign);
+  static StartupRun run(Program program, BitSet foreign) {
+    StartupRun startup = new StartupRun(program, foreign);
     int pc = 0;
-    for (int steps = 0; pc >= 0 && script.fixed; steps++) {
-      int next = steps < MOST_STEPS ? script.step(pc) : -1;
-      if (next < 0 && !(script.code.get(pc) instanceof Instruction.End)) {
-        script.giveUp(pc);
+    for (int steps = 0; pc >= 0 && startup.fixed; steps++) {
+      int next = steps < MOST_STEPS ? startup.step(pc) : -1;
+      if (next < 0 && !(startup.code.get(pc) instanceof Instruction.End)) {
+        startup.giveUp(pc);
       }
       pc = next;
     }
-    return script;
+    return startup;
   }
 
   /** Whether all threads that are started have been found. */
