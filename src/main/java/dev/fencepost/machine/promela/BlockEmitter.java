@@ -45,7 +45,6 @@ final class BlockEmitter {
   private static final int ADDRESS = 1;
   private static final int CALLS = 2;
 
-  private final Block block;
   private final CodeContext context;
   private final List<Entry> entries = new ArrayList<>();
 
@@ -61,7 +60,6 @@ final class BlockEmitter {
   private record Entry(List<Branch> branches, int bytes, boolean isLast) {}
 
   BlockEmitter(Block block, CodeContext context) {
-    this.block = block;
     this.context = context;
     entryOf = new int[block.end() + 1];
     for (int point : order(block)) {

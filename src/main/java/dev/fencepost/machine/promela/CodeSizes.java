@@ -9,7 +9,6 @@ import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.Statement;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How much code statements and expressions become, in nodes of a few instructions each. A part of
@@ -26,7 +25,7 @@ final class CodeSizes {
 
   private static final int CHANNEL = 10;
 
-  private final Map<Expr, Integer> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Expr, Integer> known = new IdentityHashMap<>();
 
   /** Whether an expression becomes a method of its own, where it is a part of something else. */
   boolean isLarge(Expr expr) {

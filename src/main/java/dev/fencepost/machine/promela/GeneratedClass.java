@@ -140,7 +140,7 @@ final class GeneratedClass {
           code.visitTableSwitchInsn(0, cases.length - 1, none, cases);
           int exit = descriptor.equals(EFFECT) ? Opcodes.RETURN : Opcodes.IRETURN;
           for (int i = 0; i < cases.length; i++) {
-            if (cases[i] != none) {
+            if (!targets.get(i).isEmpty()) {
               code.visitLabel(cases[i]);
               code.visitVarInsn(Opcodes.ALOAD, 1);
               code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, targets.get(i), descriptor, false);
