@@ -25,8 +25,8 @@ import org.objectweb.asm.Opcodes;
  */
 final class GeneratedCode implements ModelCode {
   private final PromelaProgram program;
-  private final Map<Statement, StepCode> steps = new IdentityHashMap<>();
-  private final Map<Statement, StepCode> offers = new IdentityHashMap<>();
+  private final IdentityHashMap<Statement, StepCode> steps = new IdentityHashMap<>();
+  private final IdentityHashMap<Statement, StepCode> offers = new IdentityHashMap<>();
   private final Map<Expr, ExprCode> expressions = new HashMap<>();
 
   /** The class that is being written, and what takes each of its objects when it is loaded. */

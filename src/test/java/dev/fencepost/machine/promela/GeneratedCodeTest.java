@@ -136,6 +136,7 @@ class GeneratedCodeTest {
   }
 
   @Test
+  @SuppressWarnings("InlineFormatString") // a program of several lines
   void hugeStatementsAreSmallMethods() throws Exception {
     String branches =
         IntStream.range(0, 1_500)

@@ -127,6 +127,7 @@ public final class CandidateExecutions {
   }
 
   /** Runs of all threads, and the ways to order each cell. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Candidate(
       Skeleton skeleton,
       int[] cells,

@@ -117,7 +117,7 @@ class CpuModelTest {
   private static String text(String model, String threads, String condition) {
     List<String[]> columns = new ArrayList<>();
     StringBuilder text = new StringBuilder(ARCHITECTURES.get(model) + " test\n{ ");
-    for (String thread : threads.split("\\|")) {
+    for (String thread : threads.split("\\|", -1)) {
       for (int i = 0; i < REGISTERS.getOrDefault(model, List.of()).size(); i++) {
         text.append(columns.size()).append(':').append(REGISTERS.get(model).get(i));
         text.append('=').append(List.of("x", "y", "1", "2").get(i)).append("; ");
