@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-/** Who is told about a check while it runs, and may ask it to stop. */
+/** Hears of a check while it runs, and may ask it to stop. */
 public interface CheckListener {
 
   /** Hears nothing and never stops anything. */
   CheckListener NONE = new CheckListener() {};
 
-  /** Told twice a second, by one thread at a time. */
+  /** Called twice a second, by one thread at a time. */
   default void progress(Progress progress) {}
+
+  /**
+   * Called with each line of an account of the check: how long it was prepared, which reductions
+   * are sound and why, what is planned, and for each attempt how long it took and why it was left.
+   */
+  default void note(String line) {}
 
   /** Whether the check is to stop, and to report what it covered as inconclusive. */
   default boolean stopRequested() {

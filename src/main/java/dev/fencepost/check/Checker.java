@@ -8,26 +8,17 @@ import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
-import dev.fencepost.explore.SearchResult;
-import dev.fencepost.machine.LawOptions;
-import dev.fencepost.machine.MachineOptions;
-import dev.fencepost.machine.RelaxedMachine;
-import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
-import dev.fencepost.property.Property;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
-import dev.fencepost.trace.Trace;
-import dev.fencepost.transition.Lasso;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 
-/** The wiring: source, front end, machine, search, verdict. */
+/** The wiring: inputs, plan, attempts, verdict. */
 public final class Checker {
 
   private Checker() {}
@@ -44,113 +35,89 @@ public final class Checker {
     LoadedSource source = inputs.source(task);
     return switch (source.model()) {
       case CheckedProgram program -> check(task, source, inputs.model(task.model()), listener);
-      case CheckedPromela promela -> PromelaChecker.check(task, source, promela, listener);
+      case CheckedPromela promela -> {
+        Clock clock = new Clock(source.takeSeconds());
+        PlannedCheck planned = PromelaPlan.of(task, promela, adapt(listener));
+        yield result(task, planned, source.inputs(), clock, listener);
+      }
     };
   }
 
   /** Checks a program under a model that was loaded for a task of the same model. */
   public static CheckResult check(
-      CheckTask task, LoadedSource loaded, LoadedModel model, CheckListener listener)
+      CheckTask task, LoadedSource source, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
-    CheckedProgram program = loaded.program(task);
-    model.requireFit(program);
-    requireSafety(task);
-    RelaxedMachine machine =
-        new RelaxedMachine(program, memoryModel(task, model), withFewerMemories(task));
-    Reductions.require(task, machine);
-    if (task.ltl().isEmpty()) {
-      machine.checkObjects();
-    } else {
-      Reductions.require(task, program.temporal().getFirst());
-    }
-    List<InputText> inputs = new ArrayList<>(loaded.inputs());
+    Clock clock = new Clock(source.takeSeconds());
+    PlannedCheck planned = RelaxedPlan.of(task, source.program(task), model, adapt(listener));
+    List<InputText> inputs = new ArrayList<>(source.inputs());
     inputs.addAll(model.inputs());
-    if (task.ltl().isPresent()) {
-      return temporal(task, machine, program.temporal().getFirst(), inputs, listener);
-    }
-    SearchResult found = ReducedSearch.run(task, machine, adapt(listener));
-    return new CheckResult(
-        task, verdict(task, machine, found), statistics(program.program().marks(), found), inputs);
+    return result(task, planned, inputs, clock, listener);
   }
 
   /**
-   * Without guards there are runs that do not count, and without stages more steps to be fair to.
+   * Measures a check.
+   *
+   * @param before the seconds that went before, for it
    */
-  private static void requireSafety(CheckTask task) throws InvalidInputException {
-    List<Optimisation> without = task.strategy().without();
-    for (Optimisation one : List.of(Optimisation.GUARDS, Optimisation.STAGES)) {
-      if (task.ltl().isPresent() && without.contains(one)) {
-        throw new InvalidInputException(
-            new Diagnostic(
-                SourceSpan.NONE,
-                "temporal properties are not checked without " + one.word(),
-                "leave --without " + one.word() + " away, or check without --ltl"));
-      }
+  private record Clock(double before, long start) {
+    Clock(double before) {
+      this(before, System.nanoTime());
+    }
+
+    double seconds() {
+      return before + (System.nanoTime() - start) * 1e-9;
     }
   }
 
-  private static CheckResult temporal(
+  private static CheckResult result(
       CheckTask task,
-      RelaxedMachine machine,
-      Property.Temporal property,
+      PlannedCheck planned,
       List<InputText> inputs,
-      CheckListener listener)
-      throws InvalidInputException {
-    LtlSearch search = TemporalSearch.run(task, machine, property, listener);
+      Clock clock,
+      CheckListener listener) {
+    double prepared = clock.seconds();
+    listener.note(String.format(Locale.ROOT, "%s: prepared in %.2f s", task.title(), prepared));
+    Found found = run(planned, options(task).limits(), listener);
+    double seconds = clock.seconds();
     Verdict verdict =
-        search.verdict(
-            new LtlSearch.Explanation() {
-              @Override
-              public Trace of(Lasso run) {
-                return machine.explain(run, property);
-              }
-
-              @Override
-              public Trace of(List<Integer> schedule) {
-                return machine.explain(schedule);
-              }
-            });
-    return new CheckResult(task, verdict, search.statistics(), inputs);
+        switch (found.ending()) {
+          case Found.Complete complete -> holds(task, found.counts().boundHit());
+          case Found.Violation violation ->
+              new Verdict.Violated(planned.explanation().of(violation.run().orElseThrow()));
+          case Found.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped.why()));
+          case Found.Paused paused -> throw new IllegalStateException("a pause is no answer");
+          case Found.Share share -> throw new IllegalStateException("an estimate is no answer");
+        };
+    return new CheckResult(
+        task, verdict, statistics(planned.marks(), found.counts(), seconds), inputs);
   }
 
-  static MachineOptions machineOptions(CheckTask task) {
-    int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
-    MachineOptions options =
-        task.bounds().instances().isPresent()
-            ? new MachineOptions(window, task.bounds().instances().getAsInt())
-            : new MachineOptions(window);
-    List<Optimisation> without = task.strategy().without();
-    if (without.contains(Optimisation.LIVENESS)) {
-      options = options.withDeadRegisters();
+  /** Makes one attempt after the other, until one has the answer. */
+  static Found run(PlannedCheck planned, SearchLimits limits, CheckListener listener) {
+    planned.account().forEach(line -> listener.note("  " + line));
+    SearchPlan plan = planned.plan();
+    listener.note("  plan: " + plan);
+    Clock all = new Clock(0);
+    while (true) {
+      Clock one = new Clock(0);
+      Attempt attempt = plan.first();
+      Found found = attempt.searcher().search(attempt.states(), limits.after(all.seconds()));
+      SearchPlan.Step step = plan.after(found);
+      listener.note(
+          String.format(
+              Locale.ROOT,
+              "  %s: %,d states, %.2f s; %s",
+              attempt.system(),
+              found.counts().states(),
+              one.seconds(),
+              step.why()));
+      if (step.answer().isPresent()) {
+        listener.note(
+            "  remained: " + (step.rest().attempts().isEmpty() ? "nothing" : step.rest()));
+        return step.answer().get();
+      }
+      plan = step.rest();
     }
-    LawOptions laws =
-        new LawOptions(
-            !without.contains(Optimisation.GUARDS),
-            !without.contains(Optimisation.PREDICATES),
-            !without.contains(Optimisation.STAGES));
-    options = options.withLaws(laws);
-    return without.contains(Optimisation.CACHE) ? options.withoutStepCache() : options;
-  }
-
-  /**
-   * The same with fewer memories: for checks that look at no memory but by their properties. A
-   * temporal property may tell in which step a store is reflected, by what is fair to its thread.
-   */
-  private static MachineOptions withFewerMemories(CheckTask task) {
-    MachineOptions options = machineOptions(task);
-    if (task.ltl().isPresent()) {
-      return options;
-    }
-    return options.withFewerMemories(
-        !task.strategy().without().contains(Optimisation.DROPPING),
-        !task.strategy().without().contains(Optimisation.SHARING));
-  }
-
-  static MemoryModel memoryModel(CheckTask task, LoadedModel model) {
-    List<Optimisation> without = task.strategy().without();
-    boolean general =
-        without.contains(Optimisation.TABLE) || without.contains(Optimisation.PREDICATES);
-    return general ? Optimisation.withoutTable(model.model()) : model.model();
   }
 
   static SearchOptions options(CheckTask task) {
@@ -175,7 +142,7 @@ public final class Checker {
         .withSeed(task.strategy().seed());
   }
 
-  static SearchListener adapt(CheckListener listener) {
+  private static SearchListener adapt(CheckListener listener) {
     return new SearchListener() {
       @Override
       public void progress(Progress p) {
@@ -190,34 +157,25 @@ public final class Checker {
     };
   }
 
-  private static Verdict verdict(CheckTask task, RelaxedMachine machine, SearchResult found) {
-    return switch (found.outcome()) {
-      case SearchResult.Complete complete -> holds(task, found.boundHit());
-      case SearchResult.Violation violation ->
-          new Verdict.Violated(machine.explain(violation.schedule()));
-      case SearchResult.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped));
-    };
-  }
-
   /** That it holds, within the window bound where that was hit. */
-  static Verdict holds(CheckTask task, boolean boundHit) {
+  private static Verdict holds(CheckTask task, boolean boundHit) {
     int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
     return new Verdict.Holds(boundHit ? OptionalInt.of(window) : OptionalInt.empty());
   }
 
-  static Statistics statistics(List<String> labels, SearchResult found) {
+  private static Statistics statistics(List<String> labels, Found.Counts counts, double seconds) {
     List<String> reached = new ArrayList<>();
     List<String> unreached = new ArrayList<>();
     for (int i = 0; i < labels.size(); i++) {
-      (found.marks().contains(i) ? reached : unreached).add(labels.get(i));
+      (counts.marks().contains(i) ? reached : unreached).add(labels.get(i));
     }
     return new Statistics(
-        found.states(),
-        found.transitions(),
-        found.depth(),
-        found.bytes(),
-        found.seconds(),
-        found.exhausted(),
+        counts.states(),
+        counts.transitions(),
+        counts.depth(),
+        counts.bytes(),
+        seconds,
+        counts.exhausted(),
         reached,
         unreached);
   }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
-import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.litmus.FinalStates;
 import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.machine.MemoryViews;
@@ -29,7 +27,7 @@ public final class LitmusChecker {
   /**
    * Finds the final states of a test. Where threads have memories of their own that differ at the
    * end, what each of them holds is a final state. Of reductions only those are used that lose none
-   * ({@link Reductions.Kind#FINAL_STATES}).
+   * ({@link SoundnessTable.Kind#FINAL_STATES}).
    */
   public static LitmusOutcome run(
       CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
@@ -37,7 +35,9 @@ public final class LitmusChecker {
     model.requireFit(test.checked());
     RelaxedMachine machine =
         new RelaxedMachine(
-            test.checked(), Checker.memoryModel(task, model), Checker.machineOptions(task));
+            test.checked(),
+            RelaxedMachines.memoryModel(task, model),
+            RelaxedMachines.options(task));
     MemoryViews views = machine.newViews();
     FinalStates found = new FinalStates(test);
     SearchListener collector =
@@ -52,15 +52,19 @@ public final class LitmusChecker {
             return listener.stopRequested();
           }
         };
-    SearchResult result = ReducedSearch.toAllEnds(task, machine, collector);
-    return new LitmusOutcome(found, result.states(), limit(task, result));
+    Found result =
+        Checker.run(
+            RelaxedPlan.toAllEnds(task, machine, collector),
+            Checker.options(task).limits(),
+            listener);
+    return new LitmusOutcome(found, result.counts().states(), limit(task, result));
   }
 
-  private static Optional<String> limit(CheckTask task, SearchResult result) {
-    if (result.outcome() instanceof SearchResult.Stopped stopped) {
-      return Optional.of(LimitText.of(task, stopped));
+  private static Optional<String> limit(CheckTask task, Found result) {
+    if (result.ending() instanceof Found.Stopped stopped) {
+      return Optional.of(LimitText.of(task, stopped.why()));
     }
-    return result.boundHit()
+    return result.counts().boundHit()
         ? Optional.of("the window bound of a loop was hit (--window)")
         : Optional.empty();
   }
@@ -70,10 +74,13 @@ public final class LitmusChecker {
       CheckTask task, LitmusTest test, FinalStates.FinalState state, LoadedModel model) {
     RelaxedMachine machine =
         new RelaxedMachine(
-            test.refuting(state), Checker.memoryModel(task, model), Checker.machineOptions(task));
-    SearchResult result = Search.run(machine, Checker.options(task), SearchListener.NONE);
-    return result.outcome() instanceof SearchResult.Violation violation
-        ? Optional.of(new Verdict.Violated(machine.explain(violation.schedule())))
+            test.refuting(state),
+            RelaxedMachines.memoryModel(task, model),
+            RelaxedMachines.options(task));
+    PlannedCheck planned = RelaxedPlan.toShortestRun(task, machine);
+    Found found = Checker.run(planned, Checker.options(task).limits(), CheckListener.NONE);
+    return found.ending() instanceof Found.Violation violation
+        ? violation.run().map(run -> new Verdict.Violated(planned.explanation().of(run)))
         : Optional.empty();
   }
 }

@@ -66,7 +66,7 @@ public final class StateGraphs {
         CheckedProgram program = source.program(task);
         model.requireFit(program);
         RelaxedMachine machine =
-            new RelaxedMachine(program, model.model(), Checker.machineOptions(task));
+            new RelaxedMachine(program, model.model(), RelaxedMachines.options(task));
         graphs = new StateGraphs(machine, new Words(machine::memoryTold, machine::stepTold), most);
       }
     }

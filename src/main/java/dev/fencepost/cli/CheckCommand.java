@@ -64,6 +64,7 @@ final class CheckCommand implements Callable<Integer> {
           "--html",
           "--junit",
           "--no-trace",
+          "--verbose",
           "--engine",
           "--explain-sharing");
 
@@ -103,6 +104,13 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Also writes a report in JUnit's XML, for CI.")
   private String junit;
+
+  @Option(
+      names = "--verbose",
+      description =
+          "Writes to the error output what each check was prepared for, which reductions are sound"
+              + " and why, what was searched, for how long, and why it was left.")
+  private boolean verbose;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
@@ -240,7 +248,7 @@ final class CheckCommand implements Callable<Integer> {
     List<CheckResult> results = new ArrayList<>();
     Checks checks = checks(tasks);
     for (CheckTask task : tasks) {
-      CheckResult result = checks.run(task, terminal.listener(task.title()));
+      CheckResult result = checks.run(task, terminal.listener(task.title(), verbose));
       terminal.endProgress();
       results.add(result);
       output.result(result);

@@ -125,7 +125,24 @@ final class Terminal {
 
   /** Shows how far a check has got, on a line that goes away. */
   CheckListener listener(String title) {
+    return listener(title, false);
+  }
+
+  /**
+   * Shows how far a check has got, on a line that goes away.
+   *
+   * @param verbose whether lines that stay give an account of it
+   */
+  CheckListener listener(String title, boolean verbose) {
     return new CheckListener() {
+      @Override
+      public void note(String line) {
+        if (verbose) {
+          endProgress();
+          tell(line);
+        }
+      }
+
       @Override
       public void progress(Progress p) {
         if (progress) {

@@ -214,17 +214,18 @@ public final class RelaxedMachine implements TransitionSystem {
    * laws, and no step may cut a run, as for temporal properties. What a load takes from the window
    * hangs on the order of its thread's stores, unless those to one cell keep it.
    */
-  public boolean tellsActionsApart() {
-    return stepsHangOnCells() && !parks;
+  public boolean hasActions() {
+    return hasTemporalActions() && !parks;
   }
 
-  private boolean stepsHangOnCells() {
+  /** Whether {@link #temporalActions} has a system. */
+  public boolean hasTemporalActions() {
     return options.laws().equals(LawOptions.ALL) && !guesses && rules.keepsStoresToACell();
   }
 
   /** The machine with the threads that behave alike; empty where there are none. */
   public Optional<SymmetricSystem> symmetry() {
-    if (!tellsActionsApart() || !program.shared || program.usesLink) {
+    if (!hasActions() || !program.shared || program.usesLink) {
       return Optional.empty();
     }
     List<ThreadFamily> families = ThreadFamily.of(program, futures().footprints, observed);
@@ -253,12 +254,14 @@ public final class RelaxedMachine implements TransitionSystem {
    * successor.
    */
   public Optional<ActionSystem> temporalActions() {
-    return stepsHangOnCells() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
+    return hasTemporalActions()
+        ? Optional.of(new ActionMachine(this, futures()))
+        : Optional.empty();
   }
 
   /** The machine with its actions told apart, where it does that. */
   public Optional<ActionSystem> actions() {
-    return tellsActionsApart() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
+    return hasActions() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
   }
 
   /**

@@ -24,8 +24,8 @@ class ReducedSearchTest {
     CheckResult usual = check(task);
 
     assertThat(usual.verdict()).isEqualTo(plain.verdict()).isInstanceOf(Verdict.Holds.class);
-    assertThat(plain.statistics().states()).isGreaterThan(ReducedSearch.LARGE);
-    assertThat(usual.statistics().states()).isLessThan(ReducedSearch.LARGE / 10);
+    assertThat(plain.statistics().states()).isGreaterThan(RelaxedPlan.LARGE);
+    assertThat(usual.statistics().states()).isLessThan(RelaxedPlan.LARGE / 10);
   }
 
   @Test

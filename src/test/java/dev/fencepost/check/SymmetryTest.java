@@ -84,7 +84,7 @@ class SymmetryTest {
     LoadedSource loaded = LoadedSource.of(task);
     RelaxedMachine machine =
         new RelaxedMachine(
-            loaded.program(task), LoadedModel.of("tso").model(), Checker.machineOptions(task));
+            loaded.program(task), LoadedModel.of("tso").model(), RelaxedMachines.options(task));
     SearchResult found =
         Search.run(
             new CheckedSymmetry(machine.symmetry().orElseThrow()),
@@ -280,16 +280,5 @@ class SymmetryTest {
     assertThatThrownBy(() -> run(plain, Strategy.usual().with(List.of(Optimisation.TABLE))))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("'table' is no reduction");
-  }
-
-  @Test
-  void everyReductionHasACellForEveryKindOfProperty() {
-    for (Optimisation reduction : Reductions.ALL) {
-      for (Reductions.Kind kind : Reductions.Kind.values()) {
-        assertThat(Reductions.TABLE)
-            .anyMatch(cell -> cell.reduction() == reduction && cell.kind() == kind);
-      }
-    }
-    assertThat(Reductions.TABLE).noneMatch(cell -> cell.reason().isBlank());
   }
 }

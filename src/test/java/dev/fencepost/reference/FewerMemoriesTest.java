@@ -108,7 +108,7 @@ class FewerMemoriesTest {
       RandomProgram program, MemoryModel model, MachineOptions options, boolean partialOrder) {
     RelaxedMachine machine = new RelaxedMachine(program.checked(), model, options);
     Function<RelaxedMachine, TransitionSystem> reduction =
-        partialOrder && machine.tellsActionsApart()
+        partialOrder && machine.hasActions()
             ? system -> PartialOrderReduction.of(system.actions().orElseThrow())
             : system -> system;
     try {

@@ -13,8 +13,8 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tries a partial-order reduction on the first states of a system. */
-public final class Trial {
+/** Estimates on the first states of a system how much a partial-order reduction leaves out. */
+public final class ReductionEstimate {
   private static final int STATES = 500;
 
   private final ReducedGenerator reduced;
@@ -24,21 +24,21 @@ public final class Trial {
   private final Successors some = new Successors();
   private final Successors all = new Successors();
 
-  private Trial(ActionSystem system) {
+  private ReductionEstimate(ActionSystem system) {
     reduced = new ReducedGenerator(system.newActionGenerator());
     whole = system.newGenerator();
   }
 
-  /** The part of the steps of the first states of the reduced system that it takes. */
-  public static double share(ActionSystem system) {
+  /** The share of the steps of its first states that the reduced system takes. */
+  public static double shareOfSteps(ActionSystem system) {
     try {
-      return new Trial(system).share();
+      return new ReductionEstimate(system).shareOfSteps();
     } catch (LimitException limit) {
       return 1;
     }
   }
 
-  private double share() throws LimitException {
+  private double shareOfSteps() throws LimitException {
     long taken = 0;
     long steps = 0;
     reduced.initial(some);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What is to be searched, in which order: data, and the rules by which a result changes it.
@@ -24,7 +25,7 @@ import java.util.Optional;
  * and exhaustive searches, the run of the reduced system is.
  *
  * @param attempts those that are left, in their order
- * @param unsymmetric what finds a run, where those of the reduced system are none of the machine
+ * @param unsymmetric finds a run where those of the reduced system are none of the machine
  * @param violation one of the reduced system, to which a run is still searched for
  */
 record SearchPlan(
@@ -45,6 +46,9 @@ record SearchPlan(
   /** Above this one hardly anything is left out. */
   private static final double HOPELESS = 0.95;
 
+  /** How many attempts are named. */
+  private static final int SHOWN = 4;
+
   SearchPlan {
     attempts = List.copyOf(attempts);
   }
@@ -60,8 +64,8 @@ record SearchPlan(
   }
 
   /** The reduced system from the first state on. */
-  static SearchPlan reducedFirst(Attempt reduced, Attempt whole, Optional<Attempt> unsymmetric) {
-    return new SearchPlan(toEnd(reduced, whole), unsymmetric, Optional.empty());
+  static SearchPlan reducedFirst(Attempt reduced, Attempt whole, Attempt unsymmetric) {
+    return new SearchPlan(toEnd(reduced, whole), Optional.of(unsymmetric), Optional.empty());
   }
 
   private static List<Attempt> toEnd(Attempt reduced, Attempt whole) {
@@ -81,7 +85,9 @@ record SearchPlan(
   static SearchPlan whenLarge(
       Attempt whole, Attempt reduced, Optional<Attempt> estimate, long large, long most) {
     List<Attempt> attempts = new ArrayList<>();
-    if (estimate.isEmpty()) {
+    if (most <= large) {
+      attempts.add(whole);
+    } else if (estimate.isEmpty()) {
       attempts.add(whole.upTo(large));
       attempts.addAll(toEnd(reduced, whole));
     } else {
@@ -98,8 +104,8 @@ record SearchPlan(
     return new SearchPlan(attempts, Optional.empty(), Optional.empty());
   }
 
-  SearchPlan withUnsymmetric(Optional<Attempt> newUnsymmetric) {
-    return new SearchPlan(attempts, newUnsymmetric, violation);
+  SearchPlan withUnsymmetric(Attempt newUnsymmetric) {
+    return new SearchPlan(attempts, Optional.of(newUnsymmetric), violation);
   }
 
   private SearchPlan with(List<Attempt> newAttempts) {
@@ -125,7 +131,7 @@ record SearchPlan(
   Step after(Found found) {
     SearchPlan rest = with(attempts.subList(1, attempts.size()));
     return switch (found.ending()) {
-      case Found.Complete complete -> complete(found);
+      case Found.Complete complete -> rest.afterCompletion(found);
       case Found.Violation violated -> rest.afterViolation(first(), found);
       case Found.Stopped stopped -> rest.afterStop(first(), found, stopped);
       case Found.Paused paused -> rest.goOn("pauses, for it is large");
@@ -133,7 +139,7 @@ record SearchPlan(
     };
   }
 
-  private Step complete(Found found) {
+  private Step afterCompletion(Found found) {
     if (violation.isPresent()) {
       throw new IllegalStateException("a violation of the reduced system is none of the system");
     }
@@ -200,8 +206,10 @@ record SearchPlan(
 
   /** A result of the reduced system, with a run of the machine where it has a violation. */
   private Step withRun(Found found) {
-    return unsymmetric.isPresent() && found.ending() instanceof Found.Violation
-        ? with(List.of(unsymmetric.get()))
+    boolean lacksRun =
+        found.ending() instanceof Found.Violation violated && violated.run().isEmpty();
+    return lacksRun
+        ? with(List.of(unsymmetric.orElseThrow()))
             .withViolation(found)
             .goOn("has a violation; a run is searched for without symmetry")
         : answer(found, "the answer: a violation");
@@ -212,6 +220,14 @@ record SearchPlan(
   }
 
   private Step answer(Found found, String why) {
-    return new Step(with(List.of()), Optional.of(found), why);
+    return new Step(this, Optional.of(found), why);
+  }
+
+  /** The attempts that are left, in words. */
+  @Override
+  public String toString() {
+    String first =
+        attempts.stream().limit(SHOWN).map(Attempt::toString).collect(Collectors.joining("; "));
+    return first + (attempts.size() > SHOWN ? "; and so on" : "");
   }
 }

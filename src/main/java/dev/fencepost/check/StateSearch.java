@@ -19,7 +19,8 @@ final class StateSearch implements Searcher {
   private final Supplier<Searched> system;
   private final SearchOptions options;
   private final SearchListener listener;
-  private Search paused;
+  private Searched searched;
+  private Search search;
 
   /**
    * @param system built when the search begins
@@ -34,9 +35,16 @@ final class StateSearch implements Searcher {
   /**
    * A system, and how its runs become runs of the machine.
    *
+   * @param schedules empty where runs of the system are none of the machine
    * @param pauses whether a search keeps its states and goes on with them in a later attempt
    */
-  record Searched(Representation system, Schedules schedules, boolean pauses) {}
+  record Searched(Representation system, Optional<Schedules> schedules, boolean pauses) {
+
+    /** The machine itself. */
+    static Searched whole(Representation machine) {
+      return new Searched(machine, Optional.of(schedule -> schedule), true);
+    }
+  }
 
   /** From a run of the system to one of the machine. */
   @FunctionalInterface
@@ -46,34 +54,34 @@ final class StateSearch implements Searcher {
 
   @Override
   public Found search(long states, SearchLimits limits) {
-    if (paused != null) {
-      return found(paused.run(states), states, schedule -> schedule);
+    if (searched == null || !searched.pauses()) {
+      begin(states, limits);
     }
-    Searched searched = system.get();
-    long most = searched.pauses() ? limits.states() : Math.min(states, limits.states());
-    Search search =
-        Search.of(searched.system(), options.withLimits(limits.withStates(most)), listener);
-    paused = searched.pauses() ? search : null;
     Optional<SearchResult> result = search.run(searched.pauses() ? states : Long.MAX_VALUE);
-    return found(result, states, searched.schedules());
-  }
-
-  private static Found found(Optional<SearchResult> result, long states, Schedules schedules) {
     if (result.isEmpty()) {
       return new Found(new Found.Paused(), Found.Counts.upTo(states));
     }
     Found.Ending ending =
         switch (result.get().outcome()) {
           case SearchResult.Complete complete -> new Found.Complete();
-          case SearchResult.Violation violation -> violation(violation.schedule(), schedules);
+          case SearchResult.Violation violation -> new Found.Violation(run(violation.schedule()));
           case SearchResult.Stopped stopped -> new Found.Stopped(stopped, false);
         };
     return new Found(ending, Found.Counts.of(result.get()));
   }
 
-  private static Found.Violation violation(List<Integer> schedule, Schedules schedules) {
+  private void begin(long states, SearchLimits limits) {
+    searched = searched == null ? system.get() : searched;
+    long most = searched.pauses() ? limits.states() : Math.min(states, limits.states());
+    search = Search.of(searched.system(), options.withLimits(limits.withStates(most)), listener);
+  }
+
+  private Optional<Found.Run> run(List<Integer> schedule) {
+    if (searched.schedules().isEmpty()) {
+      return Optional.empty();
+    }
     try {
-      return new Found.Violation(new Found.Finite(schedules.machineSchedule(schedule)));
+      return Optional.of(new Found.Finite(searched.schedules().get().machineSchedule(schedule)));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }

@@ -6,6 +6,7 @@ import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.transition.Lasso;
 import java.util.List;
+import java.util.Optional;
 
 /** What one attempt of a {@link SearchPlan} came to. */
 record Found(Ending ending, Counts counts) {
@@ -16,8 +17,16 @@ record Found(Ending ending, Counts counts) {
   /** Every reachable state was searched, and nothing is violated. */
   record Complete() implements Ending {}
 
-  /** A run violates a property. */
-  record Violation(Run run) implements Ending {}
+  /**
+   * Some run violates a property.
+   *
+   * @param run empty where it was found up to symmetry
+   */
+  record Violation(Optional<Run> run) implements Ending {
+    Violation(Run run) {
+      this(Optional.of(run));
+    }
+  }
 
   /**
    * A limit ended the search.

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.trace.Trace;
+import java.util.List;
+
+/**
+ * A check that is ready to be run.
+ *
+ * @param account why reductions are used or not, in lines
+ * @param explanation shows a run of the machine to a person
+ * @param marks the labels of the marks that searches pass
+ */
+record PlannedCheck(
+    SearchPlan plan, List<String> account, Explanation explanation, List<String> marks) {
+
+  /** From a run to its trace. */
+  @FunctionalInterface
+  interface Explanation {
+    Trace of(Found.Run run);
+  }
+}

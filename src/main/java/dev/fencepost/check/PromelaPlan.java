@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.Attempt.Meaning;
+import dev.fencepost.check.Attempt.Role;
+import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.SoundnessTable.Kind;
+import dev.fencepost.check.SoundnessTable.Machine;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.ir.promela.LtlProperty;
+import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.ltl.BadPrefixes;
+import dev.fencepost.ltl.BuchiAutomaton;
+import dev.fencepost.ltl.BuchiTranslation;
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.machine.promela.PromelaMachine;
+import dev.fencepost.product.Fairness;
+import dev.fencepost.property.CheckedPromela;
+import dev.fencepost.property.WatchedFormula;
+import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.TemporalSystem;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Plans checks of Promela models. Formulas that finite runs violate and that ask only for what is
+ * global are searched like assertions: states carry what is left of the formula. For other
+ * properties of infinite runs an accepting cycle of a product is searched for.
+ */
+final class PromelaPlan {
+  private final CheckTask task;
+  private final Set<Kind> kinds;
+  private final SearchListener listener;
+
+  private PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
+    this.task = task;
+    this.kinds = kinds;
+    this.listener = listener;
+  }
+
+  /** The check of a task. */
+  static PlannedCheck of(CheckTask task, CheckedPromela promela, SearchListener listener)
+      throws InvalidInputException {
+    require(task);
+    PromelaModel model = promela.model();
+    if (task.ltl().isEmpty()) {
+      PromelaPlan plan = new PromelaPlan(task, EnumSet.of(Kind.STEPS, Kind.ENDS), listener);
+      return plan.steps(new PromelaMachine(model, plan.reduces()), task.deadlockAllowed());
+    }
+    Ltl ltl = task.ltl().get();
+    if (ltl.name().equals(Ltl.ACCEPTANCE)) {
+      return new PromelaPlan(task, EnumSet.of(Kind.ACCEPTANCE), listener).acceptance(model, ltl);
+    }
+    boolean progress = ltl.name().equals(Ltl.NON_PROGRESS);
+    PromelaModel changed = progress ? model.withProgress() : model.withoutClaims();
+    LtlProperty property =
+        progress ? changed.properties().getLast() : LoadedSource.property(promela, ltl.name());
+    Formula formula = formula(property);
+    Set<Kind> kinds = EnumSet.of(ltl.fair() ? Kind.FAIR : Kind.TEMPORAL);
+    if (formula.usesNext()) {
+      kinds.add(Kind.NEXT);
+    }
+    return new PromelaPlan(task, kinds, listener).temporal(changed, property, formula);
+  }
+
+  private static void require(CheckTask task) throws InvalidInputException {
+    if (!task.strategy().with().isEmpty()) {
+      throw SoundnessTable.refusal(
+          "to insist on " + task.strategy().with().getFirst().word() + " is for C models",
+          "Promela models are always reduced where that is sound; --without reduction ends it");
+    }
+    if (task.ltl().isPresent() && !task.ltl().get().fairTo().isEmpty()) {
+      throw SoundnessTable.refusal(
+          "fairness to single threads is for C models",
+          "with Promela fairness is for all processes");
+    }
+  }
+
+  private boolean reduces() {
+    return SoundnessTable.uses(task, Optimisation.REDUCTION, Machine.PROMELA, kinds);
+  }
+
+  private boolean collapses() {
+    return !task.strategy().without().contains(Optimisation.CACHE);
+  }
+
+  private PlannedCheck planned(SearchPlan plan, PlannedCheck.Explanation explanation) {
+    String account = SoundnessTable.account(task, Optimisation.REDUCTION, Machine.PROMELA, kinds);
+    return new PlannedCheck(plan, List.of(account), explanation, List.of());
+  }
+
+  private String states() {
+    return reduces() ? "reduced states" : "all states";
+  }
+
+  private static Attempt attempt(String system, Attempt.Searcher searcher) {
+    return new Attempt(system, Role.WHOLE, Meaning.ANSWER, Attempt.UNLIMITED, searcher);
+  }
+
+  /** A search for steps that violate something. */
+  private PlannedCheck steps(PromelaMachine machine, boolean anyEnd) {
+    boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
+    SearchOptions options = Checker.options(task).withEndsAllowed(anyEnd);
+    StateSearch search =
+        new StateSearch(
+            () -> StateSearch.Searched.whole(machine.representation(collapses(), packed)),
+            options,
+            listener);
+    return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
+  }
+
+  /** A search of the model, with its never claim if it has one, for acceptance cycles. */
+  private PlannedCheck acceptance(PromelaModel model, Ltl ltl) {
+    PromelaMachine machine = new PromelaMachine(model);
+    CycleSearch search =
+        new CycleSearch(() -> CycleSearch.Searched.of(machine.acceptance(ltl.fair())), listener);
+    return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
+  }
+
+  private PlannedCheck temporal(PromelaModel model, LtlProperty property, Formula formula)
+      throws InvalidInputException {
+    BuchiAutomaton violations = BuchiTranslation.translate(Formula.not(formula), property.span());
+    Optional<PromelaMachine> watching =
+        reduces() ? watching(model, property, violations) : Optional.empty();
+    if (watching.isPresent()) {
+      return steps(watching.get(), true);
+    }
+    PromelaMachine machine =
+        reduces() ? PromelaMachine.withoutUnseen(model) : new PromelaMachine(model);
+    String product = "product of " + states() + " with the automaton";
+    Attempt whole = attempt(product, product(machine.temporal(property), violations));
+    return planned(
+        collapses()
+            ? SearchPlan.of(
+                attempt(product + ", collapsed", product(machine.collapsed(property), violations)),
+                whole)
+            : SearchPlan.of(whole),
+        run -> explain(machine, run, property.span()));
+  }
+
+  private CycleSearch product(TemporalSystem system, BuchiAutomaton violations) {
+    Fairness fairness = kinds.contains(Kind.FAIR) ? Fairness.WEAK : Fairness.NONE;
+    return new CycleSearch(() -> CycleSearch.Searched.of(system, violations, fairness), listener);
+  }
+
+  /** The machine that watches a formula, where it can. A finite run goes on fairly, too. */
+  private static Optional<PromelaMachine> watching(
+      PromelaModel model, LtlProperty property, BuchiAutomaton violations) {
+    String name = new Ltl(property.name(), false).title();
+    Origin origin = new Origin(property.span(), name, "");
+    return BadPrefixes.of(violations, property.atoms().size())
+        .map(bad -> new WatchedFormula(bad, property.atoms(), origin, "this run violates " + name))
+        .flatMap(watched -> PromelaMachine.watching(model, watched));
+  }
+
+  private Trace explain(PromelaMachine machine, Found.Run run) {
+    return explain(machine, run, SourceSpan.NONE);
+  }
+
+  private Trace explain(PromelaMachine machine, Found.Run run, SourceSpan span) {
+    return switch (run) {
+      case Found.Finite(List<Integer> schedule) -> machine.explain(schedule);
+      case Found.Infinite infinite -> {
+        String name = new Ltl(task.ltl().orElseThrow().name(), false).title();
+        String message =
+            switch (task.ltl().orElseThrow().name()) {
+              case Ltl.ACCEPTANCE -> "this run is an acceptance cycle";
+              case Ltl.NON_PROGRESS -> "this run is a non-progress cycle";
+              default -> "this run violates " + name;
+            };
+        yield machine.explain(infinite.lasso(), new Origin(span, name, ""), message);
+      }
+    };
+  }
+
+  private static Formula formula(LtlProperty property) throws InvalidInputException {
+    if (property.atoms().size() > BuchiTranslation.MAX_ATOMS) {
+      throw new InvalidInputException(
+          new Diagnostic(
+              property.span(),
+              "the formula has more than " + BuchiTranslation.MAX_ATOMS + " conditions",
+              "split it into several properties"));
+    }
+    return FormulaParser.parse(
+        property.formula(),
+        property.span(),
+        (atom, span) -> new Formula.Atom(Integer.parseInt(atom.substring(1))));
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.machine.LawOptions;
+import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+
+/** What a task says of the relaxed machine. */
+final class RelaxedMachines {
+
+  private RelaxedMachines() {}
+
+  /** The machine's options, with a memory for each thread where the model has several. */
+  static MachineOptions options(CheckTask task) {
+    int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
+    MachineOptions options =
+        task.bounds().instances().isPresent()
+            ? new MachineOptions(window, task.bounds().instances().getAsInt())
+            : new MachineOptions(window);
+    List<Optimisation> without = task.strategy().without();
+    if (without.contains(Optimisation.LIVENESS)) {
+      options = options.withDeadRegisters();
+    }
+    LawOptions laws =
+        new LawOptions(
+            !without.contains(Optimisation.GUARDS),
+            !without.contains(Optimisation.PREDICATES),
+            !without.contains(Optimisation.STAGES));
+    options = options.withLaws(laws);
+    return without.contains(Optimisation.CACHE) ? options.withoutStepCache() : options;
+  }
+
+  /** The memory model, with its laws evaluated as the task's switches say. */
+  static MemoryModel memoryModel(CheckTask task, LoadedModel model) {
+    List<Optimisation> without = task.strategy().without();
+    boolean general =
+        without.contains(Optimisation.TABLE) || without.contains(Optimisation.PREDICATES);
+    return general ? Optimisation.withoutTable(model.model()) : model.model();
+  }
+
+  /**
+   * Refuses temporal properties on a machine without guards, where some runs do not count, or
+   * without stages, where there are more steps to be fair to.
+   */
+  static void requireTemporal(CheckTask task) throws InvalidInputException {
+    for (Optimisation one : List.of(Optimisation.GUARDS, Optimisation.STAGES)) {
+      if (task.strategy().without().contains(one)) {
+        throw SoundnessTable.refusal(
+            "temporal properties are not checked without " + one.word(),
+            "leave --without " + one.word() + " away, or check without --ltl");
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.Attempt.Meaning;
+import dev.fencepost.check.Attempt.Role;
+import dev.fencepost.check.SoundnessTable.Kind;
+import dev.fencepost.check.SoundnessTable.Machine;
+import dev.fencepost.check.StateSearch.Searched;
+import dev.fencepost.explore.SearchLimits;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.ltl.BuchiAutomaton;
+import dev.fencepost.ltl.BuchiTranslation;
+import dev.fencepost.ltl.Formula;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.product.Fairness;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.reduction.PartialOrderReduction;
+import dev.fencepost.reduction.ReductionEstimate;
+import dev.fencepost.reduction.SymmetryReduction;
+import dev.fencepost.reduction.TemporalReduction;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.ActionSystem;
+import dev.fencepost.transition.Representation;
+import dev.fencepost.transition.SymmetricSystem;
+import dev.fencepost.transition.TemporalSystem;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Plans checks of programs under memory models. */
+final class RelaxedPlan {
+  /** The number of states at which reductions are tried. */
+  static final int LARGE = 50_000;
+
+  /** Where stores have a step for each memory, and states are not collapsed. */
+  private static final int LARGE_WITH_OWN_MEMORIES = 1_000;
+
+  /** There, where all final states are asked for: tests are small, and many. */
+  private static final int LARGE_TO_ALL_ENDS = 5_000;
+
+  private static final String NO_ACTIONS =
+      "it has general laws or speculation, or stores to one cell may pass each other: steps are not"
+          + " told apart then";
+
+  private static final Set<Kind> SAFETY = EnumSet.of(Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
+
+  private final CheckTask task;
+  private final Set<Kind> kinds;
+  private final RelaxedMachine machine;
+  private final SearchListener listener;
+  private final SearchOptions options;
+
+  private RelaxedPlan(
+      CheckTask task, Set<Kind> kinds, RelaxedMachine machine, SearchListener listener) {
+    this.task = task;
+    this.kinds = kinds;
+    this.machine = machine;
+    this.listener = listener;
+    options = Checker.options(task);
+  }
+
+  /** The check of a task. */
+  static PlannedCheck of(
+      CheckTask task, CheckedProgram program, LoadedModel model, SearchListener listener)
+      throws InvalidInputException {
+    model.requireFit(program);
+    if (task.ltl().isEmpty()) {
+      RelaxedPlan plan =
+          new RelaxedPlan(task, SAFETY, machine(task, SAFETY, program, model), listener);
+      plan.requireInsisted();
+      plan.machine.checkObjects();
+      return plan.safety(LARGE_WITH_OWN_MEMORIES, program.program().marks());
+    }
+    RelaxedMachines.requireTemporal(task);
+    Property.Temporal property = program.temporal().getFirst();
+    Set<Kind> kinds = EnumSet.of(task.ltl().get().fair() ? Kind.FAIR : Kind.TEMPORAL);
+    if (property.formula().usesNext()) {
+      kinds.add(Kind.NEXT);
+    }
+    RelaxedPlan plan = new RelaxedPlan(task, kinds, machine(task, kinds, program, model), listener);
+    plan.requireInsisted();
+    return plan.temporal(property);
+  }
+
+  /** The search for all final states; the listener hears of each. */
+  static PlannedCheck toAllEnds(CheckTask task, RelaxedMachine machine, SearchListener listener) {
+    return new RelaxedPlan(task, EnumSet.of(Kind.FINAL_STATES), machine, listener)
+        .safety(LARGE_TO_ALL_ENDS, List.of());
+  }
+
+  /** The search for a shortest run to a violation. */
+  static PlannedCheck toShortestRun(CheckTask task, RelaxedMachine machine) {
+    CheckTask plain = task.withStrategy(task.strategy().without(SoundnessTable.INSISTED));
+    return new RelaxedPlan(plain, SAFETY, machine, SearchListener.NONE).safety(0, List.of());
+  }
+
+  private static RelaxedMachine machine(
+      CheckTask task, Set<Kind> kinds, CheckedProgram program, LoadedModel model) {
+    return new RelaxedMachine(
+        program,
+        RelaxedMachines.memoryModel(task, model),
+        RelaxedMachines.options(task)
+            .withFewerMemories(
+                SoundnessTable.uses(task, Optimisation.DROPPING, Machine.RELAXED, kinds),
+                SoundnessTable.uses(task, Optimisation.SHARING, Machine.RELAXED, kinds)));
+  }
+
+  private boolean uses(Optimisation reduction) {
+    return SoundnessTable.uses(task, reduction, Machine.RELAXED, kinds);
+  }
+
+  private boolean insists() {
+    return !task.strategy().with().isEmpty();
+  }
+
+  /**
+   * Refuses a reduction that is insisted on and not sound, or for which the machine has no actions.
+   */
+  private void requireInsisted() throws InvalidInputException {
+    SoundnessTable.require(task, kinds);
+    if (insists() && !hasActions()) {
+      throw SoundnessTable.refusal(
+          task.strategy().with().getFirst().word() + " does not apply to this memory model",
+          NO_ACTIONS);
+    }
+  }
+
+  private boolean hasActions() {
+    return task.ltl().isPresent() ? machine.hasTemporalActions() : machine.hasActions();
+  }
+
+  private PlannedCheck planned(
+      SearchPlan plan, PlannedCheck.Explanation explanation, List<String> marks) {
+    List<String> account = new ArrayList<>();
+    for (Optimisation reduction : SoundnessTable.INSISTED) {
+      account.add(
+          uses(reduction) && !hasActions()
+              ? reduction.word() + " does not apply: " + NO_ACTIONS
+              : SoundnessTable.account(task, reduction, Machine.RELAXED, kinds));
+    }
+    return new PlannedCheck(plan, account, explanation, marks);
+  }
+
+  private PlannedCheck safety(int largeWithOwnMemories, List<String> marks) {
+    boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
+    Attempt whole =
+        attempt(
+            "all states",
+            Role.WHOLE,
+            Meaning.ANSWER,
+            new StateSearch(
+                () -> Searched.whole(machine.representation(packed)), options, listener));
+    return planned(
+        SoundnessTable.INSISTED.stream().anyMatch(this::uses) && hasActions()
+            ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
+            : SearchPlan.of(whole),
+        run -> explain(run, Optional.empty()),
+        marks);
+  }
+
+  private SearchPlan reducing(Attempt whole, int large) {
+    boolean showsShortest = options.order() == SearchOrder.BREADTH_FIRST && !options.exhaustive();
+    Meaning meaning =
+        options.exhaustive() ? Meaning.COUNTS : showsShortest ? Meaning.HOLDS : Meaning.ANSWER;
+    String names =
+        SoundnessTable.INSISTED.stream()
+            .filter(this::uses)
+            .map(Optimisation::word)
+            .collect(Collectors.joining(" and "));
+    Attempt reduced =
+        attempt(
+            "states reduced by " + names,
+            Role.REDUCED,
+            meaning,
+            new StateSearch(() -> reduced(true), options, listener));
+    StateSearch anyRun =
+        new StateSearch(() -> reduced(false), options.withExhaustive(false), listener);
+    Attempt unsymmetric =
+        attempt(
+            "states without symmetry",
+            Role.REDUCED,
+            Meaning.RUN,
+            (states, limits) -> anyRun.search(states, SearchLimits.usual()));
+    if (insists()) {
+      return SearchPlan.reducedFirst(reduced, whole, unsymmetric);
+    }
+    // Symmetry alone saves states and little time; it comes with partial order.
+    Optional<Attempt> estimate =
+        uses(Optimisation.PARTIAL_ORDER) ? Optional.of(estimate()) : Optional.empty();
+    return SearchPlan.whenLarge(whole, reduced, estimate, large, options.limits().states())
+        .withUnsymmetric(unsymmetric);
+  }
+
+  private Attempt estimate() {
+    return attempt(
+        "estimate of partial-order",
+        Role.ESTIMATE,
+        Meaning.ANSWER,
+        (states, limits) ->
+            new Found(
+                new Found.Share(ReductionEstimate.shareOfSteps(machine.actions().orElseThrow())),
+                Found.Counts.upTo(0)));
+  }
+
+  private static Attempt attempt(
+      String system, Role role, Meaning meaning, Attempt.Searcher searcher) {
+    return new Attempt(system, role, meaning, Attempt.UNLIMITED, searcher);
+  }
+
+  private Searched reduced(boolean symmetric) {
+    ActionSystem actions = machine.actions().orElseThrow();
+    Optional<SymmetricSystem> symmetry =
+        symmetric && uses(Optimisation.SYMMETRY) ? machine.symmetry() : Optional.empty();
+    ActionSystem quotient =
+        symmetry.isPresent() ? new SymmetryReduction(actions, symmetry.get()) : actions;
+    if (!uses(Optimisation.PARTIAL_ORDER)) {
+      return searched(Representation.of(quotient), schedule -> schedule, symmetry);
+    }
+    PartialOrderReduction partial = PartialOrderReduction.of(quotient);
+    return searched(Representation.of(partial), partial::systemSchedule, symmetry);
+  }
+
+  private static Searched searched(
+      Representation system, StateSearch.Schedules schedules, Optional<SymmetricSystem> symmetry) {
+    return new Searched(
+        system, symmetry.isPresent() ? Optional.empty() : Optional.of(schedules), false);
+  }
+
+  private PlannedCheck temporal(Property.Temporal property) throws InvalidInputException {
+    BuchiAutomaton automaton =
+        BuchiTranslation.translate(Formula.not(property.formula()), property.span());
+    Fairness fairness = kinds.contains(Kind.FAIR) ? Fairness.WEAK : Fairness.NONE;
+    TemporalSystem system =
+        machine.temporal(property, Set.copyOf(task.ltl().orElseThrow().fairTo()));
+    Attempt whole =
+        attempt(
+            "product of all states with the automaton",
+            Role.WHOLE,
+            Meaning.ANSWER,
+            new CycleSearch(() -> CycleSearch.Searched.of(system, automaton, fairness), listener));
+    Attempt reduced =
+        attempt(
+            "product of states reduced by partial-order with the automaton",
+            Role.REDUCED,
+            Meaning.ANSWER,
+            new CycleSearch(
+                () ->
+                    CycleSearch.Searched.of(
+                        new TemporalReduction(system, machine.temporalActions().orElseThrow()),
+                        automaton),
+                listener));
+    SearchPlan plan = SearchPlan.of(whole);
+    if (uses(Optimisation.PARTIAL_ORDER) && hasActions()) {
+      boolean small = options.limits().states() <= LARGE;
+      plan =
+          insists()
+              ? SearchPlan.of(reduced)
+              : small ? plan : SearchPlan.of(whole.upTo(LARGE), reduced);
+    }
+    return planned(plan, run -> explain(run, Optional.of(property)), List.of());
+  }
+
+  private Trace explain(Found.Run run, Optional<Property.Temporal> property) {
+    return switch (run) {
+      case Found.Finite(List<Integer> schedule) -> machine.explain(schedule);
+      case Found.Infinite infinite -> machine.explain(infinite.lasso(), property.orElseThrow());
+    };
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fencepost.check.Attempt.Meaning;
+import dev.fencepost.check.Attempt.Role;
+import dev.fencepost.check.SearchPlan.Step;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Limit;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The rules of plans, without any search. */
+class SearchPlanTest {
+  private static final int LARGE = 50_000;
+
+  private static final Found COMPLETE = found(new Found.Complete(), true);
+  private static final Found PAUSED = found(new Found.Paused(), false);
+  private static final Found VIOLATION =
+      found(new Found.Violation(new Found.Finite(List.of(0, 1))), false);
+  private static final Found UP_TO_SYMMETRY = found(new Found.Violation(Optional.empty()), false);
+
+  private final Attempt whole = attempt("whole", Role.WHOLE, Meaning.ANSWER);
+  private final Attempt estimate = attempt("estimate", Role.ESTIMATE, Meaning.ANSWER);
+  private final Attempt unsymmetric = attempt("unsymmetric", Role.REDUCED, Meaning.RUN);
+
+  private static Attempt attempt(String name, Role role, Meaning meaning) {
+    return new Attempt(
+        name,
+        role,
+        meaning,
+        Attempt.UNLIMITED,
+        (states, limits) -> {
+          throw new AssertionError("nothing is searched");
+        });
+  }
+
+  private static Found found(Found.Ending ending, boolean exhausted) {
+    return new Found(ending, new Found.Counts(7, 0, 0, 0, List.of(), false, exhausted));
+  }
+
+  private static Found stopped(Limit limit) {
+    return found(new Found.Stopped(new SearchResult.Stopped(limit, ""), false), false);
+  }
+
+  private static Found share(double share) {
+    return found(new Found.Share(share), false);
+  }
+
+  private SearchPlan whenLarge(Meaning meaning) {
+    Attempt reduced = attempt("reduced", Role.REDUCED, meaning);
+    return SearchPlan.whenLarge(whole, reduced, Optional.of(estimate), LARGE, Long.MAX_VALUE)
+        .withUnsymmetric(unsymmetric);
+  }
+
+  /** The plan after the attempts have found these, none of which is the answer. */
+  private static SearchPlan after(SearchPlan plan, Found... found) {
+    SearchPlan rest = plan;
+    for (Found each : found) {
+      Step step = rest.after(each);
+      assertThat(step.answer()).isEmpty();
+      assertThat(step.why()).isNotBlank();
+      rest = step.rest();
+    }
+    return rest;
+  }
+
+  @Test
+  void aLargeSearchPausesAtFourTimesAsManyStatesEachTime() {
+    assertThat(whenLarge(Meaning.HOLDS).toString())
+        .isEqualTo(
+            "whole up to 50,000 states; estimate; reduced up to 5,000 states;"
+                + " whole up to 200,000 states; and so on");
+    SearchPlan tried = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.7), stopped(Limit.STATES));
+    assertThat(tried.first().toString()).isEqualTo("whole up to 200,000 states");
+    assertThat(after(tried, PAUSED).first().toString()).isEqualTo("reduced up to 20,000 states");
+  }
+
+  @Test
+  void aSmallSearchIsItsOwnAnswer() {
+    for (Found small : List.of(COMPLETE, VIOLATION, stopped(Limit.TIME), stopped(Limit.MEMORY))) {
+      assertThat(whenLarge(Meaning.HOLDS).after(small).answer()).contains(small);
+    }
+  }
+
+  @Test
+  void aLimitBelowTheFirstPauseLeavesReductionsOut() {
+    Attempt reduced = attempt("reduced", Role.REDUCED, Meaning.HOLDS);
+    SearchPlan plan = SearchPlan.whenLarge(whole, reduced, Optional.of(estimate), LARGE, 1_000);
+    assertThat(plan.toString()).isEqualTo("whole");
+  }
+
+  @Test
+  void aReductionThatLeavesOutNothingIsNotTriedAgain() {
+    SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.96));
+    assertThat(plan.toString()).isEqualTo("whole");
+    assertThat(plan.after(stopped(Limit.MEMORY)).answer()).contains(stopped(Limit.MEMORY));
+  }
+
+  @Test
+  void aReductionThatLeavesOutMuchIsSearchedToItsEnd() {
+    SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.5));
+    assertThat(plan.toString()).isEqualTo("reduced; whole");
+    assertThat(plan.after(COMPLETE).answer()).contains(COMPLETE);
+    assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(stopped(Limit.TIME));
+  }
+
+  @Test
+  void aViolationOfTheReducedSystemIsShownByTheShortestRun() {
+    SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.5), VIOLATION);
+    assertThat(plan.toString()).isEqualTo("whole");
+    Found shorter = found(new Found.Violation(new Found.Finite(List.of(0))), false);
+    assertThat(plan.after(shorter).answer()).contains(shorter);
+    assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(VIOLATION);
+    assertThatThrownBy(() -> plan.after(COMPLETE)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aViolationUpToSymmetryGetsARunWithoutIt() {
+    SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.5), UP_TO_SYMMETRY);
+    SearchPlan last = after(plan, stopped(Limit.TIME));
+    assertThat(last.toString()).isEqualTo("unsymmetric");
+    assertThat(last.after(VIOLATION).answer())
+        .contains(UP_TO_SYMMETRY.withEnding(VIOLATION.ending()));
+  }
+
+  @Test
+  void otherOrdersTakeTheRunOfTheReducedSystem() {
+    SearchPlan plan = after(whenLarge(Meaning.ANSWER), PAUSED, share(0.5));
+    assertThat(plan.toString()).isEqualTo("reduced");
+    assertThat(plan.after(VIOLATION).answer()).contains(VIOLATION);
+  }
+
+  @Test
+  void exhaustiveSearchesGoOnBehindAViolation() {
+    SearchPlan plan = after(whenLarge(Meaning.COUNTS), PAUSED, share(0.7));
+    assertThat(after(plan, VIOLATION).first().role()).isEqualTo(Role.WHOLE);
+    Found all = found(VIOLATION.ending(), true);
+    assertThat(plan.after(all).answer()).contains(all);
+  }
+
+  @Test
+  void whatIsTooLargeIsSearchedReducedAfterAll() {
+    SearchPlan plan = after(whenLarge(Meaning.HOLDS), PAUSED, share(0.7), stopped(Limit.STATES));
+    SearchPlan last = after(plan, stopped(Limit.MEMORY));
+    assertThat(last.toString()).isEqualTo("reduced");
+    assertThat(last.after(VIOLATION).answer()).contains(VIOLATION);
+    assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(stopped(Limit.TIME));
+  }
+
+  @Test
+  void collapsedStatesThatDoNotFitAreLeftForWholeOnes() {
+    SearchPlan plan = SearchPlan.of(attempt("collapsed", Role.WHOLE, Meaning.ANSWER), whole);
+    Found full =
+        found(new Found.Stopped(new SearchResult.Stopped(Limit.SYSTEM, "full"), true), false);
+    assertThat(after(plan, full).toString()).isEqualTo("whole");
+    assertThat(plan.after(stopped(Limit.SYSTEM)).answer()).contains(stopped(Limit.SYSTEM));
+  }
+}
