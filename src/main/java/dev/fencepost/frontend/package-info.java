@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** The registry of front ends: which language a file is in, and what its text means. */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -15,3 +16,4 @@
 package dev.fencepost.frontend;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -10,13 +10,18 @@ import java.util.List;
  * is that front end's defect.
  */
 public final class IrVerifier {
+  /** What properties are read in: no code, no registers. */
+  private static final ThreadDecl OUTSIDE = new ThreadDecl("property", List.of(), List.of());
+
   private final Program program;
   private final ThreadDecl thread;
+  private final boolean property;
   private int position;
 
-  private IrVerifier(Program program, ThreadDecl thread) {
+  private IrVerifier(Program program, ThreadDecl thread, boolean property) {
     this.program = program;
     this.thread = thread;
+    this.property = property;
   }
 
   /**
@@ -30,12 +35,12 @@ public final class IrVerifier {
         throw new IllegalStateException("no thread " + start.thread());
       }
     }
-    program.threads().forEach(thread -> new IrVerifier(program, thread).verifyThread());
+    program.threads().forEach(thread -> new IrVerifier(program, thread, false).verifyThread());
   }
 
   /** Checks an expression that is read from outside of all threads. */
   public static void verifyProperty(Program program, Expr condition) {
-    new IrVerifier(program, null).expression(condition);
+    new IrVerifier(program, OUTSIDE, true).expression(condition);
   }
 
   private void verifyThread() {
@@ -60,7 +65,7 @@ public final class IrVerifier {
 
   private void require(boolean condition, String problem) {
     if (!condition) {
-      String place = thread == null ? "property" : thread.name() + " at " + position;
+      String place = property ? "property" : thread.name() + " at " + position;
       throw new IllegalStateException("malformed program, " + place + ": " + problem);
     }
   }
@@ -146,7 +151,7 @@ public final class IrVerifier {
     switch (expr) {
       case Expr.Constant constant -> {}
       case Expr.Register register -> {
-        require(thread != null, "a register outside of a thread");
+        require(!property, "a register outside of a thread");
         written(register.index(), false);
       }
       case Expr.Unary unary -> expression(unary.operand());
@@ -158,18 +163,18 @@ public final class IrVerifier {
       }
       case Expr.Index index -> expression(index.operand());
       case Expr.Contents contents -> {
-        require(thread == null, "contents of memory in an expression");
+        require(property, "contents of memory in an expression");
         require(contents.observer() < program.threads().size(), "observer " + contents.observer());
         expression(contents.address());
       }
       case Expr.Reachable reachable -> {
-        require(thread == null, "reachability in an expression");
+        require(property, "reachability in an expression");
         boolean valid =
             reachable.heap().cells().stream().allMatch(cell -> program.cellAt(cell) >= 0);
         require(valid, "a heap that is not in memory");
       }
       case Expr.Reached reached -> {
-        require(thread == null, "a mark in an expression");
+        require(property, "a mark in an expression");
         boolean known = reached.mark() >= 0 && reached.mark() < program.marks().size();
         require(known, "mark " + reached.mark());
       }

@@ -9,6 +9,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
 import dev.fencepost.source.TextScanner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a formula's text into operators and atoms. An atom extends to the next operator outside the
@@ -62,7 +63,7 @@ final class FormulaScanner {
   }
 
   /** The next operator, or null where an atom or the end follows. */
-  Operator peek() {
+  @Nullable Operator peek() {
     return operator(0);
   }
 
@@ -78,7 +79,7 @@ final class FormulaScanner {
     return lexemes.atEnd();
   }
 
-  private Operator operator(int ahead) {
+  private @Nullable Operator operator(int ahead) {
     Lexeme lexeme = lexemes.peek(ahead);
     for (Operator operator : Operator.values()) {
       if (lexeme.is(operator.sign) || lexeme.is(operator.word)) {

@@ -3,6 +3,7 @@
 package dev.fencepost.ltl;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conjunction of literals: the atoms, as bits, that must be true, and those that must be false.
@@ -54,7 +55,7 @@ public record Label(long positive, long negative) {
   }
 
   /** The label of both, where that is one: they differ in the sign of one atom. Else null. */
-  Label union(Label other) {
+  @Nullable Label union(Label other) {
     long differing = positive ^ other.positive;
     boolean one =
         Long.bitCount(differing) == 1

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rewrites formulas in normal form to equivalent ones with fewer temporal operators, bottom-up
@@ -85,7 +86,7 @@ final class Simplification {
   }
 
   /** One formula that is the conjunction of the two, or null where no rule gives one. */
-  private static Formula merged(Formula one, Formula other) {
+  private static @Nullable Formula merged(Formula one, Formula other) {
     if (Implication.implies(one, other)) {
       return one;
     }
@@ -111,7 +112,7 @@ final class Simplification {
     return null;
   }
 
-  private static Formula merged(Formula a, Formula b, Formula c, Formula d) {
+  private static @Nullable Formula merged(Formula a, Formula b, Formula c, Formula d) {
     if (b.equals(d)) {
       return until(and(List.of(a, c)), b);
     }
@@ -155,7 +156,7 @@ final class Simplification {
   }
 
   /** Takes out of the right side of an until what need not be in it, or gives null. */
-  private static Formula freed(Formula left, Formula right) {
+  private static @Nullable Formula freed(Formula left, Formula right) {
     return switch (right) {
       case Or(List<Formula> sides) -> {
         List<Formula> kept = without(sides, Implication::isEventual);
@@ -181,7 +182,7 @@ final class Simplification {
   }
 
   /** {@code <> [] formula}: what is universal in it need only come true, and so on. */
-  private static Formula persistently(Formula formula) {
+  private static @Nullable Formula persistently(Formula formula) {
     if (formula instanceof Or(List<Formula> sides)) {
       List<Formula> kept = without(sides, Implication::isUniversal);
       if (kept.size() < sides.size()) {

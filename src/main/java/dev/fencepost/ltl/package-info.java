@@ -7,7 +7,9 @@
  * <p>Text to {@code Formula} by {@code FormulaParser}; formula to {@code BuchiAutomaton} by {@code
  * BuchiTranslation}. What an atom means is the affair of who supplies it.
  */
+@NullMarked
 @Room(imports = {"source", "collect"})
 package dev.fencepost.ltl;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -63,7 +64,7 @@ public final class BuiltInModels {
 
   /** The texts that a built-in model is made of, its own file first. */
   public static List<ModelText> texts(String name) {
-    return Loaded.MODELS.get(name).texts();
+    return Objects.requireNonNull(Loaded.MODELS.get(name), name).texts();
   }
 
   /** Finds models to include by name, for models that are not built in. */

@@ -4,7 +4,9 @@ package dev.fencepost.memorymodel;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A formula of the law language: first-order logic over instances, threads and operations. */
 public sealed interface Formula {
@@ -41,9 +43,15 @@ public sealed interface Formula {
   record Exists(Variable variable, Formula body) implements Formula {}
 
   /** A bound name: an instance of a class, or a thread where {@code pattern} is null. */
-  record Variable(String name, Pattern pattern, SourceSpan span) {
+  record Variable(String name, @Nullable Pattern pattern, SourceSpan span) {
     public boolean isThread() {
       return pattern == null;
+    }
+
+    /** The class of the instances that it stands for; not for threads. */
+    @Override
+    public Pattern pattern() {
+      return Objects.requireNonNull(pattern, name);
     }
   }
 
@@ -66,7 +74,7 @@ public sealed interface Formula {
   }
 
   /** A step of an instance; {@code target} is null where all threads are meant, or none. */
-  record Operation(Step step, String instance, ThreadTerm target, SourceSpan span) {}
+  record Operation(Step step, String instance, @Nullable ThreadTerm target, SourceSpan span) {}
 
   /** Shows this formula and all parts of it, the whole before its parts. */
   default void visit(Consumer<Formula> visitor) {

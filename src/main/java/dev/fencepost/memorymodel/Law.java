@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A named law: for all instances and threads, the premise implies the conclusion. */
 public record Law(
@@ -59,7 +60,7 @@ public record Law(
         .toList();
   }
 
-  Variable variable(String variableName) {
+  @Nullable Variable variable(String variableName) {
     return variables.stream()
         .filter(variable -> variable.name().equals(variableName))
         .findFirst()

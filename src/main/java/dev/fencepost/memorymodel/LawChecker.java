@@ -18,7 +18,10 @@ import java.util.Set;
 final class LawChecker {
   private final ModelDefinition model;
   private final List<Diagnostic> diagnostics = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // check sets it first
   private Law law;
+
   private Map<String, Variable> names = new HashMap<>();
 
   private LawChecker(ModelDefinition model) {
@@ -223,8 +226,9 @@ final class LawChecker {
   private void oneValue(String... used) {
     for (String name : used) {
       Variable variable = names.get(name);
-      boolean rmw = variable != null && !variable.isThread();
-      if (rmw && (variable.pattern().kinds() & Pattern.RMW) != 0) {
+      if (variable != null
+          && !variable.isThread()
+          && (variable.pattern().kinds() & Pattern.RMW) != 0) {
         error(
             variable,
             "'" + name + "' may be a read-modify-write, which has two values",

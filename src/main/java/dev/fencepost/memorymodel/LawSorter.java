@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -67,7 +68,7 @@ final class LawSorter {
           yield !same.left().equals(same.right());
         }
         case Formula.Is is -> {
-          Pattern declared = patterns.get(is.instance());
+          Pattern declared = Objects.requireNonNull(patterns.get(is.instance()));
           patterns.put(is.instance(), intersect(declared, is.pattern()));
           yield true;
         }
@@ -128,9 +129,9 @@ final class LawSorter {
       Law law, Premise premise, Formula.Less less, String fence, boolean perTarget) {
     String first = less.left().instance();
     String last = less.right().instance();
-    Pattern earlier = premise.patterns.get(first);
-    Pattern later = premise.patterns.get(last);
-    Pattern between = premise.patterns.get(fence);
+    Pattern earlier = Objects.requireNonNull(premise.patterns.get(first));
+    Pattern later = Objects.requireNonNull(premise.patterns.get(last));
+    Pattern between = Objects.requireNonNull(premise.patterns.get(fence));
     // Fences hold back whole instances in the table: memory by memory is for a general law.
     boolean fits =
         !perTarget
@@ -154,8 +155,8 @@ final class LawSorter {
   }
 
   private boolean addPair(Law law, Premise premise, Formula.Less less, boolean perTarget) {
-    Pattern first = premise.patterns.get(less.left().instance());
-    Pattern last = premise.patterns.get(less.right().instance());
+    Pattern first = Objects.requireNonNull(premise.patterns.get(less.left().instance()));
+    Pattern last = Objects.requireNonNull(premise.patterns.get(less.right().instance()));
     OrderLaw pair = new OrderLaw(law.name(), first, last, null, premise.sameCell, perTarget);
     if (first.onlyAccesses() && last.onlyAccesses()) {
       order.add(pair);

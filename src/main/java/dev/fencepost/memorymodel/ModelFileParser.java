@@ -14,6 +14,7 @@ import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Parses a model file; docs/memory-models.md has the grammar. */
 final class ModelFileParser {
@@ -87,7 +88,7 @@ final class ModelFileParser {
     }
   }
 
-  private Item item() throws InvalidInputException {
+  private @Nullable Item item() throws InvalidInputException {
     Lexeme start = tokens.take();
     SourceSpan span = start.span();
     return switch (start.text()) {

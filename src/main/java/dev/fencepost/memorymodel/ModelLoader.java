@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Loads a model: follows its includes, sets its parameters, checks its laws. */
 public final class ModelLoader {
@@ -34,7 +35,7 @@ public final class ModelLoader {
   private final Set<String> fenceKinds = new LinkedHashSet<>();
   private final Set<String> attributes = new LinkedHashSet<>();
   private final Map<String, Law> laws = new LinkedHashMap<>();
-  private Boolean multiCopyAtomic;
+  private @Nullable Boolean multiCopyAtomic;
   private boolean speculation;
 
   private ModelLoader(Library library) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A program-order law, compiled: where an instance of the first class stands before one of the
  * second in program order, the second waits for the first.
@@ -14,6 +16,6 @@ public record OrderLaw(
     String name,
     Pattern earlier,
     Pattern later,
-    Pattern fence,
+    @Nullable Pattern fence,
     boolean sameCell,
     boolean perTarget) {}

@@ -3,6 +3,7 @@
 package dev.fencepost.memorymodel;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which earlier instance of a thread must finish before a later one may go: the compiled form of a
@@ -64,7 +65,10 @@ public final class OrderTable {
   }
 
   private Rule strongest(
-      InstanceClass earlier, InstanceClass later, InstanceClass fence, boolean perTarget) {
+      InstanceClass earlier,
+      InstanceClass later,
+      @Nullable InstanceClass fence,
+      boolean perTarget) {
     Rule strongest = Rule.NEVER;
     for (OrderLaw law : laws) {
       boolean applies =

@@ -5,6 +5,7 @@ package dev.fencepost.property;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.footprint.Footprints;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program for the relaxed machine, and the properties that its text states.
@@ -60,7 +61,7 @@ public final class CheckedProgram implements SourceModel {
 
   private static final class FootprintMemo {
     private final Program program;
-    private Footprints found;
+    private @Nullable Footprints found;
 
     FootprintMemo(Program program) {
       this.program = program;

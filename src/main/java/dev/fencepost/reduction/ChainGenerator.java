@@ -9,6 +9,7 @@ import dev.fencepost.transition.WrappedGenerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes steps to which there is no alternative together with the step before them: a state from
@@ -30,7 +31,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
   private final PairCache.Record record = new PairCache.Record();
 
   /** Where states are noted, while a path is asked for. */
-  private List<byte[]> path;
+  private @Nullable List<byte[]> path;
 
   ChainGenerator(ReducedGenerator generator, boolean chains) {
     super(generator);

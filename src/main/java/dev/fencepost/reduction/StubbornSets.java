@@ -21,7 +21,9 @@ final class StubbornSets {
   /** In place of a set: all sets have an action. */
   private static final long TOO_LARGE = 0;
 
+  @SuppressWarnings("NullAway.Init") // begin sets it first
   private ActionGenerator generator;
+
   private int count;
   private final long[] conflicting = new long[ActionSystem.MAX_ACTIONS];
   private final int[] disturbing = new int[ActionSystem.MAX_ACTIONS];

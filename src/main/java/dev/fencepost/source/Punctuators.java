@@ -3,6 +3,7 @@
 package dev.fencepost.source;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The punctuators of a language. */
 public final class Punctuators {
@@ -23,7 +24,7 @@ public final class Punctuators {
   }
 
   /** The longest punctuator at a position, or null. */
-  public String at(String text, int start) {
+  public @Nullable String at(String text, int start) {
     char first = text.charAt(start);
     if (first < byFirstCharacter.length) {
       for (String punctuator : byFirstCharacter[first]) {

@@ -7,7 +7,9 @@
  *
  * <p>A {@code Diagnostic} carries message, place and hint.
  */
+@NullMarked
 @Room(imports = {})
 package dev.fencepost.source;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

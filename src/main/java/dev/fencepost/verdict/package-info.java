@@ -4,7 +4,9 @@
 /**
  * What a check found: it holds, it is violated, or the search was inconclusive; with statistics.
  */
+@NullMarked
 @Room(imports = {"trace"})
 package dev.fencepost.verdict;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,8 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes code of assignments. */
 final class AssignmentLowering {
@@ -81,7 +83,7 @@ final class AssignmentLowering {
     } else {
       builder.emit(
           new Instruction.Store(
-              address,
+              Objects.requireNonNull(address),
               after,
               MemoryOrder.RELAXED,
               PlaceLowering.isStrong(update.place()),
@@ -91,7 +93,7 @@ final class AssignmentLowering {
   }
 
   /** The value before an update, in a register of its own. */
-  private Expr before(Typed.Update update, int register, Expr address) {
+  private Expr before(Typed.Update update, int register, @Nullable Expr address) {
     int temporary = builder.register("", update.type());
     if (register >= 0) {
       builder.assign(temporary, Expr.register(register));
@@ -99,7 +101,12 @@ final class AssignmentLowering {
       boolean strong = PlaceLowering.isStrong(update.place());
       builder.emit(
           new Instruction.Load(
-              temporary, address, MemoryOrder.RELAXED, false, strong, builder.origin()));
+              temporary,
+              Objects.requireNonNull(address),
+              MemoryOrder.RELAXED,
+              false,
+              strong,
+              builder.origin()));
     }
     return Expr.register(temporary);
   }

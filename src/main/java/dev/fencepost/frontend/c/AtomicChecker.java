@@ -9,6 +9,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the functions of {@code <stdatomic.h>}, and {@code cas} and its relatives. */
 final class AtomicChecker {
@@ -208,7 +209,7 @@ final class AtomicChecker {
   }
 
   /** The order that an argument names, or null after a complaint. */
-  private MemoryOrder order(Expression argument, Use use) {
+  private @Nullable MemoryOrder order(Expression argument, Use use) {
     Typed value = values.value(argument);
     if (!(value instanceof Typed.Constant constant)
         || constant.value() < 0

@@ -8,6 +8,7 @@ import dev.fencepost.source.Origin;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Inlines calls. */
@@ -102,7 +103,7 @@ final class CallLowering {
   }
 
   private void body(Function function, Destination destination) {
-    thread.statements().lower(function.body());
+    thread.statements().lower(Objects.requireNonNull(function.body()));
     boolean needsValue =
         !function.type().result().isVoid() && !(destination instanceof Destination.Discard);
     if (needsValue) {
@@ -115,7 +116,8 @@ final class CallLowering {
 
   /** Lowers a body whose only return is its last statement. */
   private void trailing(Function function, Consumer<Typed> result) {
-    List<Checked> statements = ((Checked.Block) function.body()).statements();
+    List<Checked> statements =
+        ((Checked.Block) Objects.requireNonNull(function.body())).statements();
     statements.subList(0, statements.size() - 1).forEach(thread.statements()::lower);
     Checked.Return last = (Checked.Return) statements.getLast();
     builder.setOrigin(last.origin());

@@ -10,6 +10,7 @@ import dev.fencepost.source.preprocess.Token;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Where the checkers are: the scope and function, and who collects the errors. */
 final class CheckContext {
@@ -21,7 +22,7 @@ final class CheckContext {
   private final Scope file = new Scope(null);
   private final Set<String> undeclared = new HashSet<>();
   private Scope scope = file;
-  private Function function;
+  private @Nullable Function function;
   private long largest;
 
   CheckContext(
@@ -40,7 +41,7 @@ final class CheckContext {
   }
 
   /** The expression in a text that stands in quotes, or null where there is none. */
-  Expression parse(String text, SourceSpan place) {
+  @Nullable Expression parse(String text, SourceSpan place) {
     return Parser.parseExpression(tokens.read(text, place), file.types(), diagnostics);
   }
 
@@ -85,13 +86,13 @@ final class CheckContext {
     scope = scope.outer();
   }
 
-  void enter(Function entered) {
+  void enter(@Nullable Function entered) {
     this.function = entered;
     undeclared.clear();
   }
 
   /** The function whose body is being checked, or null. */
-  Function function() {
+  @Nullable Function function() {
     return function;
   }
 

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.Origin;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A checked statement. */
 sealed interface Checked {
@@ -48,7 +49,7 @@ sealed interface Checked {
   record Continue(Origin origin) implements Checked {}
 
   /** {@code value} is null where none is given. */
-  record Return(Typed value, Origin origin) implements Checked {}
+  record Return(@Nullable Typed value, Origin origin) implements Checked {}
 
   Block NOTHING = new Block(List.of());
 }

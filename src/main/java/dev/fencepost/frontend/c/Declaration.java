@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A declaration as it was written. */
 sealed interface Declaration {
@@ -14,7 +15,7 @@ sealed interface Declaration {
       implements Declaration {}
 
   /** {@code value} is null where there is no initialiser. */
-  record Initialized(Declarator declarator, Expression value, SourceSpan span) {}
+  record Initialized(Declarator declarator, @Nullable Expression value, SourceSpan span) {}
 
   record Function(
       Specifiers specifiers, Declarator declarator, Statement.Block body, SourceSpan span)

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Checks declarations, of a file and of blocks. */
@@ -175,7 +176,10 @@ final class DeclarationChecker {
       }
       redeclared(identifier, span);
     }
-    String function = storage == Variable.Storage.STATIC ? context.function().name() + "." : "";
+    String function =
+        storage == Variable.Storage.STATIC
+            ? Objects.requireNonNull(context.function()).name() + "."
+            : "";
     Variable variable = new Variable(function + identifier, type, storage, ghost, span);
     if (specifiers.has("FENCEPOST_INTERCHANGEABLE")) {
       interchange(variable);
@@ -282,7 +286,8 @@ final class DeclarationChecker {
       return;
     }
     context.openScope();
-    List<Variable> parameters = parameters(declaration.declarator().function());
+    List<Variable> parameters =
+        parameters(Objects.requireNonNull(declaration.declarator().function()));
     Checked body = statements.body(declaration.body(), function);
     context.closeScope();
     context.enter(null);

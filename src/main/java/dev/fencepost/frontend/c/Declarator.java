@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a declaration says about one name, from the outside in. */
 sealed interface Declarator {
@@ -14,7 +15,8 @@ sealed interface Declarator {
   record Pointer(Declarator inner, boolean constant, boolean atomic) implements Declarator {}
 
   /** {@code length} is null in {@code []}. */
-  record Array(Declarator inner, Expression length, SourceSpan span) implements Declarator {}
+  record Array(Declarator inner, @Nullable Expression length, SourceSpan span)
+      implements Declarator {}
 
   /** {@code prototype} is false for {@code ()}, which says nothing about the parameters. */
   record Function(Declarator inner, List<Parameter> parameters, boolean prototype)
@@ -34,7 +36,7 @@ sealed interface Declarator {
   }
 
   /** The function that this declares, or null where it declares something else. */
-  default Function function() {
+  default @Nullable Function function() {
     return switch (this) {
       case Function function -> function.inner() instanceof Named ? function : null;
       case Pointer pointer -> pointer.inner().function();

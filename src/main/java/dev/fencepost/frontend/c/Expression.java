@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.NumberLiteral;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An expression as it was written. */
 sealed interface Expression {
@@ -60,5 +61,5 @@ sealed interface Expression {
   record Item(List<Designator> designators, Expression value) {}
 
   /** {@code .field} or, where {@code field} is null, {@code [index]}. */
-  record Designator(String field, Expression index, SourceSpan span) {}
+  record Designator(@Nullable String field, @Nullable Expression index, SourceSpan span) {}
 }

@@ -6,6 +6,7 @@ import dev.fencepost.frontend.c.Destination.Test;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.ThreadDecl;
+import java.util.Objects;
 
 /**
  * Makes code of expressions. Operands are evaluated from left to right, each read of memory is one
@@ -153,7 +154,8 @@ final class ExpressionLowering {
     return switch (value) {
       case Typed.Constant constant -> Expr.constant(constant.value());
       case Typed.Self self -> Expr.register(ThreadDecl.SELF);
-      case Typed.Read read when !isMemory(read) -> registerValue(read.place().variable());
+      case Typed.Read read when !isMemory(read) ->
+          registerValue(Objects.requireNonNull(read.place().variable()));
       case Typed.Read read when isKnown(read) -> known(read);
       case Typed.AddressOf address -> places.addressOf(address.place());
       case Typed.Unary unary ->
@@ -252,7 +254,8 @@ final class ExpressionLowering {
   }
 
   private Expr known(Typed.Read read) {
-    return Expr.constant(thread.program().memory().known(read.place().variable()));
+    return Expr.constant(
+        thread.program().memory().known(Objects.requireNonNull(read.place().variable())));
   }
 
   private Expr registerValue(Variable variable) {

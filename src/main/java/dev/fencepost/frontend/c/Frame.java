@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Expr;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One inlined call: where its variables are and where its result goes. */
 final class Frame {
@@ -49,7 +50,7 @@ final class Frame {
     return exit < 0;
   }
 
-  Binding find(Variable variable) {
+  @Nullable Binding find(@Nullable Variable variable) {
     return bindings.get(variable);
   }
 

@@ -4,6 +4,8 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A function; its parameters and body follow when its definition has been checked. */
 final class Function {
@@ -15,8 +17,8 @@ final class Function {
   private final Type.FunctionType type;
   private final SourceSpan span;
   private List<Variable> parameters = List.of();
-  private Checked body;
-  private StatedFormula formula;
+  private @Nullable Checked body;
+  private @Nullable StatedFormula formula;
 
   Function(String name, Type.FunctionType type, SourceSpan span) {
     this.name = name;
@@ -55,13 +57,14 @@ final class Function {
     return parameters;
   }
 
-  Checked body() {
+  /** Null unless it {@link #isDefined}. */
+  @Nullable Checked body() {
     return body;
   }
 
-  /** What a function states that is temporal. */
+  /** What a function states that {@link #isTemporal}. */
   StatedFormula formula() {
-    return formula;
+    return Objects.requireNonNull(formula);
   }
 
   /** Stated by FENCEPOST_LTL. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the initialiser of one variable: which scalar parts get which values. */
 final class InitializerChecker {
@@ -138,7 +139,7 @@ final class InitializerChecker {
   /** A member or element: its type and place within the whole. */
   private record Part(Type type, long offset) {}
 
-  private static Part part(Type type, int index) {
+  private static @Nullable Part part(Type type, int index) {
     return switch (type.unqualified()) {
       case StructType struct ->
           index < struct.fields().size()

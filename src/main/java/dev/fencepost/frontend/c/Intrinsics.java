@@ -4,7 +4,9 @@ package dev.fencepost.frontend.c;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The functions whose meaning the front end knows, and the names it refuses with advice. */
 final class Intrinsics {
@@ -92,11 +94,11 @@ final class Intrinsics {
 
   /** The header that declares an intrinsic; empty where none has to. */
   static String header(String name) {
-    return HEADERS.get(name);
+    return Objects.requireNonNull(HEADERS.get(name));
   }
 
   /** What to do instead of calling a function, or null where there is no advice. */
-  static String unsupportedHint(String name) {
+  static @Nullable String unsupportedHint(String name) {
     return UNSUPPORTED.get(name);
   }
 

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The words that are no names. */
 final class Keywords {
@@ -97,7 +98,7 @@ final class Keywords {
   }
 
   /** The hint for a word of C that is not supported, or null. */
-  static String unsupported(String word) {
+  static @Nullable String unsupported(String word) {
     String hint = UNSUPPORTED_TYPES.get(word);
     return hint != null ? hint : UNSUPPORTED_OTHERS.get(word);
   }

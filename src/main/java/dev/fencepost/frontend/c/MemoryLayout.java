@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -110,14 +111,14 @@ final class MemoryLayout {
 
   /** The value of a variable that {@link Variable#isKnown() is known}. */
   long known(Variable variable) {
-    boolean given = variable.initial() != null && !variable.initial().isEmpty();
-    return given
-        ? StaticValues.evaluate(variable.initial().getFirst().value(), this::addressOf)
+    List<Variable.InitialCell> initial = variable.initial();
+    return initial != null && !initial.isEmpty()
+        ? StaticValues.evaluate(initial.getFirst().value(), this::addressOf)
         : 0;
   }
 
   long addressOf(Variable global) {
-    return addresses.get(global);
+    return Objects.requireNonNull(addresses.get(global));
   }
 
   /** A name for a local object that no other has. */

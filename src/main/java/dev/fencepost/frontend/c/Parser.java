@@ -6,6 +6,7 @@ import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Tokens to tree. */
 final class Parser {
@@ -31,7 +32,7 @@ final class Parser {
    *
    * @param types the names that stand for types
    */
-  static Expression parseExpression(
+  static @Nullable Expression parseExpression(
       List<Token> tokens, List<String> types, Diagnostics diagnostics) {
     Parser parser = new Parser(tokens, diagnostics);
     types.forEach(type -> parser.cursor.declare(type, true));

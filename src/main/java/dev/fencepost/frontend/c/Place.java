@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
+import org.jspecify.annotations.Nullable;
 
 /** Something that can be read and assigned: a register or memory. */
 sealed interface Place {
@@ -29,7 +30,7 @@ sealed interface Place {
   }
 
   /** The variable that this is a part of, or null behind a pointer. */
-  default Variable variable() {
+  default @Nullable Variable variable() {
     return switch (this) {
       case Named named -> named.variable();
       case Pointed pointed -> null;

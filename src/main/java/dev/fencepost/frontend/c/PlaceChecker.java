@@ -96,9 +96,8 @@ final class PlaceChecker {
 
   private Place element(Expression.Subscript subscript) {
     SourceSpan span = subscript.span();
-    boolean known = isPlace(subscript.array());
-    Place base = known ? place(subscript.array()) : null;
-    if (known && base.type().unqualified() instanceof Type.ArrayType array) {
+    Place base = isPlace(subscript.array()) ? place(subscript.array()) : null;
+    if (base != null && base.type().unqualified() instanceof Type.ArrayType array) {
       Typed index = values.value(subscript.index());
       if (!index.type().isError() && !index.type().isInteger()) {
         return complain(
@@ -108,7 +107,7 @@ final class PlaceChecker {
           ? invalid(span)
           : new Place.Element(base, index, array.element(), span);
     }
-    Typed left = known ? values.read(base) : values.value(subscript.array());
+    Typed left = base != null ? values.read(base) : values.value(subscript.array());
     Typed right = values.value(subscript.index());
     if (left.type().isError() || right.type().isError()) {
       return invalid(span);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a property of a function {@code fencepost_invariant_NAME}, {@code fencepost_final_NAME} or
@@ -25,7 +26,7 @@ final class PropertyLowering {
   private Map<Variable, Expr> parameters = new HashMap<>();
 
   /** The condition under which what is lowered counts, or null where it always does. */
-  private Expr guard;
+  private @Nullable Expr guard;
 
   private int depth;
 

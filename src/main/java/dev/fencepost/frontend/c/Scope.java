@@ -5,21 +5,24 @@ package dev.fencepost.frontend.c;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The names of a block, with those of the blocks around it behind them. */
 final class Scope {
-  private final Scope outer;
+  private final @Nullable Scope outer;
   private final Map<String, Symbol> names = new HashMap<>();
   private final Map<String, StructType> structs = new HashMap<>();
   private final Map<String, Type> enums = new HashMap<>();
 
-  Scope(Scope outer) {
+  Scope(@Nullable Scope outer) {
     this.outer = outer;
   }
 
+  /** The block around this one, which is no file. */
   Scope outer() {
-    return outer;
+    return Objects.requireNonNull(outer);
   }
 
   boolean isFile() {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what stands before the declarators: storage words, qualifiers and the type. */
 final class SpecifierParser {
@@ -27,7 +28,7 @@ final class SpecifierParser {
     final List<String> basic = new ArrayList<>();
     boolean constant;
     boolean atomic;
-    TypeSpecifier type;
+    @Nullable TypeSpecifier type;
   }
 
   Specifiers specifiers() {

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands before the declarators of a declaration.
@@ -37,15 +38,16 @@ record Specifiers(
     record TypedefName(String name) implements TypeSpecifier {}
 
     /** {@code members} is null where only the tag stands. An empty tag is none. */
-    record Struct(String tag, List<Declaration> members) implements TypeSpecifier {}
+    record Struct(String tag, @Nullable List<Declaration> members) implements TypeSpecifier {}
 
     /** {@code enumerators} is null where only the tag stands. */
-    record Enumeration(String tag, List<Enumerator> enumerators) implements TypeSpecifier {}
+    record Enumeration(String tag, @Nullable List<Enumerator> enumerators)
+        implements TypeSpecifier {}
 
     /** {@code _Atomic(type)}. */
     record AtomicOf(TypeName type) implements TypeSpecifier {}
   }
 
   /** {@code value} is null where none is written. */
-  record Enumerator(String name, Expression value, SourceSpan span) {}
+  record Enumerator(String name, @Nullable Expression value, SourceSpan span) {}
 }

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A statement as it was written; {@code span} is that of its head where it has a body. */
 sealed interface Statement {
@@ -16,7 +17,7 @@ sealed interface Statement {
   record Block(List<Statement> statements, SourceSpan span) implements Statement {}
 
   /** {@code otherwise} is null where there is no else. */
-  record If(Expression condition, Statement then, Statement otherwise, SourceSpan span)
+  record If(Expression condition, Statement then, @Nullable Statement otherwise, SourceSpan span)
       implements Statement {}
 
   record While(Expression condition, Statement body, SourceSpan span) implements Statement {}
@@ -26,13 +27,18 @@ sealed interface Statement {
 
   /** The three parts may each be null. */
   record For(
-      Statement start, Expression condition, Expression step, Statement body, SourceSpan span)
+      @Nullable Statement start,
+      @Nullable Expression condition,
+      @Nullable Expression step,
+      Statement body,
+      SourceSpan span)
       implements Statement {}
 
   record Switch(Expression value, Statement body, SourceSpan span) implements Statement {}
 
   /** {@code value} is null for default. */
-  record Case(Expression value, Statement statement, SourceSpan span) implements Statement {}
+  record Case(@Nullable Expression value, Statement statement, SourceSpan span)
+      implements Statement {}
 
   record Label(String name, Statement statement, SourceSpan span) implements Statement {}
 
@@ -43,7 +49,7 @@ sealed interface Statement {
   record Continue(SourceSpan span) implements Statement {}
 
   /** {@code value} may be null. */
-  record Return(Expression value, SourceSpan span) implements Statement {}
+  record Return(@Nullable Expression value, SourceSpan span) implements Statement {}
 
   /** A statement whose accesses have an attribute of the memory model. */
   record Attributed(String attribute, Statement statement, SourceSpan span) implements Statement {}

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Checks the bodies of functions. */
@@ -212,7 +213,7 @@ final class StatementChecker {
   }
 
   private Checked result(Statement.Return result) {
-    Type type = context.function().type().result();
+    Type type = Objects.requireNonNull(context.function()).type().result();
     Origin origin = context.origin(result.span());
     if (result.value() == null) {
       if (!type.isVoid()) {

@@ -10,6 +10,7 @@ import dev.fencepost.ir.Program;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Makes code of statements. */
 final class StatementLowering {
@@ -75,10 +76,11 @@ final class StatementLowering {
       initializeMemory(variable);
       return;
     }
+    List<Variable.InitialCell> initial = Objects.requireNonNull(variable.initial());
     Typed value =
-        variable.initial().isEmpty()
+        initial.isEmpty()
             ? new Typed.Constant(0, variable.type(), variable.span())
-            : variable.initial().getFirst().value();
+            : initial.getFirst().value();
     if (!variable.isAssigned() && thread.frame().find(variable) == null && isStable(value)) {
       Expr fixed = expressions().value(value);
       if (ExprFactory.isCheap(fixed)) {
@@ -108,7 +110,8 @@ final class StatementLowering {
   private void initializeMemory(Variable variable) {
     Expr base = expressions().places().address(new Place.Named(variable, variable.span()));
     Map<Long, Typed> values = new HashMap<>();
-    variable.initial().forEach(cell -> values.put(cell.offset(), cell.value()));
+    Objects.requireNonNull(variable.initial())
+        .forEach(cell -> values.put(cell.offset(), cell.value()));
     for (long offset = 0; offset < variable.type().cells(); offset++) {
       Typed value = values.get(offset);
       Expr initial = value == null ? Expr.constant(0) : expressions().value(value);

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A struct; two are the same only if they are one. */
 final class StructType implements Type {
@@ -13,7 +14,7 @@ final class StructType implements Type {
   record Field(String name, Type type, long offset) {}
 
   private final String tag;
-  private List<Field> fields;
+  private @Nullable List<Field> fields;
   private long cells;
 
   StructType(String tag) {

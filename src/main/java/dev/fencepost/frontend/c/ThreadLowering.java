@@ -10,6 +10,7 @@ import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Makes the code of one thread; holds what its parts share. */
 final class ThreadLowering {
@@ -31,20 +32,20 @@ final class ThreadLowering {
     this.program = program;
     this.start = start;
     this.copies = copies;
+    frame = new Frame(start, new Destination.Discard(), -1);
   }
 
   ThreadDecl run() {
     boolean takesArgument = !start.parameters().isEmpty();
     builder.register(takesArgument ? start.parameters().getFirst().name() : "", Types.LONG);
     builder.register("", Types.LONG);
-    frame = new Frame(start, new Destination.Discard(), -1);
     List<Instruction> code = List.of();
     try {
       builder.setOrigin(expressions.calls().originOf(start));
       if (takesArgument) {
         bindArgument(start.parameters().getFirst());
       }
-      statements.lower(start.body());
+      statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls().originOf(start));
       builder.emit(new Instruction.End(builder.origin()));
       code = checked(builder.finish());

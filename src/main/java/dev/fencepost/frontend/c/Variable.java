@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A variable or parameter, and what is known about its uses when checking has ended. */
 final class Variable {
@@ -24,7 +25,7 @@ final class Variable {
   private final boolean ghost;
   private final SourceSpan span;
   private Type type;
-  private List<InitialCell> initial;
+  private @Nullable List<InitialCell> initial;
   private boolean addressTaken;
   private boolean assigned;
   private boolean used;
@@ -70,7 +71,7 @@ final class Variable {
   }
 
   /** The scalars that the initialiser gives; null where there is no initialiser. */
-  List<InitialCell> initial() {
+  @Nullable List<InitialCell> initial() {
     return initial;
   }
 

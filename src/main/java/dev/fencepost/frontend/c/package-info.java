@@ -6,7 +6,9 @@
  *
  * <p>Knows no other front end.
  */
+@NullMarked
 @Room(imports = {"source", "source.preprocess", "ir", "ltl", "property"})
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

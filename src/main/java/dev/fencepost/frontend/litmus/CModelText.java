@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.regex.Matcher;
@@ -150,7 +151,7 @@ final class CModelText {
     StringBuilder text = new StringBuilder();
     SequencedMap<String, String> types = types();
     for (Parameter parameter : thread.parameters()) {
-      boolean same = types.get(parameter.name()).equals(parameter.target());
+      boolean same = Objects.requireNonNull(types.get(parameter.name())).equals(parameter.target());
       text.append(parameter.type()).append(' ').append(parameter.name()).append(" = ");
       text.append(same ? "" : "(" + parameter.type() + ") ");
       text.append('&').append(VARIABLE).append(parameter.name()).append("; ");

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 
@@ -36,7 +37,8 @@ public final class FinalStates {
     cells = observed.stream().mapToInt(test.cells()::get).toArray();
     pointers = test.question().pointers();
     for (LitmusPlace place : observed) {
-      MemoryLocation cell = test.checked().program().memory().get(test.cells().get(place));
+      MemoryLocation cell =
+          test.checked().program().memory().get(Objects.requireNonNull(test.cells().get(place)));
       if (cell.pointer()) {
         pointers.add(place);
       }
@@ -63,7 +65,7 @@ public final class FinalStates {
   }
 
   private long contents(LitmusPlace place, long[] view, List<long[]> views) {
-    return view(place, view, views)[test.cells().get(place)];
+    return view(place, view, views)[Objects.requireNonNull(test.cells().get(place))];
   }
 
   /** What the thread sees that a place names, else the one that is looked at. */

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -37,7 +38,7 @@ public record LitmusTest(
     Expr differs = Expr.constant(0);
     int index = 0;
     for (LitmusPlace place : question.observed()) {
-      Expr address = Expr.constant(Program.addressOf(cells.get(place)));
+      Expr address = Expr.constant(Program.addressOf(Objects.requireNonNull(cells.get(place))));
       Expr contents = new Expr.Contents(address, observer(place));
       Expr value = Expr.constant(state.values().get(index++));
       differs =

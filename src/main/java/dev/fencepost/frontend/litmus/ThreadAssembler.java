@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -39,7 +40,9 @@ final class ThreadAssembler {
 
   private final Map<Integer, AssemblyLine> jumpLines = new HashMap<>();
 
+  @SuppressWarnings("NullAway.Init") // begin sets it first
   private AssemblyLine line;
+
   private Origin origin = Origin.of("");
   private int inner;
   private int bits = 64;
@@ -202,8 +205,7 @@ final class ThreadAssembler {
     for (Map.Entry<Integer, String> jump : jumps.sequencedEntrySet()) {
       Integer target = labels.get(jump.getValue());
       if (target == null) {
-        throw jumpLines
-            .get(jump.getKey())
+        throw Objects.requireNonNull(jumpLines.get(jump.getKey()))
             .error("there is no label '" + jump.getValue() + "' in P" + number);
       }
       code.set(jump.getKey(), withTarget(code.get(jump.getKey()), target));

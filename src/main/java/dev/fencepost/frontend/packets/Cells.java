@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Finds the cells of the C model by their names there, for properties. */
@@ -55,7 +56,7 @@ final class Cells {
 
   /** Whether a cell is not 0. */
   Expr read(String cell) {
-    Expr contents = new Expr.Contents(Expr.constant(addresses.get(cell)));
+    Expr contents = new Expr.Contents(Expr.constant(Objects.requireNonNull(addresses.get(cell))));
     return new Expr.Binary(BinaryOperator.NOT_EQUAL, contents, Expr.constant(0));
   }
 

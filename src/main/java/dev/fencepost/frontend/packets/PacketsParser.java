@@ -40,11 +40,14 @@ final class PacketsParser {
 
   private final SourceText source;
   private final TextScanner tokens;
+
+  @SuppressWarnings("NullAway.Init") // read first
   private Lexeme name;
+
   private String title = "";
-  private TextRange object;
+  private Optional<TextRange> object = Optional.empty();
   private PacketsCondition fenced = new PacketsCondition.Constant(true);
-  private Base base;
+  private Optional<Base> base = Optional.empty();
   private final List<PoolInMemory> pools = new ArrayList<>();
   private final List<Milestone> moments = new ArrayList<>();
   private final List<Metadata> metadata = new ArrayList<>();
@@ -92,7 +95,7 @@ final class PacketsParser {
         source,
         name,
         title,
-        Optional.ofNullable(object),
+        object,
         metadata,
         switches,
         kinds,
@@ -105,14 +108,14 @@ final class PacketsParser {
         moments,
         fenced,
         pools,
-        Optional.ofNullable(base),
+        base,
         properties,
         scenarios.stream().filter(wanted).toList());
   }
 
   private void item(Lexeme word) throws InvalidInputException {
     switch (word.text()) {
-      case "object" -> object = tokens.block("{", "}");
+      case "object" -> object = Optional.of(tokens.block("{", "}"));
       case "code" -> code.add(tokens.block("{", "}"));
       case "metadata" -> metadata();
       case "switch" -> aSwitch();
@@ -211,7 +214,7 @@ final class PacketsParser {
     }
     List<Lexeme> in = tokens.accept("in") ? tokens.words("the name of a scenario") : List.of();
     tokens.expect(";");
-    base = new Base(file, values, in);
+    base = Optional.of(new Base(file, values, in));
   }
 
   private Kind kind() throws InvalidInputException {

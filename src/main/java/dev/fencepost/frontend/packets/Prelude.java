@@ -14,6 +14,7 @@ import dev.fencepost.frontend.packets.Collector.Switch;
 import dev.fencepost.source.Lexeme;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -42,7 +43,8 @@ final class Prelude {
     lines.add("#define SLOTS " + Math.max(1, instance.slots()));
     for (Switch each : collector.switches()) {
       for (Lexeme value : each.values()) {
-        boolean chosen = value.is(instance.settings.switches().get(each.name().text()));
+        boolean chosen =
+            value.is(Objects.requireNonNull(instance.settings.switches().get(each.name().text())));
         String name = each.name().text() + "_" + value.text();
         lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
       }

@@ -12,8 +12,10 @@ import dev.fencepost.source.SourceSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a user chose: the scenario, the values of switches, the number of workers of a kind ({@code
@@ -60,7 +62,7 @@ final class Settings {
     return Integer.parseInt(text);
   }
 
-  private static Scenario scenario(Collector collector, String wanted)
+  private static Scenario scenario(Collector collector, @Nullable String wanted)
       throws InvalidInputException {
     List<Scenario> scenarios = collector.scenarios();
     if (scenarios.isEmpty()) {
@@ -95,7 +97,7 @@ final class Settings {
   }
 
   int workers(Kind kind) {
-    return workers.get(kind.name().text());
+    return Objects.requireNonNull(workers.get(kind.name().text()));
   }
 
   SequencedMap<String, String> others() {

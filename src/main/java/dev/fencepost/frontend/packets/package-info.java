@@ -6,7 +6,9 @@
  * model whose lines are those of the text, so that places and traces speak of it. The C front end
  * does the rest.
  */
+@NullMarked
 @Room(imports = {"source", "source.preprocess", "ir", "ltl", "property", "frontend.c"})
 package dev.fencepost.frontend.packets;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

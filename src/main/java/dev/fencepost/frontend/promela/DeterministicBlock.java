@@ -14,14 +14,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the inside of a {@code d_step}. */
 final class DeterministicBlock {
   private static final int OPEN = -1;
 
   private final Element element;
-  private final Element after;
+  private final @Nullable Element after;
   private final Diagnostics diagnostics;
   private final Map<Element, Integer> numbers = new HashMap<>();
   private final List<List<Branch>> points = new ArrayList<>();
@@ -39,7 +41,7 @@ final class DeterministicBlock {
     int start = point(element.inner.first);
     while (!toDo.isEmpty()) {
       Element next = toDo.removeLast();
-      points.set(numbers.get(next), branches(next));
+      points.set(Objects.requireNonNull(numbers.get(next)), branches(next));
     }
     int end = points.size();
     List<BlockPoint> done = new ArrayList<>();
@@ -75,10 +77,11 @@ final class DeterministicBlock {
   }
 
   /** The number of the point at an element; {@link #OPEN} behind the end. */
-  private int point(Element from) {
+  private int point(@Nullable Element from) {
     Element here = skipJumps(from);
     if (here == null || here == after || !here.deterministic) {
-      if (here != null && after != null && !isAfter(here)) {
+      Element end = after;
+      if (from != null && here != null && end != null && !isAfter(here, end)) {
         diagnostics.error(
             from.origin.span(), "a jump out of a d_step", "it may only go to its end");
       }
@@ -95,11 +98,11 @@ final class DeterministicBlock {
     return number;
   }
 
-  private boolean isAfter(Element here) {
-    return here == after || here == skipJumps(after) || here == FlowWalk.hunt(after, false);
+  private boolean isAfter(Element here, Element end) {
+    return here == end || here == skipJumps(end) || here == FlowWalk.hunt(end, false);
   }
 
-  private Element skipJumps(Element from) {
+  private @Nullable Element skipJumps(@Nullable Element from) {
     Element here = from;
     for (int i = 0; i < 500 && here != null && here != after; i++) {
       switch (here.kind) {

@@ -7,6 +7,7 @@ import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the flow graph from which the control points are made. The nodes, their numbers and
@@ -33,10 +34,14 @@ final class Element {
 
   /** A list of elements; the last one may be shared with others. */
   static final class Sequence {
+    @SuppressWarnings("NullAway.Init") // FlowGraph sets all three when it adds an element
     Element first;
+
+    @SuppressWarnings("NullAway.Init")
     Element last;
 
     /** The last element of its own. */
+    @SuppressWarnings("NullAway.Init")
     Element extent;
   }
 
@@ -44,12 +49,13 @@ final class Element {
   final int number;
   final Origin origin;
   Statement statement = new Statement.Skip();
-  Element next;
+  @Nullable Element next;
 
   /** The options of a choice; of an escape, the normal sequence and the escape. */
   List<Sequence> options = List.of();
 
   /** What is in the braces. */
+  @SuppressWarnings("NullAway.Init") // elements without braces are not asked
   Sequence inner;
 
   /** The escapes that can interrupt it, the innermost last. */

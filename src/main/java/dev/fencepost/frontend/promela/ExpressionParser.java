@@ -11,6 +11,7 @@ import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -99,7 +100,8 @@ final class ExpressionParser {
       cursor.next();
       Expression right = binary(strength + 1);
       SourceSpan span = join(left.span(), right.span());
-      left = new Expression.Binary(span, OPERATORS.get(symbol), left, right);
+      left =
+          new Expression.Binary(span, Objects.requireNonNull(OPERATORS.get(symbol)), left, right);
     }
   }
 

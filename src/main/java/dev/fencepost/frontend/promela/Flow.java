@@ -22,7 +22,10 @@ final class Flow {
   private final List<Element> elements = new ArrayList<>();
   private final Map<String, Symbol> locals = new HashMap<>();
   private int parameters;
+
+  @SuppressWarnings("NullAway.Init") // finish sets it
   private Element.Sequence body;
+
   private Optional<Expr> provided = Optional.empty();
   private boolean finished;
 

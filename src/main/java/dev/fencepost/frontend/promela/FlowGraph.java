@@ -90,6 +90,7 @@ final class FlowGraph {
 
   /** Where {@code break} goes. */
   static final class LoopExit {
+    @SuppressWarnings("NullAway.Init") // set when the loop ends, and read then
     Element element;
   }
 

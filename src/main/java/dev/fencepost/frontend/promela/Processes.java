@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What expressions may ask about process types. */
@@ -56,12 +57,12 @@ final class Processes {
   /** Compares all calls with the parameters, once those are known. */
   void checkArguments() {
     for (Call call : calls) {
-      int parameters = flows.get(call.type()).parameters();
+      int parameters = Objects.requireNonNull(flows.get(call.type())).parameters();
       if (parameters != call.arguments()) {
         diagnostics.error(
             call.span(),
             "'"
-                + flows.get(call.type()).name()
+                + Objects.requireNonNull(flows.get(call.type())).name()
                 + "' takes "
                 + parameters
                 + " arguments, not "

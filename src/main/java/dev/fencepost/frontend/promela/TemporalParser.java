@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.source.preprocess.Token;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The operators of temporal logic: symbols, letters and words. */
@@ -45,7 +46,7 @@ final class TemporalParser {
       }
     }
     if (cursor.peek().isIdentifier() && PREFIX.containsKey(cursor.peek().text())) {
-      return Optional.of(PREFIX.get(cursor.next().text()));
+      return Optional.of(Objects.requireNonNull(PREFIX.get(cursor.next().text())));
     }
     return Optional.empty();
   }

@@ -5,7 +5,9 @@
  * Promela as SPIN 6.5 reads it: text, preprocessing, tokens, tree, and the lowering to process
  * types whose control points and steps are those of SPIN's verifiers.
  */
+@NullMarked
 @Room(imports = {"source", "source.preprocess", "ir.promela"})
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

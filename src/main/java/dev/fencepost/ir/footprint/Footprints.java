@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each thread may access, at each of its instructions and from there on, as sets of cells.
@@ -27,7 +28,7 @@ public final class Footprints {
 
   private final Program program;
   private final List<PlannedThread> threads = new ArrayList<>();
-  private final StartupRun startup;
+  private final @Nullable StartupRun startup;
   private final boolean fixed;
   private final BitSet[][] reads;
   private final BitSet[][] stores;
@@ -35,7 +36,7 @@ public final class Footprints {
   private final BitSet[][] readsAhead;
   private final BitSet[][] writesAhead;
 
-  private Footprints(Program program, List<PlannedThread> threads, StartupRun startup) {
+  private Footprints(Program program, List<PlannedThread> threads, @Nullable StartupRun startup) {
     this.program = program;
     this.threads.addAll(threads);
     this.startup = startup;

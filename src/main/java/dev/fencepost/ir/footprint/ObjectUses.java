@@ -293,13 +293,14 @@ final class ObjectUses {
       number(element.get());
       return -1;
     }
-    boolean sum =
-        address instanceof Expr.Binary(BinaryOperator operator, Expr left, Expr right)
-            && operator == BinaryOperator.ADD
-            && right instanceof Expr.Constant;
-    Expr.Binary added = sum ? (Expr.Binary) address : null;
-    Expr base = sum ? added.left() : address;
-    long offset = sum ? ((Expr.Constant) added.right()).value() : 0;
+    Expr base = address;
+    long offset = 0;
+    if (address instanceof Expr.Binary(BinaryOperator operator, Expr left, Expr right)
+        && operator == BinaryOperator.ADD
+        && right instanceof Expr.Constant(long distance)) {
+      base = left;
+      offset = distance;
+    }
     boolean simple = base instanceof Expr.Register;
     boolean hits = false;
     for (ObjectArray array : program.interchangeable()) {

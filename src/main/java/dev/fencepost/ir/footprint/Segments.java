@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class Segments {
   private final boolean[][] apart;
   private final int[] chosen;
-  private int[] best;
+  private int[] best = {};
   private int fewest;
 
   private Segments(boolean[][] apart) {

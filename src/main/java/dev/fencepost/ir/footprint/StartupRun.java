@@ -17,6 +17,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the one thread that a program begins with, as far as what it does hangs on nothing unknown:
@@ -156,18 +157,18 @@ final class StartupRun {
     }
   }
 
-  private void set(int register, Long value) {
+  private void set(int register, @Nullable Long value) {
     if (register != Instruction.NO_TARGET) {
       registers[register] = value;
     }
   }
 
-  private Long load(Long address) {
+  private @Nullable Long load(@Nullable Long address) {
     int cell = address == null ? -1 : program.cellAt(address);
     return cell < 0 || !started.isEmpty() && foreign.get(cell) ? null : memory[cell];
   }
 
-  private void store(Long address, Long value) {
+  private void store(@Nullable Long address, @Nullable Long value) {
     if (address == null) {
       Arrays.fill(memory, null);
     } else if (program.cellAt(address) >= 0) {
@@ -187,7 +188,7 @@ final class StartupRun {
     set(spawn.target(), number + 1L);
   }
 
-  private void join(Long thread) {
+  private void join(@Nullable Long thread) {
     if (thread != null && thread > 0 && thread <= started.size()) {
       running &= ~(1 << thread - 1);
     }
@@ -211,7 +212,7 @@ final class StartupRun {
   }
 
   /** The value of an expression, or null where it is not known or has none. */
-  private Long value(Expr expr) {
+  private @Nullable Long value(Expr expr) {
     return switch (expr) {
       case Expr.Constant(long value) -> value;
       case Expr.Register(int index) -> registers[index];
@@ -222,8 +223,9 @@ final class StartupRun {
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
         Long a = value(left);
         Long b = value(right);
-        boolean known = a != null && b != null && Arithmetic.isDefined(operator, b);
-        yield known ? (Long) Arithmetic.binary(operator, a, b) : null;
+        yield a != null && b != null && Arithmetic.isDefined(operator, b)
+            ? (Long) Arithmetic.binary(operator, a, b)
+            : null;
       }
       case Expr.Convert(int bits, boolean signed, Expr operand) -> {
         Long value = value(operand);

@@ -3,6 +3,7 @@
 package dev.fencepost.source.preprocess;
 
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What quoted text stands for: escapes are resolved. */
 public final class CharacterText {
@@ -17,7 +18,7 @@ public final class CharacterText {
   }
 
   /** The content of a literal with its quotes, or null where an escape is unknown. */
-  public static String unquote(String quoted) {
+  public static @Nullable String unquote(String quoted) {
     StringBuilder result = new StringBuilder();
     int end = quoted.length() - 1;
     int i = 1;

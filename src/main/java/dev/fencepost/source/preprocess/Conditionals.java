@@ -6,6 +6,7 @@ import dev.fencepost.source.Diagnostics;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The open {@code #if}s of one file. */
 final class Conditionals {
@@ -72,7 +73,7 @@ final class Conditionals {
     }
   }
 
-  private Group branch(Token word) {
+  private @Nullable Group branch(Token word) {
     Group group = open.peek();
     if (group == null || group.last) {
       String place = group == null ? "without #if" : "after #else";

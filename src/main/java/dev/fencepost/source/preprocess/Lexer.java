@@ -7,6 +7,7 @@ import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Cuts one file into preprocessing tokens. */
 public final class Lexer implements Lines {
@@ -64,7 +65,7 @@ public final class Lexer implements Lines {
   }
 
   @Override
-  public List<Token> next(boolean skipping) {
+  public @Nullable List<Token> next(boolean skipping) {
     while (skipping && skipLine()) {}
     if (position >= text.length()) {
       return null;

@@ -4,6 +4,7 @@ package dev.fencepost.source.preprocess;
 
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A file as the preprocessor reads it: line by line, splices and comments resolved. */
 @FunctionalInterface
@@ -14,7 +15,7 @@ public interface Lines {
    *
    * @param skipping whether only directives are wanted; other lines may be left out then
    */
-  List<Token> next(boolean skipping);
+  @Nullable List<Token> next(boolean skipping);
 
   /** Lines that have been read before. */
   static Lines of(List<List<Token>> lines) {

@@ -7,21 +7,22 @@ import java.util.List;
 /**
  * A macro.
  *
- * @param parameters null for an object-like macro
+ * @param isFunctionLike whether it takes arguments in parentheses
  * @param variadic whether the last parameter takes all further arguments
  */
-record Macro(String name, List<String> parameters, boolean variadic, List<Token> body) {
-
-  boolean isFunctionLike() {
-    return parameters != null;
-  }
+record Macro(
+    String name,
+    boolean isFunctionLike,
+    List<String> parameters,
+    boolean variadic,
+    List<Token> body) {
 
   /** Whether a second definition says the same, which C allows. */
   boolean sameAs(Macro other) {
     if (variadic != other.variadic || body.size() != other.body.size()) {
       return false;
     }
-    if (isFunctionLike() ? !parameters.equals(other.parameters) : other.isFunctionLike()) {
+    if (isFunctionLike != other.isFunctionLike || !parameters.equals(other.parameters)) {
       return false;
     }
     for (int i = 0; i < body.size(); i++) {

@@ -22,30 +22,31 @@ final class MacroDefinition {
   Optional<Macro> read() {
     Token name = tokens.getFirst();
     boolean functionLike = tokens.size() > 1 && tokens.get(1).is("(") && !tokens.get(1).space();
-    List<String> parameters = null;
+    List<String> parameters = List.of();
     if (functionLike) {
-      parameters = parameters();
-      if (parameters == null) {
+      Optional<List<String>> names = parameters();
+      if (names.isEmpty()) {
         diagnostics.error(
             name.span(), "the parameters of macro '" + name.text() + "' are no list of names", "");
         return Optional.empty();
       }
+      parameters = names.get();
     }
     List<Token> body = List.copyOf(tokens.subList(next, tokens.size()));
     if (!body.isEmpty() && (body.getFirst().is("##") || body.getLast().is("##"))) {
       diagnostics.error(name.span(), "'##' stands at the edge of macro '" + name.text() + "'");
       return Optional.empty();
     }
-    return Optional.of(new Macro(name.text(), parameters, variadic, body));
+    return Optional.of(new Macro(name.text(), functionLike, parameters, variadic, body));
   }
 
-  /** The names up to the closing parenthesis, or null. */
-  private List<String> parameters() {
+  /** The names up to the closing parenthesis, or nothing where these are none. */
+  private Optional<List<String>> parameters() {
     List<String> names = new ArrayList<>();
     next = 2;
     if (next < tokens.size() && tokens.get(next).is(")")) {
       next++;
-      return names;
+      return Optional.of(names);
     }
     while (next + 1 < tokens.size()) {
       Token name = tokens.get(next++);
@@ -59,16 +60,16 @@ final class MacroDefinition {
           next++;
         }
       } else {
-        return null;
+        return Optional.empty();
       }
       Token separator = tokens.get(next++);
       if (separator.is(")")) {
-        return names;
+        return Optional.of(names);
       }
       if (variadic || !separator.is(",")) {
-        return null;
+        return Optional.empty();
       }
     }
-    return null;
+    return Optional.empty();
   }
 }

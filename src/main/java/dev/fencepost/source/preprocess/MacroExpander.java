@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces macros in a run of tokens. A stack of replacements is being read; while one is on it its
@@ -45,7 +46,7 @@ final class MacroExpander {
     return macros.containsKey(name) || name.equals("__LINE__") || name.equals("__FILE__");
   }
 
-  Macro find(String name) {
+  @Nullable Macro find(String name) {
     return macros.get(name);
   }
 
@@ -60,10 +61,10 @@ final class MacroExpander {
   /** A run of tokens that is being read, and the macro it replaces, or null. */
   private static final class Reading {
     final List<Token> tokens;
-    final Macro macro;
+    final @Nullable Macro macro;
     int next;
 
-    Reading(List<Token> tokens, Macro macro) {
+    Reading(List<Token> tokens, @Nullable Macro macro) {
       this.tokens = tokens;
       this.macro = macro;
     }
@@ -82,7 +83,7 @@ final class MacroExpander {
     return result;
   }
 
-  private Token next(Deque<Reading> stack) {
+  private @Nullable Token next(Deque<Reading> stack) {
     while (!stack.isEmpty()) {
       Reading top = stack.peek();
       if (top.next < top.tokens.size()) {
@@ -182,7 +183,8 @@ final class MacroExpander {
   }
 
   /** One argument for each parameter, or null after a complaint. */
-  private List<List<Token>> fit(Macro macro, List<List<Token>> arguments, SourceSpan use) {
+  private @Nullable List<List<Token>> fit(
+      Macro macro, List<List<Token>> arguments, SourceSpan use) {
     int wanted = macro.parameters().size();
     List<List<Token>> given = new ArrayList<>(arguments);
     if (wanted == 0 && given.size() == 1 && given.getFirst().isEmpty()) {

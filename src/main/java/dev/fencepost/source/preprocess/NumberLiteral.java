@@ -3,6 +3,7 @@
 package dev.fencepost.source.preprocess;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An integer constant.
@@ -12,7 +13,7 @@ import java.util.Locale;
  * @param problem what is wrong with it, or null
  */
 public record NumberLiteral(
-    long value, boolean unsigned, int longs, boolean decimal, String problem) {
+    long value, boolean unsigned, int longs, boolean decimal, @Nullable String problem) {
 
   public static NumberLiteral parse(String text) {
     if (text.length() == 1 && Character.isDigit(text.charAt(0))) {

@@ -94,7 +94,7 @@ public final class Preprocessor {
       return;
     }
     List<Token> body = Lexer.tokens(place, value, dialect, diagnostics);
-    macros.define(new Macro(name, null, false, body));
+    macros.define(new Macro(name, false, List.of(), false, body));
   }
 
   private Lines lines(String name, String rawText) {

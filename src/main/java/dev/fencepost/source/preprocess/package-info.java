@@ -6,7 +6,9 @@
  * headers. Each token keeps the place where the user wrote it, or the use of the macro it is of.
  * What a language has of its own is its {@code Dialect}.
  */
+@NullMarked
 @Room(imports = {"source"})
 package dev.fencepost.source.preprocess;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;
