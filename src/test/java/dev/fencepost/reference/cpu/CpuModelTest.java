@@ -21,12 +21,12 @@ class CpuModelTest {
   private static final Map<String, String> ARCHITECTURES =
       Map.of("x86", "X86", "armv8", "AArch64", "riscv", "RISCV", "power", "PPC");
 
-  /** Registers of the architecture that hold the addresses of x and y, and the numbers 1 and 2. */
+  /** Registers that hold the addresses of x and y, the numbers 1 and 2, and the address of z. */
   private static final Map<String, List<String>> REGISTERS =
       Map.of(
-          "armv8", List.of("X10", "X11", "X12", "X13"),
-          "riscv", List.of("x10", "x11", "x12", "x13"),
-          "power", List.of("r10", "r11", "r12", "r13"));
+          "armv8", List.of("X10", "X11", "X12", "X13", "X14"),
+          "riscv", List.of("x10", "x11", "x12", "x13", "x14"),
+          "power", List.of("r10", "r11", "r12", "r13", "r14"));
 
   /**
    * Threads stand between bars, instructions end with semicolons.
@@ -60,6 +60,15 @@ class CpuModelTest {
             + " CSEL W2,W3,WZR,EQ; LDR W1,[X10,W2,SXTW] ! 1:X0=1 /\\ 1:X1=0 ! yes",
         "armv8 ! LDR W0,[X10]; DMB SY; STR W12,[X11] | LDR W0,[X11]; CMP W0,#1;"
             + " CSEL W2,W12,W13,EQ; STR W2,[X10] ! 0:X0=1 /\\ 1:X0=1 ! no",
+        "armv8 ! LDR W0,[X10]; DMB SY; STR W12,[X11] | LDR W0,[X11]; CMP W0,#1;"
+            + " CSEL W2,W12,W13,EQ; CBNZ W2,L; L: NOP; STR W12,[X10] ! 0:X0=1 /\\ 1:X0=1 ! no",
+        // An acquire that reads from an atomic of its thread waits until that has read.
+        "armv8 ! STR W12,[X10]; DMB ST; STR W12,[X11] | SWP W13,W0,[X11]; LDR W2,[X11];"
+            + " EOR W3,W2,W2; LDR W1,[X10,W3,SXTW] ! 1:X0=1 /\\ 1:X2=2 /\\ 1:X1=0 ! yes",
+        "armv8 ! STR W12,[X10]; DMB ST; STR W12,[X11] | SWP W13,W0,[X11]; LDAPR W2,[X11];"
+            + " LDR W1,[X10] ! 1:X0=1 /\\ 1:X2=2 /\\ 1:X1=0 ! no",
+        "armv8 ! STR W12,[X10]; DMB ST; STR W12,[X11] | SWP W13,W0,[X11]; LDAR W2,[X11];"
+            + " LDR W1,[X10] ! 1:X0=1 /\\ 1:X2=2 /\\ 1:X1=0 ! no",
         // Store-release and load-acquire keep their order, the weaker load-acquire does not.
         "armv8 ! STLR W12,[X10]; LDAR W0,[X11] | STLR W12,[X11]; LDAR W0,[X10] !"
             + " 0:X0=0 /\\ 1:X0=0 ! no",
@@ -100,7 +109,25 @@ class CpuModelTest {
             + " xor r2,r1,r1; lwzx r3,r2,r10 ! 1:r1=1 /\\ 2:r1=1 /\\ 2:r3=0 ! no",
         "power ! stw r12,0(r10); eieio; stw r12,0(r11) | lwz r1,0(r11); cmpwi r1,1; beq L;"
             + " L: isync; lwz r3,0(r10) ! 1:r1=1 /\\ 1:r3=0 ! no",
-        // Nobody writes between the two of a pair.
+        // Reads that are in order by more than one step.
+        "power ! lwz r1,0(r10); xor r2,r1,r1; lwzx r3,r2,r14; stw r12,0(r11) | lwz r1,0(r11);"
+            + " sync; stw r12,0(r10) ! 0:r1=1 /\\ 1:r1=1 ! no",
+        "power ! stw r12,0(r10); lwsync; stw r12,0(r11) | lwz r1,0(r11); xor r2,r1,r1;"
+            + " stwx r12,r2,r14; lwz r3,0(r14); xor r4,r3,r3; lwzx r5,r4,r10 !"
+            + " 1:r1=1 /\\ 1:r3=1 /\\ 1:r5=0 ! no",
+        "power ! stw r12,0(r10); lwsync; stw r12,0(r11) | lwz r1,0(r11); xor r2,r1,r1;"
+            + " stwx r12,r2,r14; lwz r3,0(r14); xor r4,r3,r3; lwzx r5,r4,r10 | stw r13,0(r14) !"
+            + " 1:r1=1 /\\ 1:r3=2 /\\ 1:r5=0 ! no",
+        "power ! stw r12,0(r10); lwsync; stw r12,0(r11) | lwz r1,0(r11); xor r2,r1,r1;"
+            + " lwzx r6,r2,r14; lwz r3,0(r14); xor r4,r3,r3; lwzx r5,r4,r10 | stw r13,0(r14) !"
+            + " 1:r1=1 /\\ 1:r6=0 /\\ 1:r3=2 /\\ 1:r5=0 ! no",
+        "power ! stw r12,0(r10); lwsync; stw r12,0(r11) | lwz r1,0(r11); xor r2,r1,r1;"
+            + " lwzx r6,r2,r14; lwz r3,0(r14); xor r4,r3,r3; lwzx r5,r4,r10 | stw r13,0(r14) !"
+            + " 1:r1=1 /\\ 1:r6=2 /\\ 1:r3=2 /\\ 1:r5=0 ! yes",
+        // Nobody else writes between the two of a pair.
+        "armv8 ! LDXR W0,[X10]; STR W13,[X10]; STXR W1,W12,[X10] ! 0:X1=0 /\\ x=1 ! yes",
+        "armv8 ! LDXR W0,[X10]; STXR W1,W12,[X10] | STR W13,[X10] !"
+            + " 0:X0=0 /\\ 0:X1=0 /\\ x=1 ! no",
         "power ! lwarx r1,0,r10; stwcx. r12,0,r10 | stw r13,0(r10) ! 0:r1=0 /\\ x=1 ! no",
         "armv8 ! STR W12,[X10] | STR W12,[X11] | LDR W1,[X10]; EOR W2,W1,W1;"
             + " LDR W3,[X11,W2,SXTW] | LDR W1,[X11]; EOR W2,W1,W1; LDR W3,[X10,W2,SXTW] !"
@@ -120,7 +147,7 @@ class CpuModelTest {
     for (String thread : threads.split("\\|", -1)) {
       for (int i = 0; i < REGISTERS.getOrDefault(model, List.of()).size(); i++) {
         text.append(columns.size()).append(':').append(REGISTERS.get(model).get(i));
-        text.append('=').append(List.of("x", "y", "1", "2").get(i)).append("; ");
+        text.append('=').append(List.of("x", "y", "1", "2", "z").get(i)).append("; ");
       }
       columns.add(thread.split(";"));
     }
