@@ -5,7 +5,9 @@
  * Measured costs beside published ones: states, memory and time of the exported forms and of the
  * machine.
  */
+@NullMarked
 @Room(imports = {"source", "verdict", "check", "suite", "export", "spin"})
 package dev.fencepost.benchmark;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

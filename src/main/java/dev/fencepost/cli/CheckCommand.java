@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,13 +98,13 @@ final class CheckCommand implements Callable<Integer> {
       names = "--html",
       paramLabel = "FILE",
       description = "Also writes a report for the browser: one file, with the violating runs.")
-  private String html;
+  private @Nullable String html;
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
       description = "Also writes a report in JUnit's XML, for CI.")
-  private String junit;
+  private @Nullable String junit;
 
   @Option(
       names = "--verbose",
@@ -121,7 +122,7 @@ final class CheckCommand implements Callable<Integer> {
       description =
           "Checks this temporal property: FENCEPOST_LTL in C, an ltl block in Promela. Without this"
               + " option assertions and ends are checked, and each temporal property.")
-  private String ltl;
+  private @Nullable String ltl;
 
   @Option(
       names = "--fair",
@@ -159,7 +160,7 @@ final class CheckCommand implements Callable<Integer> {
       description =
           "Does the checks again that a result in JSON tells of; refuses if a text that they read"
               + " has changed since.")
-  private String repeat;
+  private @Nullable String repeat;
 
   @Option(
       names = "--engine",

@@ -8,6 +8,7 @@ import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,7 +38,7 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--html",
       paramLabel = "FILE",
       description = "Writes a report for the browser: one file. Nothing is printed then.")
-  private String html;
+  private @Nullable String html;
 
   @Option(
       names = "--format",

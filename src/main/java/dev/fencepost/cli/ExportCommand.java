@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,7 +42,7 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       required = true,
       description = "The memory model: a name, or a file.")
-  private String model;
+  private @Nullable String model;
 
   @Option(
       names = "--form",
@@ -57,7 +58,7 @@ final class ExportCommand implements Callable<Integer> {
       description =
           "uniform: how often each thread may jump backwards (2); direct: how many stores a buffer"
               + " holds (6).")
-  private Integer bound;
+  private @Nullable Integer bound;
 
   @Option(
       names = "-D",
@@ -70,7 +71,7 @@ final class ExportCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "Where to write (standard output).")
-  private String output;
+  private @Nullable String output;
 
   @Option(
       names = "--format",

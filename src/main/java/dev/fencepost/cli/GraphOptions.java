@@ -7,15 +7,16 @@ import dev.fencepost.report.SvgGraph;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Graph;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where graphs are drawn. */
 final class GraphOptions {
   @Option(names = "--dot", paramLabel = "FILE", description = "Writes graphs in the DOT language.")
-  private String dot;
+  private @Nullable String dot;
 
   @Option(names = "--svg", paramLabel = "FILE", description = "Draws graphs in SVG.")
-  private String svg;
+  private @Nullable String svg;
 
   boolean isAsked() {
     return dot != null || svg != null;

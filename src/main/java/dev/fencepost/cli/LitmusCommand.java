@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +64,7 @@ final class LitmusCommand implements Callable<Integer> {
       description =
           "A table of expectations. Without this option the .expect files beside the tests, and"
               + " expected.csv in a folder that is run or in the one above.")
-  private String expected;
+  private @Nullable String expected;
 
   @Option(names = "--witness", description = "Shows a run for each final state.")
   private boolean witness;
@@ -74,7 +75,7 @@ final class LitmusCommand implements Callable<Integer> {
       names = "--junit",
       paramLabel = "FILE",
       description = "Also writes a report in JUnit's XML, for CI.")
-  private String junit;
+  private @Nullable String junit;
 
   @Option(names = "--all", description = "Shows the final states of each test of a folder, too.")
   private boolean all;
@@ -92,7 +93,7 @@ final class LitmusCommand implements Callable<Integer> {
       names = "--window",
       paramLabel = "N",
       description = "How many instructions of a thread in a loop may be under way at once (6).")
-  private Integer window;
+  private @Nullable Integer window;
 
   @Option(
       names = "--without",
@@ -108,7 +109,7 @@ final class LitmusCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = Units.Time.class,
       description = "Give up a test after this time: 60s, 5m.")
-  private Duration time;
+  private @Nullable Duration time;
 
   LitmusCommand(Terminal terminal) {
     this.terminal = terminal;

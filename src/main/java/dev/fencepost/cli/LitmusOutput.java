@@ -86,7 +86,7 @@ final class LitmusOutput {
             each ->
                 terminal.println(
                     String.format(Locale.ROOT, "  %-10s  %s", each.word(), each.text())));
-    terminal.println(result.words().get("validates").equals("ok") ? "Ok" : "No");
+    terminal.println("ok".equals(result.words().get("validates")) ? "Ok" : "No");
     terminal.println(result.observation());
     terminal.println("");
   }
@@ -200,7 +200,7 @@ final class LitmusOutput {
     json.addProperty("observation", result.words().get("observation"));
     json.addProperty("positive", result.positive());
     json.addProperty("negative", result.finals().size() - result.positive());
-    json.addProperty("validates", result.words().get("validates").equals("ok"));
+    json.addProperty("validates", "ok".equals(result.words().get("validates")));
     JsonArray finals = new JsonArray();
     for (Final state : result.finals()) {
       JsonObject item = new JsonObject();

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -98,7 +99,7 @@ public final class Main {
             new PromoteCommand(terminal),
             new CompletionCommand(terminal));
     commands.forEach(command -> add(line, command));
-    CommandLine model = line.getSubcommands().get(ModelCommand.NAME);
+    CommandLine model = Objects.requireNonNull(line.getSubcommands().get(ModelCommand.NAME));
     add(model, new ModelShowCommand(terminal));
     add(model, new ModelCompareCommand(terminal));
     line.setCaseInsensitiveEnumValuesAllowed(true);

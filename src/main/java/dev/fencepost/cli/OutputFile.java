@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Files that the user asks for by an option. */
 final class OutputFile {
@@ -16,7 +17,7 @@ final class OutputFile {
   private OutputFile() {}
 
   /** Fails before any work is done if there is no folder for the file; null is no file. */
-  static void requireFolder(String file) throws InvalidInputException {
+  static void requireFolder(@Nullable String file) throws InvalidInputException {
     if (file != null) {
       Path path = path(file);
       Path folder = path.toAbsolutePath().getParent();

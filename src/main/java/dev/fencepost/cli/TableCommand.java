@@ -17,6 +17,7 @@ import dev.fencepost.suite.TableRunner;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,13 +72,13 @@ final class TableCommand implements Callable<Integer> {
       names = "--html",
       paramLabel = "FILE",
       description = "Also writes a report for the browser: one file, with a page for each failure.")
-  private String html;
+  private @Nullable String html;
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
       description = "Also writes a report in JUnit's XML, for CI: a cell fails if it differs.")
-  private String junit;
+  private @Nullable String junit;
 
   @Option(
       names = "--rows",

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that make a task of a file. */
@@ -41,14 +42,14 @@ final class TaskOptions {
       names = "--mutators",
       paramLabel = "N",
       description = "The number of mutators, for models that use the framework: -D MUTATORS=N.")
-  Integer mutators;
+  @Nullable Integer mutators;
 
   @Option(
       names = "--scenario",
       paramLabel = "NAME",
       description =
           "A scenario of a work-packet file: -D SCENARIO=NAME. Without this option each one.")
-  String scenario;
+  @Nullable String scenario;
 
   @Option(
       names = "--window",
@@ -56,7 +57,7 @@ final class TaskOptions {
       description =
           "How many instructions of a thread in a loop may be under way at once (6). With this"
               + " option a verdict within the bound counts as one: exit status 0.")
-  Integer window;
+  @Nullable Integer window;
 
   @Option(
       names = "--instances",
@@ -64,7 +65,7 @@ final class TaskOptions {
       description =
           "How many instructions those laws of a memory model may relate at once that are not of"
               + " program order (32).")
-  Integer instances;
+  @Nullable Integer instances;
 
   @Option(
       names = "--search",
@@ -83,21 +84,21 @@ final class TaskOptions {
       paramLabel = "TIME",
       converter = Units.Time.class,
       description = "Give up after this time: 60s, 5m.")
-  Duration time;
+  @Nullable Duration time;
 
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
       converter = Units.Bytes.class,
       description = "Give up when the states take this much memory: 4G (70%% of the heap).")
-  Long memory;
+  @Nullable Long memory;
 
   @Option(
       names = "--states",
       paramLabel = "N",
       converter = Units.Count.class,
       description = "Give up when this many states are known: 2M.")
-  Long states;
+  @Nullable Long states;
 
   @Option(
       names = "--seed",
@@ -186,7 +187,7 @@ final class TaskOptions {
         .map(name -> "-D " + name + ": not the name of a macro");
   }
 
-  private static boolean isZero(Long number) {
+  private static boolean isZero(@Nullable Long number) {
     return number != null && number == 0;
   }
 

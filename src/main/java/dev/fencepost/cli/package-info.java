@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Arguments in, exit status out: the only room that prints or exits. */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -20,3 +21,4 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ package dev.fencepost.collect;
 
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of records as they are. In the arena a record is its tag (4 bytes), its length (2) and what
@@ -20,7 +21,7 @@ public final class ByteRecords extends RecordSet {
   static final int HEADER_BYTES = 6;
 
   /** Where the parts of the records are, or null where records are whole. */
-  private final ByteRecords parts;
+  private final @Nullable ByteRecords parts;
 
   /** The set whose parts these are, or this set itself. */
   private ByteRecords whole = this;
@@ -34,7 +35,7 @@ public final class ByteRecords extends RecordSet {
     this(maxBytes, new ReentrantReadWriteLock(), null);
   }
 
-  private ByteRecords(long maxBytes, ReentrantReadWriteLock growth, ByteRecords parts) {
+  private ByteRecords(long maxBytes, ReentrantReadWriteLock growth, @Nullable ByteRecords parts) {
     super(maxBytes, growth);
     this.parts = parts;
     if (parts != null) {
@@ -67,7 +68,7 @@ public final class ByteRecords extends RecordSet {
     }
   }
 
-  ByteRecords parts() {
+  @Nullable ByteRecords parts() {
     return parts;
   }
 

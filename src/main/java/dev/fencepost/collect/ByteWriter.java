@@ -3,15 +3,16 @@
 package dev.fencepost.collect;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Adds records to {@link ByteRecords}, whole or in parts. */
 public final class ByteWriter extends Writer {
   private final ByteRecords set;
 
   /** Cuts records, and counts as a writer of the set of parts; null where records are whole. */
-  private final ByteWriter partStore;
+  private final @Nullable ByteWriter partStore;
 
-  private final PartWriter cutter;
+  private final @Nullable PartWriter cutter;
 
   /** The records that wait, as they will be stored. */
   private byte[] staged = new byte[1024];

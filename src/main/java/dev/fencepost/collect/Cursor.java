@@ -5,6 +5,7 @@ package dev.fencepost.collect;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of one record of a {@link RecordSet}, to be pointed at others; the bytes are not a copy.
@@ -32,7 +33,7 @@ public final class Cursor {
   /** The word of a record of numbers, and its layout as long as it is not unpacked. */
   private long word;
 
-  private WordLayout packed;
+  private @Nullable WordLayout packed;
 
   /** Where a record of parts is put together. */
   private byte[] assembled = {};
@@ -57,12 +58,12 @@ public final class Cursor {
     offset = 0;
   }
 
-  private void unpack() {
-    if (assembled.length < packed.mostBytes()) {
-      assembled = new byte[packed.mostBytes()];
+  private void unpack(WordLayout layout) {
+    if (assembled.length < layout.mostBytes()) {
+      assembled = new byte[layout.mostBytes()];
     }
     bytes = assembled;
-    length = packed.unpack(word, assembled);
+    length = layout.unpack(word, assembled);
     packed = null;
   }
 
@@ -93,7 +94,7 @@ public final class Cursor {
   /** The array that holds the record; not to be written to. */
   public byte[] bytes() {
     if (packed != null) {
-      unpack();
+      unpack(packed);
     }
     return bytes;
   }
@@ -104,7 +105,7 @@ public final class Cursor {
 
   public int length() {
     if (packed != null) {
-      unpack();
+      unpack(packed);
     }
     return length;
   }

@@ -9,7 +9,9 @@ public final class NumberWriter extends Writer {
   /** The words that wait, and the layout that they are of. */
   private final LongList staged = new LongList();
 
+  @SuppressWarnings("NullAway.Init") // followLayout sets it before it is read
   private WordLayout layout;
+
   private final FreshWords fresh = new FreshWords();
 
   NumberWriter(NumberRecords set) {

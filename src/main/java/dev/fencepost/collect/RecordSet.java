@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of byte records that only grows, exact, and open to many writers at once. Each record has a
@@ -49,7 +50,7 @@ public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
   private volatile boolean crowded;
 
   /** What fills a larger table, or null. */
-  private volatile Moving moving;
+  private volatile @Nullable Moving moving;
 
   /** How many writers wait for the others to step aside, for another reason than the table. */
   final AtomicInteger waiting = new AtomicInteger();
@@ -122,9 +123,10 @@ public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
     }
     int newShift = Integer.SIZE - bits;
     long[] doubled = new long[1 << bits];
-    moving = new Moving(table, doubled, newShift);
+    Moving now = new Moving(table, doubled, newShift);
+    moving = now;
     help();
-    moving.await();
+    now.await();
     moving = null;
     table = doubled;
     shift = newShift;

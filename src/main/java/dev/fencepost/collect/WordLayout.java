@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How lists of numbers above 0 become words of 64 bits: each place of the list has a field, at
@@ -123,7 +124,7 @@ public final class WordLayout {
    * A layout with fields of at least these widths, and what is left of a word shared among them; or
    * null where a word has no room for them.
    */
-  static WordLayout roomy(int[] widths) {
+  static @Nullable WordLayout roomy(int[] widths) {
     int left = Long.SIZE - 1 - Arrays.stream(widths).sum();
     if (left < 0) {
       return null;

@@ -6,7 +6,9 @@
  *
  * <p>Knows nothing of the domain.
  */
+@NullMarked
 @Room(imports = {})
 package dev.fencepost.collect;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@
  * One model checked by several engines: the machine, our own Promela machine and SPIN, which must
  * agree.
  */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -22,3 +23,4 @@
 package dev.fencepost.compare;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@
  * SPIN as the engine of a check: runs it on exported models, reads its output, replays the runs
  * that it finds.
  */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -19,3 +20,4 @@
 package dev.fencepost.spin;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

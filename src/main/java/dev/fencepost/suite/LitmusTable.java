@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -43,7 +44,8 @@ final class LitmusTable {
   }
 
   static LitmusTable read(Path file) throws InvalidInputException {
-    LitmusTable table = new LitmusTable(file.toAbsolutePath().normalize().getParent());
+    LitmusTable table =
+        new LitmusTable(Objects.requireNonNull(file.toAbsolutePath().normalize().getParent()));
     Map<String, String> models = models();
     try {
       Path states = table.folder.resolve(STATES);

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -150,9 +151,9 @@ public final class Matrix {
       cells.add(
           new TableCell(
               new CellKey(row, run.model(), run.value()),
-              TableCell.wordForOne(results.get(run)),
+              TableCell.wordForOne(result(run)),
               run.mustHold() ? "ok" : "fail",
-              List.of(results.get(run))));
+              List.of(result(run))));
     }
     return cells;
   }
@@ -173,7 +174,7 @@ public final class Matrix {
   }
 
   private boolean asExpected(Run run) {
-    CheckResult result = results.get(run);
+    CheckResult result = result(run);
     return run.mustHold() ? holdsInFull(result) : result.violated();
   }
 
@@ -182,7 +183,7 @@ public final class Matrix {
   }
 
   private String line(Run run) {
-    CheckResult result = results.get(run);
+    CheckResult result = result(run);
     return String.join(
         ",",
         run.row().name().replace(',', ';'),
@@ -252,21 +253,25 @@ public final class Matrix {
   private List<String> summary(String name, List<Run> runs) {
     long largest = runs.stream().mapToLong(run -> states(run)).max().orElse(0);
     long states = runs.stream().mapToLong(run -> states(run)).sum();
-    double cpu = runs.stream().mapToDouble(r -> results.get(r).statistics().seconds()).sum();
+    double cpu = runs.stream().mapToDouble(r -> result(r).statistics().seconds()).sum();
     long mustHold = runs.stream().filter(Run::mustHold).count();
     return List.of(
         name,
         Integer.toString(runs.size()),
         Long.toString(mustHold),
-        Long.toString(runs.stream().filter(run -> holdsInFull(results.get(run))).count()),
+        Long.toString(runs.stream().filter(run -> holdsInFull(result(run))).count()),
         Long.toString(runs.size() - mustHold),
-        Long.toString(runs.stream().filter(run -> results.get(run).violated()).count()),
+        Long.toString(runs.stream().filter(run -> result(run).violated()).count()),
         String.format(Locale.ROOT, "%,d", states),
         String.format(Locale.ROOT, "%.1f", cpu),
         String.format(Locale.ROOT, "%,d states", largest));
   }
 
+  private CheckResult result(Run run) {
+    return Objects.requireNonNull(results.get(run));
+  }
+
   private long states(Run run) {
-    return results.get(run).statistics().states();
+    return result(run).statistics().states();
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Many checks at once: tables, folders, comparisons of models. */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -17,3 +18,4 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

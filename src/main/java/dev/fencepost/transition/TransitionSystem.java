@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.transition;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The waist between what is checked and how it is searched. States are packed bytes; equal states
  * have equal bytes. The order of successors is fixed, so that a run is a list of indices.
@@ -40,7 +42,7 @@ public interface TransitionSystem {
     }
 
     /** Takes the steps of states that are words; null where this cannot. */
-    default WordSteps words() {
+    default @Nullable WordSteps words() {
       return null;
     }
 

@@ -6,7 +6,9 @@
  *
  * <p>Knows no language and no memory.
  */
+@NullMarked
 @Room(imports = {"collect"})
 package dev.fencepost.transition;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;
