@@ -7,17 +7,16 @@ import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
-import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.reduction.TemporalReduction;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
-import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /** Searches for an accepting cycle. */
@@ -34,36 +33,33 @@ final class CycleSearch implements Searcher {
   }
 
   /**
-   * A system whose accepting runs are the violations.
-   *
-   * @param wastes whether it gave up, with so many states, for a limit that whole states do not
-   *     have
+   * A system whose accepting runs are the violations, and how they become runs of the machine.
    */
   record Searched(
-      AcceptingSystem system,
+      Representation<? extends AcceptingSystem> states,
       Part<Lasso> lasso,
-      Part<List<Integer>> schedule,
-      LongPredicate wastes) {
+      Part<List<Integer>> schedule) {
 
     static Searched of(AcceptingSystem system) {
-      return new Searched(system, run -> run, schedule -> schedule, states -> false);
+      return new Searched(Representation.of(system), run -> run, schedule -> schedule);
     }
 
     /** The product with the automaton of the negated property. */
-    static Searched of(TemporalSystem system, BuchiAutomaton automaton, Fairness fairness) {
-      BuchiProduct product = new BuchiProduct(system, automaton, fairness);
-      return new Searched(
-          product, product::systemRun, product::systemSchedule, system::wastesNumbers);
+    static Searched of(
+        Representation<TemporalSystem> states, BuchiAutomaton automaton, Fairness fairness) {
+      Representation<BuchiProduct> products =
+          states.map(system -> new BuchiProduct(system, automaton, fairness));
+      BuchiProduct product = products.system();
+      return new Searched(products, product::systemRun, product::systemSchedule);
     }
 
     /** The product of a reduced system with the automaton of the negated property. */
     static Searched of(TemporalReduction system, BuchiAutomaton automaton) {
       BuchiProduct product = new BuchiProduct(system, automaton, Fairness.NONE);
       return new Searched(
-          product,
+          Representation.of(product),
           run -> system.systemRun(product.systemRun(run)),
-          schedule -> system.systemSchedule(product.systemSchedule(schedule)),
-          states -> false);
+          schedule -> system.systemSchedule(product.systemSchedule(schedule)));
     }
   }
 
@@ -77,7 +73,7 @@ final class CycleSearch implements Searcher {
   public Found search(long states, SearchLimits limits) {
     Searched searched = system.get();
     SearchLimits limited = limits.withStates(Math.min(states, limits.states()));
-    LassoResult result = LassoSearch.run(searched.system(), limited, listener);
+    LassoResult result = LassoSearch.run(searched.states(), limited, listener);
     return new Found(ending(searched, result), Found.Counts.of(result));
   }
 
@@ -90,10 +86,7 @@ final class CycleSearch implements Searcher {
         case LassoResult.Violation violation ->
             new Found.Violation(
                 new Found.Finite(searched.schedule().machineRun(violation.schedule())));
-        case LassoResult.GaveUp gaveUp ->
-            new Found.Stopped(
-                gaveUp.why(),
-                gaveUp.why().limit() == Limit.SYSTEM && searched.wastes().test(result.states()));
+        case LassoResult.GaveUp gaveUp -> new Found.Stopped(gaveUp.why());
       };
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);

@@ -28,12 +28,8 @@ record Found(Ending ending, Counts counts) {
     }
   }
 
-  /**
-   * A limit ended the search.
-   *
-   * @param wasted whether the limit is that of collapsed states, which whole states do not have
-   */
-  record Stopped(SearchResult.Stopped why, boolean wasted) implements Ending {
+  /** A limit ended the search. */
+  record Stopped(SearchResult.Stopped why) implements Ending {
     /** Whether fewer states might have been searched to the end. */
     boolean tooLarge() {
       return why.limit() == SearchResult.Limit.STATES || why.limit() == SearchResult.Limit.MEMORY;

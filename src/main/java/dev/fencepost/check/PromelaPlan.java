@@ -25,6 +25,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TemporalSystem;
 import java.util.EnumSet;
 import java.util.List;
@@ -137,19 +138,14 @@ final class PromelaPlan {
     PromelaMachine machine =
         reduces() ? PromelaMachine.withoutUnseen(model) : new PromelaMachine(model);
     String product = "product of " + states() + " with the automaton";
-    Attempt whole = attempt(product, product(machine.temporal(property), violations));
+    CycleSearch search = product(machine.temporal(property, collapses()), violations);
     return planned(
-        collapses()
-            ? SearchPlan.of(
-                attempt(product + ", collapsed", product(machine.collapsed(property), violations)),
-                whole)
-            : SearchPlan.of(whole),
-        run -> explain(machine, run, property.span()));
+        SearchPlan.of(attempt(product, search)), run -> explain(machine, run, property.span()));
   }
 
-  private CycleSearch product(TemporalSystem system, BuchiAutomaton violations) {
+  private CycleSearch product(Representation<TemporalSystem> states, BuchiAutomaton violations) {
     Fairness fairness = kinds.contains(Kind.FAIR) ? Fairness.WEAK : Fairness.NONE;
-    return new CycleSearch(() -> CycleSearch.Searched.of(system, violations, fairness), listener);
+    return new CycleSearch(() -> CycleSearch.Searched.of(states, violations, fairness), listener);
   }
 
   /** The machine that watches a formula, where it can. A finite run goes on fairly, too. */

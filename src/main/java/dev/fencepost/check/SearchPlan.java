@@ -171,9 +171,6 @@ record SearchPlan(
           ? withRun(known)
           : answer(known.withEnding(stopped), "gives no run before its limit");
     }
-    if (stopped.wasted()) {
-      return goOn("left: parts of states are too many to collapse them");
-    }
     if (done.role() == Role.REDUCED) {
       return done.isLimited()
           ? goOn("left: it may not be small")

@@ -38,10 +38,10 @@ final class StateSearch implements Searcher {
    * @param schedules empty where runs of the system are none of the machine
    * @param pauses whether a search keeps its states and goes on with them in a later attempt
    */
-  record Searched(Representation system, Optional<Schedules> schedules, boolean pauses) {
+  record Searched(Representation<?> system, Optional<Schedules> schedules, boolean pauses) {
 
     /** The machine itself. */
-    static Searched whole(Representation machine) {
+    static Searched whole(Representation<?> machine) {
       return new Searched(machine, Optional.of(schedule -> schedule), true);
     }
   }
@@ -65,7 +65,7 @@ final class StateSearch implements Searcher {
         switch (result.get().outcome()) {
           case SearchResult.Complete complete -> new Found.Complete();
           case SearchResult.Violation violation -> new Found.Violation(run(violation.schedule()));
-          case SearchResult.Stopped stopped -> new Found.Stopped(stopped, false);
+          case SearchResult.Stopped stopped -> new Found.Stopped(stopped);
         };
     return new Found(ending, Found.Counts.of(result.get()));
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What records and words are is up to the kind of set.
  */
-public abstract sealed class RecordSet permits ByteRecords, NumberRecords {
+public abstract sealed class RecordSet permits ByteRecords, WordRecords {
   /** Said by {@link Writer#add} of a record that is there already. */
   public static final int PRESENT = -1;
 

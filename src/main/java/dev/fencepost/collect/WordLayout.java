@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * its end; no list but the empty one becomes 0.
  */
 public final class WordLayout {
-  static final WordLayout EMPTY = new WordLayout(new int[0]);
+  public static final WordLayout EMPTY = new WordLayout(new int[0]);
 
   /** No number is wider. */
   private static final int MOST_BITS = Integer.SIZE - 1;
@@ -22,55 +22,66 @@ public final class WordLayout {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** The widths, and how far from the right the fields are. */
-  private final int[] widths;
+  private final Field[] fields;
 
-  private final int[] shifts;
+  /**
+   * A field of a word.
+   *
+   * @param shift how far from the right it is
+   * @param width how many bits it has
+   * @param mask all its bits, where they are
+   */
+  public record Field(int shift, int width, long mask) {
+    private static Field of(int shift, int width) {
+      return new Field(shift, width, (1L << width) - 1 << shift);
+    }
+
+    public int get(long word) {
+      return (int) ((word & mask) >>> shift);
+    }
+
+    /** A word with this number in the field and 0 in all others. */
+    public long put(int number) {
+      return (long) number << shift;
+    }
+
+    public boolean fits(int number) {
+      return number >>> width == 0;
+    }
+  }
 
   private WordLayout(int[] widths) {
-    this.widths = widths;
-    shifts = new int[widths.length];
+    fields = new Field[widths.length];
     int at = 0;
     for (int i = 0; i < widths.length; i++) {
-      shifts[i] = at;
+      fields[i] = Field.of(at, widths[i]);
       at += widths[i];
     }
   }
 
   /** How many fields there are. */
   public int fields() {
-    return widths.length;
+    return fields.length;
   }
 
-  /** How far from the right a field is. */
-  public int shift(int field) {
-    return shifts[field];
-  }
-
-  /** How many bits a field has. */
-  public int width(int field) {
-    return widths[field];
-  }
-
-  /** All bits of a field, where they are. */
-  public long mask(int field) {
-    return (1L << widths[field]) - 1 << shifts[field];
+  public Field field(int index) {
+    return fields[index];
   }
 
   /** The word for the numbers of four bytes each, or 0 where a field is missing or too narrow. */
   public long pack(byte[] bytes, int offset, int length) {
     int count = length / Integer.BYTES;
-    if (count > widths.length) {
+    if (count > fields.length) {
       return 0;
     }
     long word = 0;
-    int over = 0;
+    boolean fits = true;
     for (int i = 0; i < count; i++) {
       int number = (int) INTS.get(bytes, offset + i * Integer.BYTES);
-      over |= number >>> widths[i];
-      word |= (long) number << shifts[i];
+      fits &= fields[i].fits(number);
+      word |= fields[i].put(number);
     }
-    return over == 0 ? word : 0;
+    return fits ? word : 0;
   }
 
   /** Writes the numbers to an array that has room; how many bytes they take. */
@@ -78,8 +89,8 @@ public final class WordLayout {
     long rest = word;
     int at = 0;
     for (int i = 0; rest != 0; i++) {
-      INTS.set(target, at, (int) rest & (1 << widths[i]) - 1);
-      rest >>>= widths[i];
+      INTS.set(target, at, fields[i].get(word));
+      rest &= ~fields[i].mask();
       at += Integer.BYTES;
     }
     return at;
@@ -87,14 +98,14 @@ public final class WordLayout {
 
   /** The room that the longest list needs. */
   public int mostBytes() {
-    return widths.length * Integer.BYTES;
+    return fields.length * Integer.BYTES;
   }
 
   /** The word of another layout's word, which has fields for all its numbers. */
   long repack(long word, WordLayout from) {
     long packed = 0;
-    for (int i = 0; i < from.widths.length; i++) {
-      packed |= (word >>> from.shifts[i] & (1L << from.widths[i]) - 1) << shifts[i];
+    for (int i = 0; i < from.fields.length; i++) {
+      packed |= fields[i].put(from.fields[i].get(word));
     }
     return packed;
   }
@@ -102,7 +113,7 @@ public final class WordLayout {
   /** What widths a list's numbers need, at least none for each field that there is. */
   int[] widthsWith(byte[] bytes, int offset, int length) {
     int count = length / Integer.BYTES;
-    int[] needed = new int[Math.max(count, widths.length)];
+    int[] needed = new int[Math.max(count, fields.length)];
     for (int i = 0; i < count; i++) {
       needed[i] = bits((int) INTS.get(bytes, offset + i * Integer.BYTES));
     }
@@ -111,8 +122,8 @@ public final class WordLayout {
 
   /** Makes widths as great as a word's numbers need. */
   void measure(long word, int[] needed) {
-    for (int i = 0; i < widths.length; i++) {
-      needed[i] = Math.max(needed[i], bits((int) (word >>> shifts[i] & (1L << widths[i]) - 1)));
+    for (int i = 0; i < fields.length; i++) {
+      needed[i] = Math.max(needed[i], bits(fields[i].get(word)));
     }
   }
 

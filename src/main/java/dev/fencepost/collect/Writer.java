@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * Keeps the records that it added since the last {@link #takeBlocks} as blocks: runs of records
  * that lie side by side, in the order in which they were added.
  */
-public abstract sealed class Writer permits ByteWriter, NumberWriter {
+public abstract sealed class Writer permits ByteWriter, WordWriter {
   private static final int BLOCK_RECORDS = 256;
   private static final int COUNT_EVERY = 64;
   private static final long PATIENCE_NANOS = 20_000;
@@ -79,6 +79,14 @@ public abstract sealed class Writer permits ByteWriter, NumberWriter {
 
   /** Looks at where the records that wait will be. */
   public abstract void approach();
+
+  /**
+   * The index of the next record that waits, from an index on, and may not be in the set; after
+   * {@link #approach}, and each time with a greater index.
+   */
+  public int nextNew(int from) {
+    return from;
+  }
 
   /** Adds a record that waits, as {@link #add} does. */
   public abstract int addStaged(int index, int tag);

@@ -31,6 +31,7 @@ final class ComponentSearch {
 
   private static final int CHECK_EVERY = 64;
 
+  private final Representation<? extends AcceptingSystem> form;
   private final AcceptingGenerator generator;
   private final ByteRecords states;
   private final ByteWriter writer;
@@ -63,11 +64,16 @@ final class ComponentSearch {
   private boolean violates;
   private int violatingIndex;
 
-  ComponentSearch(AcceptingSystem system, SearchLimits limits, SearchListener listener) {
+  ComponentSearch(
+      Representation<? extends AcceptingSystem> form,
+      SearchLimits limits,
+      SearchListener listener) {
+    this.form = form;
+    AcceptingSystem system = form.system();
     generator = system.newGenerator();
     states = new ByteRecords(limits.bytes());
     writer = states.newWriter();
-    monitor = new Monitor(limits, listener, states, Representation.of(system));
+    monitor = new Monitor(limits, listener, states, form);
     sets = new ConditionSets(system.conditions());
     words = sets.newWords();
   }
@@ -81,7 +87,8 @@ final class ComponentSearch {
       }
       if (accepts) {
         LassoFinder finder = new LassoFinder(states, writer, generator, sets);
-        return new LassoResult.Accepting(finder.find(roots.last()));
+        return new LassoResult.Accepting(
+            finder.find(roots.last(), new ScheduleFinder(states, form)));
       }
     } finally {
       writer.close();
@@ -91,13 +98,18 @@ final class ComponentSearch {
         : new LassoResult.GaveUp(monitor.reason());
   }
 
+  /** Whether the search was stopped because the representation of its states does not pay. */
+  boolean isWaste() {
+    return monitor.isWaste();
+  }
+
   LassoResult result(LassoResult.Outcome outcome) {
     return new LassoResult(
         outcome,
         states.size(),
         transitions,
         deepest,
-        states.bytes(),
+        monitor.bytes(),
         monitor.seconds(),
         generator.boundHit());
   }
@@ -221,7 +233,7 @@ final class ComponentSearch {
     for (int i = 0; i < path.size(); i++) {
       run.add(path.get(i));
     }
-    List<Integer> schedule = new ScheduleFinder(states, generator).scheduleAlong(run);
+    List<Integer> schedule = new ScheduleFinder(states, form).scheduleAlong(run);
     schedule.add(violatingIndex);
     return schedule;
   }

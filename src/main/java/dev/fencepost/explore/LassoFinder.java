@@ -41,7 +41,7 @@ final class LassoFinder {
   }
 
   /** A run into the component whose root had this turn, and round in it. */
-  Lasso find(int rootTurn) throws LimitException {
+  Lasso find(int rootTurn, ScheduleFinder schedules) throws LimitException {
     root = rootTurn;
     List<Integer> run = stem();
     int entry = run.getLast();
@@ -58,7 +58,7 @@ final class LassoFinder {
       met = sets.union(met, route.met);
       at = route.target;
     }
-    return new Lasso(new ScheduleFinder(states, generator).scheduleAlong(run), loop);
+    return new Lasso(schedules.scheduleAlong(run), loop);
   }
 
   /** The states on the shortest way to one of the component. */
@@ -66,13 +66,13 @@ final class LassoFinder {
     IntMap parents = new IntMap();
     IntList queue = new IntList();
     generator.initial(successors);
-    addNext(Worker.NO_STATE, parents, queue);
+    addNext(Violator.NO_STATE, parents, queue);
     for (int i = 0; !isInside(queue.last()); i++) {
       expand(queue.get(i));
       addNext(queue.get(i), parents, queue);
     }
     List<Integer> run = new ArrayList<>();
-    for (int at = queue.last(); at != Worker.NO_STATE; at = parents.get(at)) {
+    for (int at = queue.last(); at != Violator.NO_STATE; at = parents.get(at)) {
       run.addFirst(at);
     }
     return run;
@@ -109,7 +109,7 @@ final class LassoFinder {
     List<Arrival> arrivals = new ArrayList<>();
     numbers.putIfAbsent(from, 0);
     queue.add(from);
-    arrivals.add(new Arrival(Worker.NO_STATE, 0, ConditionSets.NONE));
+    arrivals.add(new Arrival(Violator.NO_STATE, 0, ConditionSets.NONE));
     for (int number = 0; number < queue.size(); number++) {
       expand(queue.get(number));
       for (int i = 0; i < successors.count(); i++) {
@@ -132,7 +132,7 @@ final class LassoFinder {
   private Route route(List<Arrival> arrivals, Arrival last, int target) {
     List<Integer> indices = new ArrayList<>();
     int met = ConditionSets.NONE;
-    for (Arrival at = last; at.parent != Worker.NO_STATE; at = arrivals.get(at.parent)) {
+    for (Arrival at = last; at.parent != Violator.NO_STATE; at = arrivals.get(at.parent)) {
       indices.addFirst(at.index);
       met = sets.union(met, at.met);
     }

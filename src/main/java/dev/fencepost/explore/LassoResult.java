@@ -21,6 +21,11 @@ public record LassoResult(
     double seconds,
     boolean boundHit) {
 
+  /** These counts with the time of both, after a search that took some time. */
+  LassoResult after(double earlier) {
+    return new LassoResult(outcome, states, transitions, depth, bytes, seconds + earlier, boundHit);
+  }
+
   /** How a search ended. */
   public sealed interface Outcome {}
 

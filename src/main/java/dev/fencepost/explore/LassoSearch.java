@@ -5,7 +5,9 @@ package dev.fencepost.explore;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.AcceptingSystem;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.Optional;
 
 /**
  * An exact search for a run that meets every condition of a system infinitely often. It stops as
@@ -17,15 +19,28 @@ public final class LassoSearch {
 
   public static LassoResult run(
       AcceptingSystem system, SearchLimits limits, SearchListener listener) {
-    ComponentSearch search = new ComponentSearch(system, limits, listener);
+    return run(Representation.of(system), limits, listener);
+  }
+
+  /** Searches; begins anew with another representation of the states where one does not pay. */
+  public static <S extends AcceptingSystem> LassoResult run(
+      Representation<S> form, SearchLimits limits, SearchListener listener) {
+    ComponentSearch search = new ComponentSearch(form, limits, listener);
     LassoResult.Outcome outcome;
+    boolean gaveUp = false;
     try {
       outcome = search.run();
     } catch (LimitException e) {
       outcome = new LassoResult.GaveUp(new Stopped(Limit.SYSTEM, e.getMessage()));
+      gaveUp = true;
     } catch (OutOfMemoryError e) {
       outcome = new LassoResult.GaveUp(new Stopped(Limit.HEAP, ""));
     }
-    return search.result(outcome);
+    LassoResult found = search.result(outcome);
+    boolean left = search.isWaste() || gaveUp && !form.pays(found.states());
+    Optional<Representation<S>> next = left ? form.afterWaste() : Optional.empty();
+    return next.isEmpty()
+        ? found
+        : run(next.get(), limits.after(found.seconds()), listener).after(found.seconds());
   }
 }

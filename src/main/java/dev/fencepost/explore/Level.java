@@ -61,7 +61,7 @@ final class Level {
 
     @Override
     public int ahead() {
-      return Worker.MOST_AHEAD;
+      return Batch.MOST;
     }
 
     @Override

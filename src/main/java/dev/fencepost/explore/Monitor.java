@@ -22,7 +22,7 @@ final class Monitor {
   private final SearchLimits limits;
   private final SearchListener listener;
   private final RecordSet states;
-  private final Representation form;
+  private final Representation<?> form;
   private final long start = System.nanoTime();
   private final AtomicLong expanded = new AtomicLong();
 
@@ -35,7 +35,7 @@ final class Monitor {
   private volatile boolean wasteful;
   private Stopped reason;
 
-  Monitor(SearchLimits limits, SearchListener listener, RecordSet states, Representation form) {
+  Monitor(SearchLimits limits, SearchListener listener, RecordSet states, Representation<?> form) {
     this.form = form;
     this.limits = limits;
     this.listener = listener;

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
-import dev.fencepost.collect.NumberRecords;
 import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.WordRecords;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.Representation;
+import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -21,7 +22,7 @@ final class Pass {
   /** With fewer states known, other threads cost more than they give. */
   private static final int SMALL = 20_000;
 
-  private final Representation form;
+  private final Representation<?> form;
   private final SearchOptions options;
   private final RecordSet states;
   private final Monitor monitor;
@@ -36,7 +37,7 @@ final class Pass {
   private boolean started;
   private boolean over;
 
-  Pass(Representation form, SearchOptions options, SearchListener listener) {
+  Pass(Representation<?> form, SearchOptions options, SearchListener listener) {
     this.form = form;
     this.options = options;
     states = form.newStore(options.limits().bytes());
@@ -70,13 +71,13 @@ final class Pass {
   }
 
   /** With what to begin anew, where the states do not fit or do not pay as they are. */
-  Optional<Representation> again() {
-    if (states instanceof NumberRecords words && words.isTooWide()) {
+  Optional<Representation<?>> again() {
+    if (states instanceof WordRecords words && words.isTooWide()) {
       // how wide identifiers get is known only when they are met
-      return form.afterOverflow();
+      return form.afterOverflow().map(next -> next);
     }
-    boolean found = workers.stream().anyMatch(Worker::found);
-    return !found && monitor.isWaste() ? form.afterWaste() : Optional.empty();
+    boolean left = monitor.isWaste() && violator().isEmpty();
+    return left ? form.afterWaste().map(next -> next) : Optional.empty();
   }
 
   SearchResult result() {
@@ -85,8 +86,9 @@ final class Pass {
     boolean boundHit = false;
     long transitions = 0;
     for (Worker worker : workers) {
-      marks.or(BitSet.valueOf(worker.generator().marks()));
-      boundHit |= worker.generator().boundHit();
+      Generator generator = worker.expander().generator();
+      marks.or(BitSet.valueOf(generator.marks()));
+      boundHit |= generator.boundHit();
       transitions += worker.transitions();
     }
     return new SearchResult(
@@ -142,13 +144,14 @@ final class Pass {
   }
 
   private boolean nextLevel() {
-    level.advance(workers.stream().map(Worker::writer).toList());
+    level.advance(workers.stream().map(worker -> worker.expander().writer()).toList());
     over = level.isEmpty();
     if (over) {
       return false;
     }
     levels++;
-    if (states.size() > SMALL && (options.exhaustive() || !workers.getFirst().found())) {
+    if (states.size() > SMALL
+        && (options.exhaustive() || workers.getFirst().violator().isEmpty())) {
       useAllThreads();
     }
     workers.forEach(worker -> worker.use(level.share()));
@@ -169,25 +172,23 @@ final class Pass {
   }
 
   private void addWorker() {
-    workers.add(new Worker(form.system().newGenerator(), states.newWriter(), monitor, options));
+    workers.add(new Worker(form.newExpander(states), monitor, options));
   }
 
   private Outcome outcome() {
-    for (Worker worker : workers) {
-      if (worker.found()) {
-        return violation(worker);
-      }
-    }
+    Optional<Violator> violator = violator();
     Stopped stopped = monitor.reason();
-    return stopped == null ? new Complete() : stopped;
-  }
-
-  private Outcome violation(Worker worker) {
+    if (violator.isEmpty()) {
+      return stopped == null ? new Complete() : stopped;
+    }
     try {
-      ScheduleFinder finder = new ScheduleFinder(states, worker.generator());
-      return new Violation(finder.scheduleTo(worker.violator(), worker.violatingIndex()));
+      return new Violation(new ScheduleFinder(states, form).scheduleTo(violator.get()));
     } catch (LimitException e) {
       return new Stopped(Limit.SYSTEM, e.getMessage());
     }
+  }
+
+  private Optional<Violator> violator() {
+    return workers.stream().flatMap(worker -> worker.violator().stream()).findFirst();
   }
 }

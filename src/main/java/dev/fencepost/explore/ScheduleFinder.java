@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.RecordSet;
+import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -13,71 +14,81 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/** Turns the parents that a store keeps into the indices that replay a run. */
+/**
+ * Turns the parents that a store keeps into the indices that replay a run. The run is replayed in
+ * the system whose states the store's states represent, by comparing whole states.
+ */
 final class ScheduleFinder {
   private final RecordSet states;
-  private final Generator generator;
+  private final Representation<?> form;
+  private final Generator system;
   private final Successors successors = new Successors();
-  private final Cursor from = new Cursor();
-  private final Cursor to = new Cursor();
+  private final Cursor cursor = new Cursor();
 
-  ScheduleFinder(RecordSet states, Generator generator) {
+  /** The indices that were found, and the state that they lead to. */
+  private final List<Integer> schedule = new ArrayList<>();
+
+  private byte[] state = {};
+
+  ScheduleFinder(RecordSet states, Representation<?> form) {
     this.states = states;
-    this.generator = generator;
+    this.form = form;
+    system = form.whole().newGenerator();
   }
 
-  /** The run to a state, and then the step with this index, unless it is the state itself. */
-  List<Integer> scheduleTo(int reference, int index) throws LimitException {
-    List<Integer> schedule = scheduleAlong(runTo(reference));
-    if (index != Worker.STATE_ITSELF) {
-      expand(reference);
-      schedule.add(scheduled(reference, index));
+  /** The run to a violation. */
+  List<Integer> scheduleTo(Violator violator) throws LimitException {
+    scheduleAlong(runTo(violator.state()));
+    if (violator.index() != Violator.STATE_ITSELF) {
+      Generator steps = form.system().newGenerator();
+      if (violator.state() == Violator.NO_STATE) {
+        steps.initial(successors);
+      } else {
+        states.read(violator.state(), cursor);
+        steps.successors(cursor.bytes(), cursor.offset(), cursor.length(), successors);
+      }
+      go(whole(violator.index()), successors.code(violator.index()));
     }
     return schedule;
   }
 
   /** The run through these states, of which the first is an initial one. */
   List<Integer> scheduleAlong(Iterable<Integer> run) throws LimitException {
-    List<Integer> schedule = new ArrayList<>();
-    int parent = Worker.NO_STATE;
-    for (int state : run) {
-      schedule.add(indexOf(parent, state));
-      parent = state;
+    for (int reference : run) {
+      states.read(reference, cursor);
+      go(form.whole(cursor.bytes(), cursor.offset(), cursor.length()), Successors.FINE);
     }
     return schedule;
   }
 
   private Deque<Integer> runTo(int reference) {
     Deque<Integer> run = new ArrayDeque<>();
-    for (int state = reference; state != Worker.NO_STATE; state = to.tag()) {
-      run.addFirst(state);
-      states.read(state, to);
+    for (int at = reference; at != Violator.NO_STATE; at = cursor.tag()) {
+      run.addFirst(at);
+      states.read(at, cursor);
     }
     return run;
   }
 
-  private void expand(int state) throws LimitException {
-    if (state == Worker.NO_STATE) {
-      generator.initial(successors);
+  private byte[] whole(int index) {
+    return form.whole(successors.bytes(), successors.start(index), successors.length(index));
+  }
+
+  /** Takes the first step that leads to a state and has this violation code. */
+  private void go(byte[] next, int code) throws LimitException {
+    if (schedule.isEmpty()) {
+      system.initial(successors);
     } else {
-      states.read(state, from);
-      generator.successors(from.bytes(), from.offset(), from.length(), successors);
+      system.successors(state, 0, state.length, successors);
     }
-  }
-
-  private int scheduled(int state, int index) throws LimitException {
-    return state == Worker.NO_STATE ? index : generator.scheduled(index);
-  }
-
-  private int indexOf(int parent, int child) throws LimitException {
-    expand(parent);
-    states.read(child, to);
-    int end = to.offset() + to.length();
     for (int i = 0; i < successors.count(); i++) {
       int start = successors.start(i);
-      if (Arrays.equals(
-          successors.bytes(), start, start + successors.length(i), to.bytes(), to.offset(), end)) {
-        return scheduled(parent, i);
+      int end = start + successors.length(i);
+      if (successors.code(i) == code
+          && Arrays.equals(successors.bytes(), start, end, next, 0, next.length)) {
+        schedule.add(i);
+        state = next;
+        return;
       }
     }
     throw new IllegalStateException("a state's successors are not the same twice");

@@ -22,13 +22,13 @@ import java.util.Optional;
 public final class Search {
   private final SearchOptions options;
   private final SearchListener listener;
-  private Representation form;
+  private Representation<?> form;
   private Pass pass;
 
   /** The time of the passes before. */
   private double spent;
 
-  private Search(Representation form, SearchOptions options, SearchListener listener) {
+  private Search(Representation<?> form, SearchOptions options, SearchListener listener) {
     this.form = form;
     this.options = options;
     this.listener = listener;
@@ -36,13 +36,13 @@ public final class Search {
   }
 
   /** A search that has not begun. */
-  public static Search of(Representation form, SearchOptions options, SearchListener listener) {
+  public static Search of(Representation<?> form, SearchOptions options, SearchListener listener) {
     return new Search(form, options, listener);
   }
 
   /** Searches to the end. */
   public static SearchResult run(
-      Representation form, SearchOptions options, SearchListener listener) {
+      Representation<?> form, SearchOptions options, SearchListener listener) {
     return of(form, options, listener).run(Long.MAX_VALUE).orElseThrow();
   }
 
@@ -60,7 +60,7 @@ public final class Search {
    */
   public Optional<SearchResult> run(long pauseAt) {
     while (pass.run(pauseAt)) {
-      Optional<Representation> next = pass.again();
+      Optional<Representation<?>> next = pass.again();
       if (next.isEmpty()) {
         return Optional.of(result());
       }

@@ -2,77 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
-import dev.fencepost.collect.Cursor;
-import dev.fencepost.collect.NumberWriter;
-import dev.fencepost.collect.RecordSet;
-import dev.fencepost.collect.WordLayout;
-import dev.fencepost.collect.Writer;
-import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.transition.Expander;
+import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Successors;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import dev.fencepost.transition.WordSteps;
+import java.util.Optional;
 
 /** One thread's part of a search. */
 final class Worker {
-  /** The parent of initial states, and the state before them. */
-  static final int NO_STATE = -1;
-
-  /** In place of an index, where a state and no step is the violation. */
-  static final int STATE_ITSELF = -1;
-
-  /** More states than this are not expanded before what they lead to is added. */
-  static final int MOST_AHEAD = 32;
-
-  private static final int CHECK_EVERY = 64;
-
-  private final Generator generator;
-  private final Writer writer;
   private final Monitor monitor;
-  private final boolean exhaustive;
-  private final boolean endsAllowed;
-
-  /** States that were expanded, and what was found; their order is that of the frontier. */
-  private final Cursor[] states = new Cursor[MOST_AHEAD];
-
-  private final Successors[] found = new Successors[MOST_AHEAD];
-
-  /** For each of them, how many records waited in the writer when it was expanded. */
-  private final int[] stagedEnds = new int[MOST_AHEAD];
-
-  /** The same where states are words: null, or what takes their steps; and whether it did. */
-  private final WordSteps words;
-
-  private final NumberWriter numbers;
-  private final long[] wordStates = new long[MOST_AHEAD];
-  private final boolean[] asWords = new boolean[MOST_AHEAD];
-  private int fresh;
-
+  private final SearchOptions options;
+  private final Batch batch;
   private Frontier frontier;
-  private int untilCheck = CHECK_EVERY;
   private long transitions;
-  private boolean violates;
   private boolean settled;
-  private int violator;
-  private int violatingIndex;
+  private Violator violator;
 
-  Worker(Generator generator, Writer writer, Monitor monitor, SearchOptions options) {
-    exhaustive = options.exhaustive();
-    endsAllowed = options.endsAllowed();
-    this.generator = generator;
-    this.writer = writer;
+  Worker(Expander expander, Monitor monitor, SearchOptions options) {
     this.monitor = monitor;
-    numbers = writer instanceof NumberWriter n ? n : null;
-    words = numbers == null ? null : generator.words();
-    makeRoom(0);
-  }
-
-  /** Small searches never look far ahead. */
-  private void makeRoom(int index) {
-    if (states[index] == null) {
-      states[index] = new Cursor();
-      found[index] = new Successors();
-    }
+    this.options = options;
+    batch = new Batch(expander, monitor);
   }
 
   /** Takes its states from here from now on, and puts new ones there. */
@@ -87,25 +36,22 @@ final class Worker {
 
   /** Adds the initial states. */
   void start() {
-    guarded(
+    batch.guarded(
         () -> {
-          generator.initial(found[0]);
-          writer.clearStaged();
-          stage(found[0]);
-          follow(NO_STATE, found[0], 0);
+          batch.initial();
+          follow(Violator.NO_STATE, 0, batch.get(0));
           transitions = 0;
         });
   }
 
   /**
    * Expands states until the frontier has none left, or the monitor says stop or pause, or a state
-   * itself is violating; after a pause it goes on. A violating step does not end the search but its
-   * growth: only states that are known by then are still looked at, for if one of them is
-   * violating, the run to it is shorter, or as long and with lesser indices. An exhaustive search
-   * goes on.
+   * itself is violating. A violating step ends the growth of a search that is not exhaustive: only
+   * states that are known by then are still looked at, for if one of them is violating, the run to
+   * it is shorter, or as long and with lesser indices.
    */
   void run() {
-    guarded(
+    batch.guarded(
         () -> {
           boolean more = true;
           while (more && !settled && monitor.goesOn()) {
@@ -114,203 +60,60 @@ final class Worker {
         });
   }
 
-  /**
-   * Expands some states and adds what they lead to, in their order. Memory is what a search waits
-   * for: where the new states will be is looked at for all of them before any is added.
-   *
-   * @return whether the frontier had a state
-   */
+  /** Expands a batch of states and adds their successors; whether there was a state. */
   private boolean round() throws LimitException {
-    int most = take();
-    WordLayout layout = null;
-    if (words != null) {
-      layout = numbers.layout();
-      words.expect(wordStates, most, layout);
-    }
-    int count = 0;
-    LimitException limit = null;
-    writer.clearStaged();
-    while (count < most && limit == null && goesOn()) {
-      try {
-        expand(count, layout);
-        count++;
-      } catch (LimitException e) {
-        limit = e;
-      }
-    }
-    writer.approach();
+    batch.expand(frontier);
     int staged = 0;
-    fresh = 0;
-    for (int i = 0; i < count && !settled; i++) {
-      if (asWords[i]) {
-        followWords(states[i].reference(), staged, stagedEnds[i]);
-      } else if (found[i].count() == 0) {
-        runEnds(states[i], found[i]);
+    for (int i = 0; i < batch.expanded() && !settled; i++) {
+      Expansion found = batch.get(i);
+      if (found.steps() == 0) {
+        end(found);
       } else {
-        follow(states[i].reference(), found[i], staged);
+        follow(found.state().reference(), staged, found);
       }
-      staged = stagedEnds[i];
+      staged = found.stagedEnd();
     }
-    if (limit != null) {
-      throw limit;
-    }
-    return most > 0;
+    batch.checkLimit();
+    return !batch.isEmpty();
   }
 
-  /** Takes some states from the frontier; how many. */
-  private int take() {
-    int most = frontier.ahead();
-    int count = 0;
-    makeRoom(0);
-    while (count < most && frontier.next(states[count])) {
-      wordStates[count] = states[count].word();
-      count++;
-      if (count < most) {
-        makeRoom(count);
-      }
-    }
-    return count;
-  }
-
-  /** Stages what a state leads to: from word to word where that can be done. */
-  private void expand(int index, WordLayout layout) throws LimitException {
-    asWords[index] =
-        words != null && numbers.layout() == layout && words.successors(index, numbers.staged());
-    if (!asWords[index]) {
-      Cursor state = states[index];
-      generator.successors(state.bytes(), state.offset(), state.length(), found[index]);
-      stage(found[index]);
-    }
-    stagedEnds[index] = writer.stagedCount();
-  }
-
-  /** What a violating step leads to is not added: it must not count as having come up. */
-  private void stage(Successors successors) throws LimitException {
-    for (int i = 0; i < successors.count(); i++) {
-      int length = successors.length(i);
-      if (length > RecordSet.MAX_LENGTH) {
-        throw new LimitException("a state takes " + length + " bytes");
-      }
-      if (successors.code(i) == Successors.FINE) {
-        writer.stage(successors.bytes(), successors.start(i), length);
-      }
-    }
-  }
-
-  private void follow(int parent, Successors successors, int staged) {
-    int next = staged;
-    for (int i = 0; i < successors.count() && (exhaustive || !violates); i++) {
-      transitions++;
-      if (successors.code(i) != Successors.FINE) {
-        violated(parent, i);
-        continue;
-      }
-      if (!keeps(writer.addStaged(next++, parent))) {
-        return;
-      }
-    }
-  }
-
-  private void followWords(int parent, int from, int end) {
-    if (violates && !exhaustive) {
+  /** Adds the successors of a state, staged from an index on; those before a violation only. */
+  private void follow(int parent, int from, Expansion found) {
+    if (violator != null && !options.exhaustive()) {
       return;
     }
-    transitions += end - from;
-    while (numbers.fresh(fresh) < from) {
-      fresh++;
-    }
-    while (numbers.fresh(fresh) < end) {
-      if (!keeps(writer.addStaged(numbers.fresh(fresh), parent))) {
-        return;
-      }
-      fresh++;
+    boolean violates = found.violation() != Expansion.NONE;
+    boolean cut = violates && !options.exhaustive();
+    transitions += cut ? found.violation() + 1 : found.steps();
+    int end = cut ? from + found.violation() : found.stagedEnd();
+    if (batch.add(parent, from, end, frontier) && violates) {
+      violated(parent, found.violation());
     }
   }
 
-  /** A state was added, or was known; not where there is no room for it. */
-  private boolean keeps(int added) {
-    if (added == RecordSet.FULL) {
-      monitor.stop(Limit.MEMORY, "");
-      return false;
-    }
-    if (added != RecordSet.PRESENT) {
-      frontier.push(added);
-    }
-    return true;
-  }
-
-  private void runEnds(Cursor state, Successors successors) {
-    if (successors.terminalCode() != Successors.FINE && !endsAllowed) {
-      violated(state.reference(), STATE_ITSELF);
-      settled = !exhaustive;
-    } else if (successors.terminal() == Successors.Terminal.END) {
-      monitor.endState(state);
+  private void end(Expansion found) {
+    if (found.terminalCode() != Successors.FINE && !options.endsAllowed()) {
+      violated(found.state().reference(), Violator.STATE_ITSELF);
+      settled = !options.exhaustive();
+    } else if (found.terminal() == Successors.Terminal.END) {
+      monitor.endState(found.state());
     }
   }
 
-  private void violated(int reference, int index) {
-    violates = true;
-    violator = reference;
-    violatingIndex = index;
+  private void violated(int state, int index) {
+    violator = new Violator(state, index);
     monitor.violationFound();
   }
 
-  private boolean goesOn() {
-    if (--untilCheck == 0) {
-      untilCheck = CHECK_EVERY;
-      monitor.check(CHECK_EVERY);
-    }
-    return monitor.goesOn();
-  }
-
-  private interface Work {
-    void run() throws LimitException;
-  }
-
-  /** Nothing that ends one worker leaves the others running or the set locked. */
-  private void guarded(Work work) {
-    boolean returned = false;
-    writer.open();
-    try {
-      work.run();
-      returned = true;
-    } catch (LimitException e) {
-      monitor.stop(Limit.SYSTEM, e.getMessage());
-      returned = true;
-    } catch (OutOfMemoryError e) {
-      monitor.stop(Limit.HEAP, "");
-      returned = true;
-    } finally {
-      writer.close();
-      if (!returned) {
-        monitor.stop(Limit.REQUEST, "");
-      }
-    }
-  }
-
-  Generator generator() {
-    return generator;
-  }
-
-  Writer writer() {
-    return writer;
+  Expander expander() {
+    return batch.expander();
   }
 
   long transitions() {
     return transitions;
   }
 
-  boolean found() {
-    return violates;
-  }
-
-  /** The state that is violating, or whose step is. */
-  int violator() {
-    return violator;
-  }
-
-  /** The index of the violating step, or {@link #STATE_ITSELF}. */
-  int violatingIndex() {
-    return violatingIndex;
+  Optional<Violator> violator() {
+    return Optional.ofNullable(violator);
   }
 }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
+import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
+import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 
@@ -13,7 +15,7 @@ import java.util.Arrays;
  * Generates successors: for each thread, the steps of its window's instances in program order, then
  * its step at fetch.
  */
-final class MachineGenerator implements Generator {
+final class MachineGenerator implements ProcessGenerator {
   private final ProgramCode program;
   private final Violations violations;
   final StateCodec codec;
@@ -29,6 +31,11 @@ final class MachineGenerator implements Generator {
 
   /** Whether {@link #current} is the state at {@link #origin}. */
   private boolean unpacked;
+
+  /** How many successors there were when the steps of each thread were taken, and who had any. */
+  private final int[] threadEnds = new int[Program.MAX_THREADS];
+
+  private long movers;
 
   /** Hears who takes steps, for fairness; searches for other properties run without one. */
   StepLog log;
@@ -88,7 +95,7 @@ final class MachineGenerator implements Generator {
     boolean remembers = cache != null && log == null;
     origin.bytes = bytes;
     origin.start = offset;
-    unpacked = false;
+    begin();
     if (remembers) {
       codec.locate(bytes, offset, origin);
       cache.begin(origin);
@@ -97,7 +104,7 @@ final class MachineGenerator implements Generator {
     }
     int steps = 0;
     for (int number = 0; number < origin.threadCount; number++) {
-      steps += remembers ? rememberedSteps(number, out) : steps(number);
+      steps += remembers ? noted(number, rememberedSteps(number, out)) : steps(number);
     }
     if (steps == 0) {
       judgeTerminal(out);
@@ -109,8 +116,21 @@ final class MachineGenerator implements Generator {
   /** Says which state single steps are about; gives where its parts lie. */
   PackedState read(byte[] bytes, int offset) {
     codec.locate(bytes, offset, origin);
-    unpacked = false;
+    begin();
     return origin;
+  }
+
+  private void begin() {
+    unpacked = false;
+    movers = 0;
+    Arrays.fill(threadEnds, 0);
+  }
+
+  /** Notes which successors are by a thread. */
+  private int noted(int number, int steps) {
+    threadEnds[number] = emitter.count();
+    movers |= steps > 0 ? 1L << number : 0;
+    return steps;
   }
 
   /**
@@ -181,7 +201,7 @@ final class MachineGenerator implements Generator {
     if (log != null && visible.instances.refusals.has(number)) {
       log.refused(number);
     }
-    return steps;
+    return noted(number, steps);
   }
 
   /** Makes {@link #current} the state that is being expanded. */
@@ -287,6 +307,26 @@ final class MachineGenerator implements Generator {
       }
     }
     return false;
+  }
+
+  @Override
+  public long actors(int index) {
+    for (int number = 0; number < threadEnds.length; number++) {
+      if (index < threadEnds[number]) {
+        return 1L << number;
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public long movers() {
+    return movers;
+  }
+
+  @Override
+  public void read(byte[] bytes, int offset, int length, StateReader reader) {
+    reader.read(bytes, offset, length);
   }
 
   @Override

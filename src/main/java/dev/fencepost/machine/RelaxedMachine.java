@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.collapse.CollapsedStates;
+import dev.fencepost.collapse.CollapsedSystem;
 import dev.fencepost.ir.Unknowns;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.ir.footprint.Sharing;
-import dev.fencepost.machine.parts.CollapsedStates;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -14,10 +15,10 @@ import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TemporalSystem;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,7 +30,7 @@ import java.util.Set;
 /**
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
  */
-public final class RelaxedMachine implements TransitionSystem {
+public final class RelaxedMachine implements ProcessSystem {
   final InstanceClasses classes;
   final ProgramCode program;
   final OrderRules rules;
@@ -107,9 +108,11 @@ public final class RelaxedMachine implements TransitionSystem {
    *
    * @param words whether they are words where that is possible
    */
-  public Representation representation(boolean words) {
-    Representation whole = Representation.of(this);
-    return remembersSteps() ? new CollapsedStates(new CollapsedMachine(this), words, whole) : whole;
+  public Representation<ProcessSystem> representation(boolean words) {
+    Representation<ProcessSystem> whole = Representation.of(this);
+    return remembersSteps()
+        ? new CollapsedStates(new CollapsedSystem(new ThreadMachine(this)), words, whole)
+        : whole;
   }
 
   /**
@@ -161,7 +164,7 @@ public final class RelaxedMachine implements TransitionSystem {
   }
 
   @Override
-  public Generator newGenerator() {
+  public ProcessGenerator newGenerator() {
     return new MachineGenerator(this, null);
   }
 

@@ -35,7 +35,7 @@
       "memorymodel",
       "transition",
       "trace",
-      "machine.parts"
+      "collapse"
     })
 package dev.fencepost.machine;
 

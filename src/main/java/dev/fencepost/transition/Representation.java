@@ -6,14 +6,17 @@ import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.RecordSet;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A system in one representation of its states, and the store that takes them. The representations
  * of one system have the same states and the same schedules.
+ *
+ * @param <S> what the system offers
  */
-public interface Representation {
+public interface Representation<S extends TransitionSystem> {
 
-  TransitionSystem system();
+  S system();
 
   /**
    * An empty store for the system's states.
@@ -21,6 +24,11 @@ public interface Representation {
    * @param maxBytes the memory that it may take
    */
   RecordSet newStore(long maxBytes);
+
+  /** Expands states of such a store, for one thread. */
+  default Expander newExpander(RecordSet store) {
+    return new StateExpander(system().newGenerator(), store.newWriter());
+  }
 
   /** The memory that states take beside the store. */
   default long bytes() {
@@ -33,35 +41,70 @@ public interface Representation {
   }
 
   /** With what a search begins anew where this one does not pay. */
-  default Optional<Representation> afterWaste() {
+  default Optional<Representation<S>> afterWaste() {
     return Optional.empty();
   }
 
   /** With what a search begins anew where a state does not fit into a record of the store. */
-  default Optional<Representation> afterOverflow() {
+  default Optional<Representation<S>> afterOverflow() {
     return Optional.empty();
   }
 
-  /** A state as the system has it whose representation this is. */
+  /** The system whose states these represent, and whose schedules are shown. */
+  default TransitionSystem whole() {
+    return system();
+  }
+
+  /** A state as {@link #whole()} has it. */
   default byte[] whole(byte[] bytes, int offset, int length) {
     return Arrays.copyOfRange(bytes, offset, offset + length);
   }
 
+  /** This representation in a system that is made of the system, with longer states. */
+  default <T extends TransitionSystem> Representation<T> map(Function<? super S, T> made) {
+    return new MappedStates<>(this, made.apply(system()), made);
+  }
+
   /** The states as they are. */
-  static Representation of(TransitionSystem system) {
-    return new Plain(system, false);
+  static <S extends TransitionSystem> Representation<S> of(S system) {
+    return new WholeStates<>(system, false);
   }
 
   /** The states as they are, in a store that cuts them into parts where they are long. */
-  static Representation packed(TransitionSystem system) {
-    return new Plain(system, LongStates.in(system));
+  static <S extends TransitionSystem> Representation<S> packed(S system) {
+    return new WholeStates<>(system, LongStates.in(system));
   }
 
   /** The states as they are. */
-  record Plain(TransitionSystem system, boolean parts) implements Representation {
+  record WholeStates<S extends TransitionSystem>(S system, boolean inParts)
+      implements Representation<S> {
     @Override
     public RecordSet newStore(long maxBytes) {
-      return parts ? ByteRecords.withParts(maxBytes) : new ByteRecords(maxBytes);
+      return inParts ? ByteRecords.withParts(maxBytes) : new ByteRecords(maxBytes);
+    }
+  }
+
+  /** States that have represented ones in them. */
+  record MappedStates<R extends TransitionSystem, S extends TransitionSystem>(
+      Representation<R> inner, S system, Function<? super R, S> made) implements Representation<S> {
+    @Override
+    public RecordSet newStore(long maxBytes) {
+      return new ByteRecords(maxBytes);
+    }
+
+    @Override
+    public long bytes() {
+      return inner.bytes();
+    }
+
+    @Override
+    public boolean pays(long states) {
+      return inner.pays(states);
+    }
+
+    @Override
+    public Optional<Representation<S>> afterWaste() {
+      return inner.afterWaste().map(next -> next.map(made));
     }
   }
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.transition;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The waist between what is checked and how it is searched. States are packed bytes; equal states
  * have equal bytes. The order of successors is fixed, so that a run is a list of indices.
@@ -16,14 +14,6 @@ public interface TransitionSystem {
    */
   Generator newGenerator();
 
-  /**
-   * Whether numbers do not pay, in a search that has met so many states: there are nearly as many
-   * different parts, or no more numbers for them.
-   */
-  default boolean wastesNumbers(long states) {
-    return false;
-  }
-
   /** Computes successors; used by one thread at a time and allocates nothing once warm. */
   interface Generator {
 
@@ -32,19 +22,6 @@ public interface TransitionSystem {
 
     /** Clears {@code out} and writes the successors of the state to it, in their fixed order. */
     void successors(byte[] bytes, int offset, int length, Successors out) throws LimitException;
-
-    /**
-     * The index in schedules of a successor that was found last: where a generator leaves out
-     * successors that lead to no other state than one before them, schedules count those too.
-     */
-    default int scheduled(int index) throws LimitException {
-      return index;
-    }
-
-    /** Takes the steps of states that are words; null where this cannot. */
-    default @Nullable WordSteps words() {
-      return null;
-    }
 
     /** The marks passed by any step generated so far, as bits. */
     long[] marks();

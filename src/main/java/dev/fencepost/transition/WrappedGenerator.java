@@ -5,7 +5,7 @@ package dev.fencepost.transition;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** Passes everything on to another generator; those who extend it do some of it another way. */
+/** Passes everything on to another generator; what extends it does some of it another way. */
 public abstract class WrappedGenerator<G extends Generator> implements Generator {
   protected final G generator;
 
@@ -22,11 +22,6 @@ public abstract class WrappedGenerator<G extends Generator> implements Generator
   public void successors(byte[] bytes, int offset, int length, Successors out)
       throws LimitException {
     generator.successors(bytes, offset, length, out);
-  }
-
-  @Override
-  public int scheduled(int index) throws LimitException {
-    return generator.scheduled(index);
   }
 
   @Override

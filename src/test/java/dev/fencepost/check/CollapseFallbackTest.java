@@ -4,9 +4,7 @@ package dev.fencepost.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.machine.parts.PartNumbers;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,16 +53,5 @@ class CollapseFallbackTest {
     assertThat(few.holds()).isFalse();
     assertThat(few.violated()).isFalse();
     assertThat(few.statistics().states()).isBetween(119_000L, 121_000L);
-  }
-
-  @Test
-  void fewPartsPayAndManyDoNot() throws LimitException {
-    PartNumbers numbers = new PartNumbers(1, 1);
-    for (int i = 0; i < 110_000; i++) {
-      numbers.number(
-          PartNumbers.SHARED, new byte[] {(byte) i, (byte) (i >> 8), (byte) (i >> 16)}, 0, 3);
-    }
-    assertThat(numbers.isWaste(115_000)).isTrue();
-    assertThat(numbers.isWaste(130_000)).isFalse();
   }
 }

@@ -44,7 +44,7 @@ class SearchPlanTest {
   }
 
   private static Found stopped(Limit limit) {
-    return found(new Found.Stopped(new SearchResult.Stopped(limit, ""), false), false);
+    return found(new Found.Stopped(new SearchResult.Stopped(limit, "")), false);
   }
 
   private static Found share(double share) {
@@ -152,12 +152,4 @@ class SearchPlanTest {
     assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(stopped(Limit.TIME));
   }
 
-  @Test
-  void collapsedStatesThatDoNotFitAreLeftForWholeOnes() {
-    SearchPlan plan = SearchPlan.of(attempt("collapsed", Role.WHOLE, Meaning.ANSWER), whole);
-    Found full =
-        found(new Found.Stopped(new SearchResult.Stopped(Limit.SYSTEM, "full"), true), false);
-    assertThat(after(plan, full).toString()).isEqualTo("whole");
-    assertThat(plan.after(stopped(Limit.SYSTEM)).answer()).contains(stopped(Limit.SYSTEM));
-  }
 }

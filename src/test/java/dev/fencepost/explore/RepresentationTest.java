@@ -20,7 +20,7 @@ class RepresentationTest {
 
   /** Pays up to some states. */
   private record Paying(TransitionSystem system, TransitionSystem other, long most)
-      implements Representation {
+      implements Representation<TransitionSystem> {
     @Override
     public RecordSet newStore(long maxBytes) {
       return new ByteRecords(maxBytes);
@@ -32,12 +32,12 @@ class RepresentationTest {
     }
 
     @Override
-    public Optional<Representation> afterWaste() {
+    public Optional<Representation<TransitionSystem>> afterWaste() {
       return Optional.of(Representation.of(other));
     }
   }
 
-  private static SearchResult search(Representation form) {
+  private static SearchResult search(Representation<?> form) {
     return Search.run(form, SearchOptions.usual(), SearchListener.NONE);
   }
 

@@ -4,8 +4,8 @@ package dev.fencepost.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.collect.NumberRecords;
 import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.WordRecords;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
@@ -45,14 +45,14 @@ class WideNumbersTest {
     return Search.run(new Words(new Chain()), options, SearchListener.NONE);
   }
 
-  private record Words(TransitionSystem system) implements Representation {
+  private record Words(TransitionSystem system) implements Representation<TransitionSystem> {
     @Override
     public RecordSet newStore(long maxBytes) {
-      return new NumberRecords(maxBytes);
+      return new WordRecords(maxBytes);
     }
 
     @Override
-    public Optional<Representation> afterOverflow() {
+    public Optional<Representation<TransitionSystem>> afterOverflow() {
       return Optional.of(Representation.of(system));
     }
   }

@@ -26,7 +26,7 @@ import java.util.stream.LongStream;
 /** The real machine under a search too simple to be wrong, reported as the reference machine is. */
 final class RealMachine {
   private final RelaxedMachine machine;
-  private final Representation form;
+  private final Representation<?> form;
   private final TransitionSystem system;
   private final List<String> labels;
   private final Set<List<Long>> finals = new HashSet<>();
@@ -55,7 +55,7 @@ final class RealMachine {
     this(checked, machine, Representation.of(reduction.apply(machine)));
   }
 
-  private RealMachine(CheckedProgram checked, RelaxedMachine machine, Representation form) {
+  private RealMachine(CheckedProgram checked, RelaxedMachine machine, Representation<?> form) {
     this.machine = machine;
     this.form = form;
     this.system = form.system();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
+import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -78,8 +80,8 @@ final class PromelaGenerator implements ProcessGenerator {
     }
   }
 
-  /** Stands in a state, to be asked for the steps of some processes. */
-  void stand(byte[] bytes, int length, Successors target) {
+  /** Enters a state, to be asked for the steps of some processes. */
+  void enter(byte[] bytes, int length, Successors target) {
     outcomes.begin(target);
     outcomes.root(bytes, 0, length, Successors.FINE);
     frame.timeout = false;
@@ -381,8 +383,8 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   @Override
-  public void load(byte[] bytes, int offset, int length, PromelaFrame target) {
-    target.load(bytes, offset, length);
+  public void read(byte[] bytes, int offset, int length, StateReader reader) {
+    reader.read(bytes, offset, length);
   }
 
   StepHistory history(int index) {

@@ -2,25 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.collapse.CollapsedStates;
+import dev.fencepost.collapse.CollapsedSystem;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
-import dev.fencepost.machine.parts.CollapsedStates;
 import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.AcceptingSystem;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Optional;
 
 /** A Promela model as a system of states and steps. */
-public final class PromelaMachine implements TransitionSystem {
+public final class PromelaMachine implements ProcessSystem {
   private final PromelaProgram program;
   private final Reduction reduction;
 
@@ -61,7 +62,7 @@ public final class PromelaMachine implements TransitionSystem {
   }
 
   @Override
-  public Generator newGenerator() {
+  public ProcessGenerator newGenerator() {
     return new PromelaGenerator(program, reduction, false);
   }
 
@@ -73,11 +74,16 @@ public final class PromelaMachine implements TransitionSystem {
    * @param collapsed whether they are, where that is possible
    * @param packed whether they are words or cut into parts, where that is possible
    */
-  public Representation representation(boolean collapsed, boolean packed) {
-    Representation whole = packed ? Representation.packed(this) : Representation.of(this);
-    return collapsed && collapses()
-        ? new CollapsedStates(new CollapsedPromela(program, reduction, true), packed, whole)
-        : whole;
+  public Representation<ProcessSystem> representation(boolean collapsed, boolean packed) {
+    Representation<ProcessSystem> whole =
+        packed ? Representation.packed(this) : Representation.of(this);
+    return collapsed && collapses() ? collapsed(true, packed, whole) : whole;
+  }
+
+  private Representation<ProcessSystem> collapsed(
+      boolean cut, boolean words, Representation<ProcessSystem> whole) {
+    PromelaProcesses processes = new PromelaProcesses(program, reduction, cut);
+    return new CollapsedStates(new CollapsedSystem(processes), words, whole);
   }
 
   private boolean canCollapse() {
@@ -90,17 +96,19 @@ public final class PromelaMachine implements TransitionSystem {
 
   /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
   public TemporalSystem temporal(LtlProperty property) {
-    return new TemporalPromela(
-        program, property.atoms(), this, () -> new PromelaGenerator(program, reduction, false));
+    return new TemporalPromela(program, property.atoms(), this);
   }
 
-  /** The same with collapsed states, where that is possible. */
-  public TemporalSystem collapsed(LtlProperty property) {
-    if (!collapses()) {
-      return temporal(property);
-    }
-    CollapsedPromela system = new CollapsedPromela(program, reduction, false);
-    return new TemporalPromela(program, property.atoms(), system, system::newGenerator);
+  /**
+   * The states of searches for runs that violate a temporal property.
+   *
+   * @param collapsed whether they are, where that is possible
+   */
+  public Representation<TemporalSystem> temporal(LtlProperty property, boolean collapsed) {
+    Representation<ProcessSystem> whole = Representation.of(this);
+    Representation<ProcessSystem> form =
+        collapsed && collapses() ? collapsed(false, false, whole) : whole;
+    return form.map(system -> new TemporalPromela(program, property.atoms(), system));
   }
 
   /** The runs that stand at acceptance labels again and again. */

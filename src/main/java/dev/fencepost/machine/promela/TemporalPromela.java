@@ -2,39 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.transition.ProcessSystem;
+import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
-import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** What a temporal property sees of a model: its atoms, and fairness to each process. */
 final class TemporalPromela implements TemporalSystem {
   private final PromelaProgram program;
-  private final Supplier<ProcessGenerator> generators;
   private final ExprCode[] atoms;
-  private final TransitionSystem system;
+  private final ProcessSystem system;
 
   /**
    * @param atoms numbers of the model's atoms
    * @param system whose steps these are
-   * @param generators what takes them
    */
-  TemporalPromela(
-      PromelaProgram program,
-      List<Integer> atoms,
-      TransitionSystem system,
-      Supplier<ProcessGenerator> generators) {
+  TemporalPromela(PromelaProgram program, List<Integer> atoms, ProcessSystem system) {
     this.program = program;
     this.system = system;
-    this.generators = generators;
     this.atoms = program.atoms(atoms);
-  }
-
-  @Override
-  public boolean wastesNumbers(long states) {
-    return system.wastesNumbers(states);
   }
 
   @Override
@@ -49,7 +37,7 @@ final class TemporalPromela implements TemporalSystem {
 
   @Override
   public Generator newGenerator() {
-    return generators.get();
+    return system.newGenerator();
   }
 
   @Override
@@ -65,7 +53,7 @@ final class TemporalPromela implements TemporalSystem {
         program.mostProcesses == Long.SIZE ? -1 : (1L << program.mostProcesses) - 1;
 
     Steps() {
-      super(generators.get());
+      super(system.newGenerator());
     }
 
     @Override
@@ -86,7 +74,7 @@ final class TemporalPromela implements TemporalSystem {
 
     @Override
     public long atoms(byte[] bytes, int offset, int length) throws LimitException {
-      generator.load(bytes, offset, length, seen);
+      generator.read(bytes, offset, length, seen::load);
       if (program.asksForProgress) {
         seen.nonProgress = probe.isNonProgress(seen.bytes, 0, seen.length);
       }

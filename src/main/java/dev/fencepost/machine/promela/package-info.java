@@ -8,16 +8,7 @@
  * <p>A state is one run of bytes: the number of processes, the global variables and channels, then
  * for each process its type, control point, variables and channels. It is worked on as it is.
  */
-@Room(
-    imports = {
-      "source",
-      "collect",
-      "ir.promela",
-      "property",
-      "transition",
-      "trace",
-      "machine.parts"
-    })
+@Room(imports = {"source", "ir.promela", "property", "transition", "trace", "collapse"})
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.Room;

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collapse;
+
+import dev.fencepost.transition.ProcessSystem;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A machine with collapsed states. Successors and their order are the machine's; but where only
+ * states and violations matter, memoised steps that change nothing are left out, and those that
+ * lead where another one does.
+ */
+public final class CollapsedSystem implements ProcessSystem {
+  final ProcessMachine machine;
+  final List<BitSet> sharedParts;
+  final InternedParts parts;
+  private final Memo memo;
+
+  /** With the shared parts that the machine names. */
+  public CollapsedSystem(ProcessMachine machine) {
+    this(machine, machine.sharedParts());
+  }
+
+  private CollapsedSystem(ProcessMachine machine, List<BitSet> sharedParts) {
+    this.machine = machine;
+    this.sharedParts = sharedParts;
+    parts = new InternedParts(shared(), machine.mostProcesses());
+    memo = machine.notesSteps() ? null : newMemo(false);
+  }
+
+  /** This system with one shared part. */
+  CollapsedSystem withOnePart() {
+    return new CollapsedSystem(machine, List.of());
+  }
+
+  /** How many shared parts there are. */
+  int shared() {
+    return Math.max(1, sharedParts.size());
+  }
+
+  @Override
+  public CollapsedGenerator newGenerator() {
+    return new CollapsedGenerator(this, memo == null ? newMemo(true) : memo);
+  }
+
+  private Memo newMemo(boolean own) {
+    return new Memo(shared(), machine.mostProcesses(), own);
+  }
+
+  boolean pays(long states) {
+    return parts.pays(states) && (memo == null || !memo.isFull());
+  }
+}

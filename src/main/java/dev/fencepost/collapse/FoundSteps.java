@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collapse;
+
+import dev.fencepost.collect.IntList;
+import dev.fencepost.transition.Successors;
+
+/** The views that steps of a process lead to, with violation codes. */
+final class FoundSteps {
+  private final IntList projections = new IntList();
+  private final IntList processes = new IntList();
+  private final IntList codes = new IntList();
+  private boolean coded;
+
+  void clear() {
+    projections.clear();
+    processes.clear();
+    codes.clear();
+    coded = false;
+  }
+
+  void add(View target, int code) {
+    projections.add(target.projection());
+    processes.add(target.process());
+    codes.add(code);
+    coded |= code != Successors.FINE;
+  }
+
+  /** Whether a step without a violation leads there. */
+  boolean leadTo(View target) {
+    for (int i = 0; i < count(); i++) {
+      if (view(i).equals(target) && code(i) == Successors.FINE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a step violates something. */
+  boolean isCoded() {
+    return coded;
+  }
+
+  int count() {
+    return codes.size();
+  }
+
+  View view(int index) {
+    return View.of(projections.get(index), processes.get(index));
+  }
+
+  int code(int index) {
+    return codes.get(index);
+  }
+}

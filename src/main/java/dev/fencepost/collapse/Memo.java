@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collapse;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/** Memo tables that are dropped when they are full. For one generator, or for many at once. */
+final class Memo {
+  private final Supplier<MemoTables> empty;
+  private final AtomicReference<MemoTables> tables;
+
+  /**
+   * @param shared how many shared parts there are
+   * @param own whether they are for one thread, and others have theirs
+   */
+  Memo(int shared, int processes, boolean own) {
+    empty = () -> new MemoTables(shared, processes, own);
+    tables = new AtomicReference<>(empty.get());
+  }
+
+  /** The tables of now. Who uses them may go on with them when they are dropped. */
+  MemoTables tables() {
+    return tables.get();
+  }
+
+  /** Whether there is no more room for projections. */
+  boolean isFull() {
+    return tables.get().projections().isFull();
+  }
+
+  /** Drops the tables where they are full. */
+  void checkRoom() {
+    MemoTables now = tables.get();
+    if (now.isFull()) {
+      tables.compareAndSet(now, empty.get());
+    }
+  }
+}

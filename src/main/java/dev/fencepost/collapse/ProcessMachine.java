@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collapse;
+
+import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A machine whose states are processes over what they share, as the collapse needs it. In a state
+ * what is shared comes first, then the local state of each process.
+ */
+public interface ProcessMachine {
+
+  /** No state has more processes. */
+  int mostProcesses();
+
+  /** Whether successors by the last process come first. */
+  boolean lastFirst();
+
+  /**
+   * Which bytes of what is shared are one part each; together they are all of it. One set, or none,
+   * where it is one part.
+   */
+  List<BitSet> sharedParts();
+
+  /**
+   * Whether steps are taken again by each generator: where a step is noted by who takes it, as
+   * marks are, a memo table must not hide it.
+   */
+  boolean notesSteps();
+
+  /**
+   * Whether only the states that are reached and violations matter, so that steps that lead to a
+   * known successor, or change nothing, may be left out.
+   */
+  boolean leavesOutRepeated();
+
+  /** Whether {@link Stepper#classify} tells local states apart; else all steps may be memoised. */
+  boolean classifies();
+
+  Stepper newStepper();
+
+  /** Takes the steps of single processes. */
+  interface Stepper extends ProcessGenerator {
+
+    /** Says where the parts of a state lie. */
+    void locate(byte[] state, int offset, PartBounds out);
+
+    /** Enters a state, which what follows is about. Successors are added to {@code out}. */
+    void enter(byte[] state, int length, Successors out);
+
+    /**
+     * Adds the successors by one process, with {@link #actors} of each.
+     *
+     * @return whether it can take a step, though that may lead nowhere
+     */
+    boolean steps(int process) throws LimitException;
+
+    /** Whether the steps taken last may depend on another process, or change one. */
+    boolean concernsOthers();
+
+    /** What is known of a process of the state by its local state, where that is told apart. */
+    LocalState classify(int process);
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.collapse;
+
+/**
+ * What the steps of a process depend on: what it sees of what is shared, and its local state.
+ *
+ * @param bits the identifier of the projection above that of the local state
+ */
+record View(long bits) {
+
+  static View of(int projection, int process) {
+    return new View((long) projection << Integer.SIZE | process);
+  }
+
+  int projection() {
+    return (int) (bits >> Integer.SIZE);
+  }
+
+  /** The local state's identifier; {@link Identifiers#NONE} where the process has ended. */
+  int process() {
+    return (int) bits;
+  }
+}

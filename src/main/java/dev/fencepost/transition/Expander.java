@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.transition;
+
+import dev.fencepost.collect.Writer;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * Expands states of a store, some at a time, and stages their successors there. Memory is what a
+ * search waits for: all states are known before the first is expanded, and all successors are
+ * staged before the first is added. For one thread.
+ */
+public interface Expander {
+
+  /** Stages the initial states. */
+  void initial(Expansion out) throws LimitException;
+
+  /** Says which states will be expanded now. */
+  void expect(Expansion[] states, int count);
+
+  /** Stages the successors of one of them; but for those that violating steps lead to. */
+  void expand(int index) throws LimitException;
+
+  /** What takes the steps. */
+  Generator generator();
+
+  /** Where successors are staged. */
+  Writer writer();
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.transition;
+
+import dev.fencepost.transition.TransitionSystem.Generator;
+
+/** A system of processes of which each step is one, or of some together. */
+public interface ProcessSystem extends TransitionSystem {
+
+  @Override
+  ProcessGenerator newGenerator();
+
+  /** Computes successors, and knows which processes take part in the steps to them. */
+  interface ProcessGenerator extends Generator {
+
+    /**
+     * The processes that took part in the step to a successor, as bits.
+     *
+     * @param index of a successor that the last call of {@link #successors} has written
+     */
+    long actors(int index);
+
+    /** The processes that could take a step in the state that was expanded last, as bits. */
+    long movers();
+
+    /** Gives a state to a reader, as the system has it without any collapse. */
+    void read(byte[] bytes, int offset, int length, StateReader reader);
+  }
+
+  /** Reads a state where it lies. */
+  interface StateReader {
+    void read(byte[] bytes, int offset, int length);
+  }
+}
