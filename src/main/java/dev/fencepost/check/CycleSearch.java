@@ -32,9 +32,7 @@ final class CycleSearch implements Searcher {
     this.listener = listener;
   }
 
-  /**
-   * A system whose accepting runs are the violations, and how they become runs of the machine.
-   */
+  /** A system whose accepting runs are the violations, and how they become runs of the machine. */
   record Searched(
       Representation<? extends AcceptingSystem> states,
       Part<Lasso> lasso,

@@ -229,7 +229,9 @@ final class RelaxedPlan {
   }
 
   private static Searched searched(
-      Representation<?> system, StateSearch.Schedules schedules, Optional<SymmetricSystem> symmetry) {
+      Representation<?> system,
+      StateSearch.Schedules schedules,
+      Optional<SymmetricSystem> symmetry) {
     return new Searched(
         system, symmetry.isPresent() ? Optional.empty() : Optional.of(schedules), false);
   }
@@ -245,7 +247,9 @@ final class RelaxedPlan {
             "product of all states with the automaton",
             Role.WHOLE,
             Meaning.ANSWER,
-            new CycleSearch(() -> CycleSearch.Searched.of(Representation.of(system), automaton, fairness), listener));
+            new CycleSearch(
+                () -> CycleSearch.Searched.of(Representation.of(system), automaton, fairness),
+                listener));
     Attempt reduced =
         attempt(
             "product of states reduced by partial-order with the automaton",

@@ -5,12 +5,11 @@ package dev.fencepost.explore;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.transition.Representation;
+import dev.fencepost.transition.RunReplay;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -21,19 +20,14 @@ import java.util.List;
 final class ScheduleFinder {
   private final RecordSet states;
   private final Representation<?> form;
-  private final Generator system;
+  private final RunReplay replay;
   private final Successors successors = new Successors();
   private final Cursor cursor = new Cursor();
-
-  /** The indices that were found, and the state that they lead to. */
-  private final List<Integer> schedule = new ArrayList<>();
-
-  private byte[] state = {};
 
   ScheduleFinder(RecordSet states, Representation<?> form) {
     this.states = states;
     this.form = form;
-    system = form.whole().newGenerator();
+    replay = new RunReplay(form.whole());
   }
 
   /** The run to a violation. */
@@ -47,18 +41,18 @@ final class ScheduleFinder {
         states.read(violator.state(), cursor);
         steps.successors(cursor.bytes(), cursor.offset(), cursor.length(), successors);
       }
-      go(whole(violator.index()), successors.code(violator.index()));
+      replay.go(whole(violator.index()), successors.code(violator.index()));
     }
-    return schedule;
+    return replay.schedule();
   }
 
   /** The run through these states, of which the first is an initial one. */
   List<Integer> scheduleAlong(Iterable<Integer> run) throws LimitException {
     for (int reference : run) {
       states.read(reference, cursor);
-      go(form.whole(cursor.bytes(), cursor.offset(), cursor.length()), Successors.FINE);
+      replay.go(form.whole(cursor.bytes(), cursor.offset(), cursor.length()), Successors.FINE);
     }
-    return schedule;
+    return replay.schedule();
   }
 
   private Deque<Integer> runTo(int reference) {
@@ -72,25 +66,5 @@ final class ScheduleFinder {
 
   private byte[] whole(int index) {
     return form.whole(successors.bytes(), successors.start(index), successors.length(index));
-  }
-
-  /** Takes the first step that leads to a state and has this violation code. */
-  private void go(byte[] next, int code) throws LimitException {
-    if (schedule.isEmpty()) {
-      system.initial(successors);
-    } else {
-      system.successors(state, 0, state.length, successors);
-    }
-    for (int i = 0; i < successors.count(); i++) {
-      int start = successors.start(i);
-      int end = start + successors.length(i);
-      if (successors.code(i) == code
-          && Arrays.equals(successors.bytes(), start, end, next, 0, next.length)) {
-        schedule.add(i);
-        state = next;
-        return;
-      }
-    }
-    throw new IllegalStateException("a state's successors are not the same twice");
   }
 }

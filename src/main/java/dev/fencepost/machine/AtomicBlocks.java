@@ -137,7 +137,7 @@ final class AtomicBlocks {
   /** A violation ends the run; while a guess is open, the thread stays before what it began. */
   private void violated(State state, int number, Trap trap, Code code) {
     operands.tellFailure(state.threads[number], number, code, trap.getMessage());
-    if (emitter.remembers(state, trap.kind(), code)) {
+    if (emitter.recordViolation(state, trap.kind(), code)) {
       state.threads[number].pc = begin;
       emitter.complete(state);
     }

@@ -59,10 +59,11 @@ final class Emitter {
   }
 
   /**
-   * A thread violates something. With a guess open it is remembered, and {@code true} says that the
-   * run goes on; else it is written, and ends here.
+   * Records what a thread violates: in the state while a guess is open, else as a successor.
+   *
+   * @return whether the run goes on
    */
-  boolean remembers(State state, ViolationKind kind, Code at) {
+  boolean recordViolation(State state, ViolationKind kind, Code at) {
     note(state, kind, at);
     return !violates(state);
   }

@@ -37,7 +37,7 @@ final class LocalSteps {
   Audience audience;
 
   /** Whether a thread that may come back to a choice for ever also stops there. */
-  boolean parks;
+  boolean keepsDivergence;
 
   /** Without stages, the thread that may fetch an instance now. */
   private int admitted = NOBODY;
@@ -260,7 +260,7 @@ final class LocalSteps {
 
   private Fetch fails(State state, int number, Trap trap, Code code) {
     operands.tellFailure(state.threads[number], number, code, trap.getMessage());
-    return emitter.remembers(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
+    return emitter.recordViolation(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
   }
 
   private boolean isBehindGuess(ThreadState thread) {
@@ -297,7 +297,7 @@ final class LocalSteps {
     }
     if (assume && !condition) {
       // Others may still act before this thread drops the run: it stops here instead.
-      return parks ? Fetch.GONE : Fetch.STOP;
+      return keepsDivergence ? Fetch.GONE : Fetch.STOP;
     }
     return go(thread, condition ? code.next : code.otherwise);
   }
@@ -310,7 +310,7 @@ final class LocalSteps {
     try {
       if (operands.value(thread, code, 0) == 0) {
         operands.tellFailure(thread, number, code, "");
-        if (!emitter.remembers(state, ViolationKind.ASSERTION, code)) {
+        if (!emitter.recordViolation(state, ViolationKind.ASSERTION, code)) {
           return Fetch.GONE;
         }
       }
@@ -354,7 +354,7 @@ final class LocalSteps {
       advance(fork, depth + 1);
       emitter.forget(remembered);
     }
-    boolean stays = (parks || emitter.count() == emitted) && divergences > before;
+    boolean stays = (keepsDivergence || emitter.count() == emitted) && divergences > before;
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 

@@ -48,7 +48,7 @@ final class MachineGenerator implements ProcessGenerator {
     emitter = new Emitter(codec, violations, laws, machine.guesses);
     emitter.observer = observer;
     local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
-    local.parks = machine.parks;
+    local.keepsDivergence = machine.keepsDivergence;
     local.audience = machine.newAudience(emitter);
     visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
     current = new State(program);

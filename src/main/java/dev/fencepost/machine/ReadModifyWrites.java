@@ -133,7 +133,7 @@ final class ReadModifyWrites {
       instances.finish(state, number, index, 0, 0);
     } else {
       instances.tell(number, index, code, "locks a mutex that it holds");
-      if (emitter.remembers(state, ViolationKind.LOCKED_TWICE, code)) {
+      if (emitter.recordViolation(state, ViolationKind.LOCKED_TWICE, code)) {
         instances.finish(state, number, index, 0, 0);
       }
     }
@@ -148,7 +148,7 @@ final class ReadModifyWrites {
       instances.write(state, number, index, cell, 0);
     } else {
       instances.tell(number, index, code, "unlocks a mutex that it does not hold");
-      if (!emitter.remembers(state, ViolationKind.NOT_HELD, code)) {
+      if (!emitter.recordViolation(state, ViolationKind.NOT_HELD, code)) {
         return;
       }
     }

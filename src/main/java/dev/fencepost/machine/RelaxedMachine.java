@@ -54,9 +54,9 @@ public final class RelaxedMachine implements ProcessSystem {
 
   /**
    * Whether a thread that may go round in choices for ever without a visible step has a state in
-   * which it does: only temporal properties can tell.
+   * which it does: only temporal properties need that.
    */
-  final boolean parks;
+  final boolean keepsDivergence;
 
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
     this.options = options;
@@ -87,7 +87,7 @@ public final class RelaxedMachine implements ProcessSystem {
             || !rules.guards
             || program.hasGeneralLaws
             || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
-    parks = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
+    keepsDivergence = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
   }
 
   /**
@@ -213,12 +213,13 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   /**
-   * Whether steps hang on threads and cells alone: on no open guesses and no order facts of general
-   * laws, and no step may cut a run, as for temporal properties. What a load takes from the window
-   * hangs on the order of its thread's stores, unless those to one cell keep it.
+   * Whether there are {@link #actions}: steps depend on threads and cells alone, not on open
+   * guesses or order facts of general laws, and no step cuts a run, as with temporal properties.
+   * What a load takes from the window depends on the order of its thread's stores, unless those to
+   * one cell keep it.
    */
   public boolean hasActions() {
-    return hasTemporalActions() && !parks;
+    return hasTemporalActions() && !keepsDivergence;
   }
 
   /** Whether {@link #temporalActions} has a system. */

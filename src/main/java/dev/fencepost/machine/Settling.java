@@ -113,7 +113,7 @@ final class Settling {
       tellFailure(number, code, "", thread.operand, thread.operandAt(index));
     }
     leave(thread, number, index);
-    return holds || emitter.remembers(state, ViolationKind.ASSERTION, code);
+    return holds || emitter.recordViolation(state, ViolationKind.ASSERTION, code);
   }
 
   /** Evaluates the slots whose operands are known; gives the first run-time error, or null. */
@@ -151,7 +151,7 @@ final class Settling {
     Code code = thread.code[index];
     if (state.failure == 0) {
       tellFailure(number, code, trap.getMessage(), thread.operand, thread.operandAt(index));
-      if (!emitter.remembers(state, trap.kind(), code)) {
+      if (!emitter.recordViolation(state, trap.kind(), code)) {
         return false;
       }
     }

@@ -3,6 +3,7 @@
 package dev.fencepost.reduction;
 
 import dev.fencepost.transition.ActionSystem;
+import dev.fencepost.transition.RunReplay;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
 import java.util.List;
@@ -44,11 +45,14 @@ public final class PartialOrderReduction implements TransitionSystem {
         new ChainGenerator(new ReducedGenerator(system.newActionGenerator()), chains);
     Successors initial = new Successors();
     generator.initial(initial);
-    Unreduced run = new Unreduced(system, initial, schedule.getFirst());
+    RunReplay run = new RunReplay(system);
+    run.go(initial.state(schedule.getFirst()));
     for (int index : schedule.subList(1, schedule.size())) {
-      run.go(generator.path(run.state(), index));
+      for (byte[] state : generator.path(run.state(), index)) {
+        run.go(state);
+      }
     }
-    return run.indices();
+    return run.schedule();
   }
 
   @Override

@@ -5,11 +5,11 @@ package dev.fencepost.reduction;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.ActionSystem.ActionGenerator;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.RunReplay;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.WrappedGenerator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -65,37 +65,22 @@ public final class TemporalReduction implements TemporalSystem {
     return new Lasso(found.subList(0, stem), found.subList(stem, found.size()));
   }
 
-  /** The same for a run that ends. */
+  /** The run of the system itself that a run that ends goes along. */
   public List<Integer> systemSchedule(List<Integer> schedule) throws LimitException {
     Generator reduced = newGenerator();
-    Generator whole = system.newGenerator();
     Successors some = new Successors();
-    Successors all = new Successors();
     reduced.initial(some);
-    whole.initial(all);
-    List<Integer> indices = new ArrayList<>();
+    RunReplay run = new RunReplay(system);
     for (int index : schedule) {
       if (index == Lasso.STUTTER) {
-        indices.add(index);
+        run.stay();
         continue;
       }
-      int start = some.start(index);
-      byte[] state = Arrays.copyOfRange(some.bytes(), start, start + some.length(index));
-      indices.add(find(all, state));
+      byte[] state = some.state(index);
+      run.go(state);
       reduced.successors(state, 0, state.length, some);
-      whole.successors(state, 0, state.length, all);
     }
-    return indices;
-  }
-
-  private static int find(Successors all, byte[] state) {
-    for (int i = 0; i < all.count(); i++) {
-      int end = all.start(i) + all.length(i);
-      if (Arrays.equals(all.bytes(), all.start(i), end, state, 0, state.length)) {
-        return i;
-      }
-    }
-    throw new IllegalStateException("a step of the reduced system is none of the system");
+    return run.schedule();
   }
 
   private static final class Steps extends WrappedGenerator<TemporalGenerator>

@@ -99,6 +99,11 @@ public final class Successors {
     return ends[index] - start(index);
   }
 
+  /** A copy of a state. */
+  public byte[] state(int index) {
+    return Arrays.copyOfRange(bytes, start(index), ends[index]);
+  }
+
   public int code(int index) {
     return codes[index];
   }

@@ -151,5 +151,4 @@ class SearchPlanTest {
     assertThat(last.after(VIOLATION).answer()).contains(VIOLATION);
     assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(stopped(Limit.TIME));
   }
-
 }

@@ -17,8 +17,11 @@ import dev.fencepost.ltl.RandomFormulas;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.SmallSystem;
 import dev.fencepost.transition.Successors.Terminal;
+import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import dev.fencepost.transition.WrapperContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,9 +29,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class BuchiProductTest {
+class BuchiProductTest extends WrapperContract {
   private static final Formula ATOM = new Formula.Atom(0);
   private static final Formula NEVER = Formula.always(Formula.not(ATOM));
+
+  @Override
+  protected Generator wrapped(SmallSystem system) {
+    try {
+      BuchiAutomaton automaton = BuchiTranslation.translate(NEVER, SourceSpan.NONE);
+      return new BuchiProduct(system, automaton, Fairness.NONE).newGenerator();
+    } catch (InvalidInputException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   /** A run of a graph: the nodes it goes through and the ways that it takes from them. */
   private record Run(List<Integer> nodes, List<TemporalGraph.Edge> ways, int loop) {

@@ -9,12 +9,20 @@ import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.transition.SmallSystem;
 import dev.fencepost.transition.TransitionSystem;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.WrapperContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The reduction on systems of counters: a state has a byte for each actor. */
-class PartialOrderReductionTest {
+class PartialOrderReductionTest extends WrapperContract {
+
+  @Override
+  protected Generator wrapped(SmallSystem system) {
+    return PartialOrderReduction.of(system).newGenerator();
+  }
 
   private static SearchResult search(TransitionSystem system) {
     return Search.run(system, SearchOptions.usual(), SearchListener.NONE);

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which bytes of what is global the {@link OwnSteps} of a process hang on or change, with all that
- * the steps have to be followed by. An index that hangs on nothing but variables that stay as they
- * are meanwhile is known; of an array with another index it is all elements.
+ * Which bytes of what is global the {@link MemoisedSteps} of a process hang on or change, with all
+ * that the steps have to be followed by. An index that hangs on nothing but variables that stay as
+ * they are meanwhile is known; of an array with another index it is all elements.
  */
 final class GlobalFootprints {
   private final PromelaProgram program;
@@ -35,7 +35,7 @@ final class GlobalFootprints {
 
   GlobalFootprints(PromelaProgram program, Reduction reduction) {
     this.program = program;
-    local = reduction.localPoints(program);
+    local = reduction.amplePoints(program);
     frame = new PromelaFrame(program);
     sites = new Site[program.types.length][];
     for (ProcessCode type : program.types) {

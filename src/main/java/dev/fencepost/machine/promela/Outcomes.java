@@ -56,7 +56,7 @@ final class Outcomes {
     this.program = program;
     this.frame = frame;
     reduced = reduction != Reduction.NONE;
-    local = reduction.localPoints(program);
+    local = reduction.amplePoints(program);
     usesLast = program.model.usesLast();
     this.recording = recording;
   }

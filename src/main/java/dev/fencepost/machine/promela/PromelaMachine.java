@@ -57,7 +57,7 @@ public final class PromelaMachine implements ProcessSystem {
     PromelaMachine machine =
         new PromelaMachine(
             new PromelaProgram(model, Optional.of(formula), GeneratedCode::new), Reduction.SAFETY);
-    boolean sees = OwnSteps.isGlobal(machine.program, formula.atoms());
+    boolean sees = MemoisedSteps.isGlobal(machine.program, formula.atoms());
     return sees && machine.canCollapse() ? Optional.of(machine) : Optional.empty();
   }
 

@@ -103,8 +103,8 @@ final class PromelaProcesses implements ProcessMachine {
   }
 
   private final class Steps extends WrappedStepper<PromelaGenerator> {
-    private final boolean[][] own = OwnSteps.of(program, reduction);
-    private final boolean[][] local = reduction.localPoints(program);
+    private final boolean[][] own = MemoisedSteps.of(program, reduction);
+    private final boolean[][] local = reduction.amplePoints(program);
     private final GlobalFootprints footprints = new GlobalFootprints(program, reduction);
     private byte[] state = {};
     private int length;

@@ -93,7 +93,7 @@ final class PromelaProgram {
     largestProcess = Arrays.stream(types).mapToInt(type -> type.bytes).max().orElse(0);
     code = compiler.apply(this);
     Arrays.stream(types).forEach(this::compile);
-    findLocalPoints(watched.map(WatchedFormula::atoms).orElse(List.of()));
+    findAmplePoints(watched.map(WatchedFormula::atoms).orElse(List.of()));
     findTemporaries();
     trace = model.trace().map(events -> new TraceCode(events, traceAt, code)).orElse(null);
     mostProcesses = asks(Expr.Run.class) ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
@@ -150,12 +150,12 @@ final class PromelaProgram {
     return numbers.stream().map(number -> atoms[number]).toArray(ExprCode[]::new);
   }
 
-  private void findLocalPoints(List<Integer> watched) {
+  private void findAmplePoints(List<Integer> watched) {
     Observed alone = new Observed(model, watched.stream().map(model.atoms()::get).toList());
     Observed seen = new Observed(model, model.atoms());
     for (ProcessCode type : types) {
-      type.local = LocalPoints.of(type.type, type.index, alone);
-      type.localUnseen = LocalPoints.of(type.type, type.index, seen);
+      type.local = AmplePoints.of(type.type, type.index, alone);
+      type.localUnseen = AmplePoints.of(type.type, type.index, seen);
       if (!seen.isSeen(type.index)) {
         forget(type);
       }

@@ -12,7 +12,7 @@ enum Reduction {
   TEMPORAL;
 
   /** By process type and control point, whether the steps there are the process's own affair. */
-  boolean[][] localPoints(PromelaProgram program) {
+  boolean[][] amplePoints(PromelaProgram program) {
     boolean[][] local = new boolean[program.types.length][];
     for (ProcessCode type : program.types) {
       local[type.index] =

@@ -15,8 +15,8 @@ import java.util.Set;
 /**
  * Checks the symmetry of a system while all its states are searched: a state and the one that
  * stands for it have steps to states for which the same ones stand, and that one stands for itself.
- * Slow; for tests, of systems whose threads do not end: who waits for the end of others is not
- * exchanged with them.
+ * Slow, for systems whose threads do not end: who waits for the end of others is not exchanged with
+ * them.
  */
 public final class CheckedSymmetry implements TransitionSystem {
   private final SymmetricSystem system;

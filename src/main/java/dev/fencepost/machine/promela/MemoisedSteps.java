@@ -15,19 +15,19 @@ import java.util.List;
  * and change nothing else: how many processes there are is global, what another process holds and
  * where it stands is not. This includes all that such a step has to be followed by.
  */
-final class OwnSteps {
+final class MemoisedSteps {
   private final boolean channelsAreGlobal;
   private final boolean handsOver;
 
-  private OwnSteps(PromelaProgram program) {
+  private MemoisedSteps(PromelaProgram program) {
     channelsAreGlobal = Arrays.stream(program.types).allMatch(type -> type.channels.length == 0);
     handsOver = Arrays.stream(program.globalChannels).anyMatch(ChannelCode::isRendezvous);
   }
 
   /** By process type and control point, whether it is one of them. */
   static boolean[][] of(PromelaProgram program, Reduction reduction) {
-    OwnSteps steps = new OwnSteps(program);
-    boolean[][] local = reduction.localPoints(program);
+    MemoisedSteps steps = new MemoisedSteps(program);
+    boolean[][] local = reduction.amplePoints(program);
     return Arrays.stream(program.types)
         .map(type -> steps.points(type.type, local[type.index]))
         .toArray(boolean[][]::new);
@@ -35,7 +35,7 @@ final class OwnSteps {
 
   /** Whether the model's atoms of these numbers ask only for what is global. */
   static boolean isGlobal(PromelaProgram program, List<Integer> atoms) {
-    OwnSteps steps = new OwnSteps(program);
+    MemoisedSteps steps = new MemoisedSteps(program);
     return atoms.stream().allMatch(atom -> steps.isOwn(program.model.atoms().get(atom).value()));
   }
 

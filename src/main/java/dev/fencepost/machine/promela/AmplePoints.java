@@ -18,7 +18,7 @@ import dev.fencepost.ir.promela.Transition;
  * is of a process that can still take it, and changes for no other process what it can do (Kurshan,
  * Levin, Minea, Peled, Yenigün: Static partial order reduction, TACAS 1998).
  */
-final class LocalPoints {
+final class AmplePoints {
   private final ProcessType type;
   private final int index;
   private final Observed observed;
@@ -26,7 +26,7 @@ final class LocalPoints {
   private final boolean[] open;
   private final boolean[] done;
 
-  private LocalPoints(ProcessType type, int index, Observed observed) {
+  private AmplePoints(ProcessType type, int index, Observed observed) {
     this.type = type;
     this.index = index;
     this.observed = observed;
@@ -42,7 +42,7 @@ final class LocalPoints {
    * @param index the number of the type
    */
   static boolean[] of(ProcessType type, int index, Observed observed) {
-    LocalPoints points = new LocalPoints(type, index, observed);
+    AmplePoints points = new AmplePoints(type, index, observed);
     if (!observed.isSeen(index) && type.provided().isEmpty()) {
       for (int i = 1; i < points.local.length; i++) {
         points.local[i] = points.isLocal(type.points().get(i));

@@ -15,8 +15,7 @@ import java.util.Set;
 /**
  * Checks a reduced system, each step of which is one of the system, while it is searched: the steps
  * are some of the system's, there are some where the system has some, and each step that is taken
- * and each that is left out lead on to a common state, in one further step or none. Slow; for
- * tests.
+ * and each that is left out lead on to a common state, in one further step or none. Slow.
  */
 public final class CheckedReduction implements TransitionSystem {
   private final TransitionSystem reduced;

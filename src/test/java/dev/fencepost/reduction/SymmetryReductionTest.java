@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reduction;
+
+import dev.fencepost.transition.SmallSystem;
+import dev.fencepost.transition.TransitionSystem.Generator;
+import dev.fencepost.transition.WrapperContract;
+
+class SymmetryReductionTest extends WrapperContract {
+  @Override
+  protected Generator wrapped(SmallSystem system) {
+    return new SymmetryReduction(system, system).newGenerator();
+  }
+}
