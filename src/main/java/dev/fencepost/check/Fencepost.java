@@ -140,11 +140,7 @@ public final class Fencepost {
   }
 
   private String usualModel() {
-    return switch (FrontEnds.of(file).models()) {
-      case Models.Standard standard -> "sc";
-      case Models.Usual usual -> "sc";
-      case Models.None none -> Models.None.PLACEHOLDER;
-    };
+    return FrontEnds.of(file).hasMemoryModels() ? "sc" : Models.None.PLACEHOLDER;
   }
 
   /**

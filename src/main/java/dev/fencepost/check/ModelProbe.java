@@ -89,14 +89,6 @@ final class ModelProbe {
 
   private static MemoryModel without(ModelDefinition model, Law law) {
     List<Law> laws = model.laws().stream().filter(other -> !other.equals(law)).toList();
-    return MemoryModel.compile(
-        new ModelDefinition(
-            model.name(),
-            model.title(),
-            model.multiCopyAtomic(),
-            model.speculation(),
-            model.fenceKinds(),
-            model.attributes(),
-            laws));
+    return MemoryModel.compile(model.withLaws(laws));
   }
 }

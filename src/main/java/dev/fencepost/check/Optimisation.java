@@ -57,15 +57,7 @@ public enum Optimisation {
   /** The same model with all laws evaluated as general ones. */
   static MemoryModel withoutTable(MemoryModel model) {
     ModelDefinition definition = model.definition();
-    ModelDefinition lawless =
-        new ModelDefinition(
-            definition.name(),
-            definition.title(),
-            definition.multiCopyAtomic(),
-            definition.speculation(),
-            definition.fenceKinds(),
-            definition.attributes(),
-            List.of());
-    return new MemoryModel(definition, MemoryModel.compile(lawless).order(), definition.laws());
+    MemoryModel lawless = MemoryModel.compile(definition.withLaws(List.of()));
+    return new MemoryModel(definition, lawless.order(), definition.laws());
   }
 }

@@ -11,6 +11,7 @@ import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
+import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.Diagnostic;
@@ -109,8 +110,8 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--verbose",
       description =
-          "Writes to the error output what each check was prepared for, which reductions are sound"
-              + " and why, what was searched, for how long, and why it was left.")
+          "Writes to the error output, for each check: the time before the search, which reductions"
+              + " are sound and why, the plan, and for each attempt its time and why it was left.")
   private boolean verbose;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
@@ -305,17 +306,9 @@ final class CheckCommand implements Callable<Integer> {
     }
     List<CheckTask> tasks = new ArrayList<>();
     for (String file : files) {
-      if (!FrontEnds.of(file).hasMemoryModels()) {
-        tasks.addAll(promelaTasks(file));
-        continue;
-      }
-      if (acceptance || nonProgress) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "--acceptance and --non-progress are for Promela models, not for " + file);
-      }
-      List<String> models =
-          options.models.isEmpty() ? ModelNames.usual(FrontEnds.of(file)) : options.models;
+      FrontEnd frontEnd = FrontEnds.of(file);
+      requireOptions(frontEnd, file);
+      List<String> models = options.models.isEmpty() ? ModelNames.usual(frontEnd) : options.models;
       for (CheckTask scenario : Scenarios.tasks(options.task(file, models.getFirst()))) {
         for (CheckTask task : kinds(scenario)) {
           models.forEach(model -> tasks.add(task.withModel(model)));
@@ -325,27 +318,23 @@ final class CheckCommand implements Callable<Integer> {
     return tasks;
   }
 
-  /** The check of the named temporal property, or of assertions, and of each property. */
-  private List<CheckTask> kinds(CheckTask task) throws InvalidInputException {
-    List<CheckTask> kinds =
-        ltl == null
-            ? inputs.source(task).tasks(task, fair)
-            : List.of(task.withLtl(Optional.of(new Ltl(ltl, fair))));
-    return kinds.stream()
-        .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))
-        .toList();
+  /** Fails where an option is for files of another language. */
+  private void requireOptions(FrontEnd frontEnd, String file) {
+    boolean hasModels = frontEnd.hasMemoryModels();
+    if (hasModels && (acceptance || nonProgress)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--acceptance and --non-progress are for Promela models, not for " + file);
+    }
+    String other = !options.models.isEmpty() ? "--model" : "--fair-to";
+    if (!hasModels && (!options.models.isEmpty() || !fairTo.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), other + " is not for Promela models such as " + file);
+    }
   }
 
-  private List<CheckTask> promelaTasks(String file) throws InvalidInputException {
-    if (!options.models.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--model is not for Promela models such as " + file);
-    }
-    if (!fairTo.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--fair-to is not for Promela models such as " + file);
-    }
-    CheckTask task = options.task(file, ModelNames.usual(FrontEnds.of(file)).getFirst());
+  /** The checks of the properties that are named; else of assertions, and of each property. */
+  private List<CheckTask> kinds(CheckTask task) throws InvalidInputException {
     List<String> names = new ArrayList<>();
     if (ltl != null) {
       names.add(ltl);
@@ -356,9 +345,13 @@ final class CheckCommand implements Callable<Integer> {
     if (nonProgress) {
       names.add(Ltl.NON_PROGRESS);
     }
-    return names.isEmpty()
-        ? inputs.source(task).tasks(task, fair)
-        : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
+    List<CheckTask> kinds =
+        names.isEmpty()
+            ? inputs.source(task).tasks(task, fair)
+            : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
+    return kinds.stream()
+        .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))
+        .toList();
   }
 
   private static int width(List<CheckTask> tasks) {

@@ -30,4 +30,10 @@ public record ModelDefinition(
     attributes = List.copyOf(attributes);
     laws = List.copyOf(laws);
   }
+
+  /** The same model with other laws. */
+  public ModelDefinition withLaws(List<Law> others) {
+    return new ModelDefinition(
+        name, title, multiCopyAtomic, speculation, fenceKinds, attributes, others);
+  }
 }
