@@ -15,7 +15,9 @@ import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinRun;
-import dev.fencepost.suite.TextColumns;
+import dev.fencepost.suite.CsvLine;
+import dev.fencepost.suite.Grid;
+import dev.fencepost.suite.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,67 +33,23 @@ public final class ExportCosts {
   private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final double MEGABYTE = 1 << 20;
 
+  private static final List<String> SHOWN =
+      CsvLine.parse(
+          "stores,model,uniform,MB,s,direct,MB,s,Fencepost,MB,s,published: generated,MB,s,"
+              + "by hand,MB,s");
+
+  private static final List<String> DATA =
+      CsvLine.parse(
+          "stores,model,uniform_states,uniform_mb,uniform_s,direct_states,direct_mb,direct_s,"
+              + "own_states,own_mb,own_s,published_generated_states,published_generated_mb,"
+              + "published_generated_s,published_hand_states,published_hand_mb,"
+              + "published_hand_s");
+
   private ExportCosts() {}
 
-  /** A table for people: states, megabytes and seconds of each form. */
-  public static String text(List<List<String>> table) {
-    List<List<String>> lines = new ArrayList<>();
-    lines.add(
-        List.of(
-            "stores",
-            "model",
-            "uniform",
-            "MB",
-            "s",
-            "direct",
-            "MB",
-            "s",
-            "Fencepost",
-            "MB",
-            "s",
-            "published: generated",
-            "MB",
-            "s",
-            "by hand",
-            "MB",
-            "s"));
-    lines.addAll(table.subList(1, table.size()));
-    return "n stores in each of two threads: states, memory and time of SPIN on both exported\n"
-        + "forms and of Fencepost's own engine, which uses no reduction here\n\n"
-        + TextColumns.of(lines)
-        + "\n";
-  }
-
-  /** The table as comma-separated values. */
-  public static String csv(List<List<String>> table) {
-    StringBuilder text = new StringBuilder();
-    table.forEach(line -> text.append(String.join(",", line)).append('\n'));
-    return text.toString();
-  }
-
-  /** Runs all rows. Returns a header and the rows. */
-  public static List<List<String>> run(Spin spin, CheckListener listener)
-      throws InvalidInputException {
-    List<List<String>> table = new ArrayList<>();
-    table.add(
-        List.of(
-            "stores",
-            "model",
-            "uniform_states",
-            "uniform_mb",
-            "uniform_s",
-            "direct_states",
-            "direct_mb",
-            "direct_s",
-            "own_states",
-            "own_mb",
-            "own_s",
-            "published_generated_states",
-            "published_generated_mb",
-            "published_generated_s",
-            "published_hand_states",
-            "published_hand_mb",
-            "published_hand_s"));
+  /** Runs all rows: states, megabytes and seconds of each form. */
+  public static Table run(Spin spin, CheckListener listener) throws InvalidInputException {
+    List<List<String>> rows = new ArrayList<>();
     for (String line : PackedLibrary.text(PUBLISHED).orElseThrow().lines().toList()) {
       List<String> published = List.of(line.split(",", -1));
       boolean isRow = Character.isDigit(line.charAt(0));
@@ -100,10 +58,13 @@ public final class ExportCosts {
         String model = published.get(1).equals("pso") ? "pso-no" : published.get(1);
         row.addAll(measure(spin, Integer.parseInt(published.get(0)), model));
         row.addAll(published.subList(2, published.size()));
-        table.add(row);
+        rows.add(row);
       }
     }
-    return table;
+    String title =
+        "n stores in each of two threads: states, memory and time of SPIN on both exported\n"
+            + "forms and of Fencepost's own engine, which uses no reduction here";
+    return Table.ofFigures("setta16", title, Grid.of(SHOWN, rows), Grid.of(DATA, rows));
   }
 
   private static List<String> measure(Spin spin, int stores, String model)

@@ -68,15 +68,15 @@ final class DataJson {
   }
 
   /** Rows below a header, each as an object: column to text. */
-  static JsonArray rows(List<List<String>> table) {
-    JsonArray rows = new JsonArray();
-    for (List<String> row : table.subList(1, table.size())) {
+  static JsonArray rows(List<String> header, List<List<String>> rows) {
+    JsonArray array = new JsonArray();
+    for (List<String> row : rows) {
       JsonObject json = new JsonObject();
       for (int i = 0; i < row.size(); i++) {
-        json.addProperty(table.getFirst().get(i), row.get(i));
+        json.addProperty(header.get(i), row.get(i));
       }
-      rows.add(json);
+      array.add(json);
     }
-    return rows;
+    return array;
   }
 }

@@ -6,8 +6,8 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.LitmusReport;
-import dev.fencepost.suite.LitmusResult.Agreement;
 import dev.fencepost.suite.LitmusSuite;
+import dev.fencepost.suite.Table;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +80,11 @@ final class LitmusCommand implements Callable<Integer> {
   @Option(names = "--all", description = "Shows the final states of each test of a folder, too.")
   private boolean all;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text, json or csv (text).")
-  private LitmusFormat format = LitmusFormat.TEXT;
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, markdown, csv or json (text).")
+  private TableOutput.Format format = TableOutput.Format.TEXT;
 
   @Option(
       names = "--threads",
@@ -115,13 +118,6 @@ final class LitmusCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
-  /** How results are written. */
-  enum LitmusFormat {
-    TEXT,
-    JSON,
-    CSV
-  }
-
   @Override
   public Integer call() throws InvalidInputException {
     if (threads < 1 || window != null && window < 1) {
@@ -143,33 +139,28 @@ final class LitmusCommand implements Callable<Integer> {
                 without,
                 bounds),
             terminal.listener("litmus"));
-    switch (format) {
-      case TEXT -> new LitmusOutput(terminal, report).text(all || witness);
-      case JSON -> new LitmusOutput(terminal, report).json();
-      case CSV -> new LitmusOutput(terminal, report).csv();
+    LitmusOutput output = new LitmusOutput(terminal, report);
+    Table table = report.table();
+    if (format == TableOutput.Format.JSON) {
+      output.json();
+    } else {
+      if (format == TableOutput.Format.TEXT) {
+        output.details(all || witness);
+      }
+      TableOutput.print(terminal, table, format, false);
     }
     if (graphs.isAsked()) {
-      graphs.write(new LitmusOutput(terminal, report).graphs(), terminal);
+      graphs.write(output.graphs(), terminal);
     }
     if (junit != null) {
-      OutputFile.write(junit, new LitmusOutput(terminal, report).junit());
+      OutputFile.write(junit, TableOutput.junit("litmus", table, output.refused()));
     }
     report
         .refused()
         .sequencedValues()
         .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tell(d.toString())));
-    return status(report).code();
-  }
-
-  private static ExitStatus status(LitmusReport report) {
-    if (!report.refused().isEmpty()) {
-      return ExitStatus.BAD_INPUT;
-    }
-    if (!report.with(Agreement.DIFFERENT).isEmpty()) {
-      return ExitStatus.VIOLATED;
-    }
-    return report.with(Agreement.INCONCLUSIVE).isEmpty()
-        ? ExitStatus.HOLDS
-        : ExitStatus.INCONCLUSIVE;
+    ExitStatus status =
+        report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
+    return status.code();
   }
 }

@@ -10,18 +10,16 @@ import dev.fencepost.report.JunitReport;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.suite.LitmusReport;
 import dev.fencepost.suite.LitmusResult;
-import dev.fencepost.suite.LitmusResult.Agreement;
 import dev.fencepost.suite.LitmusResult.Final;
 import dev.fencepost.suite.LitmusResult.PartOutcome;
-import dev.fencepost.suite.LitmusSummary;
 import dev.fencepost.trace.Graph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The results of litmus tests as text, JSON and comma-separated values. */
+/** The results of litmus tests one by one: as text, JSON and graphs. */
 final class LitmusOutput {
-  /** Up to so many tests are shown one by one. */
+  /** The largest number of tests whose final states are shown unasked. */
   private static final int FEW = 3;
 
   private final Terminal terminal;
@@ -32,39 +30,11 @@ final class LitmusOutput {
     this.report = report;
   }
 
-  void text(boolean all) {
-    long tests = report.results().stream().map(result -> result.key().file()).distinct().count();
-    if (all || tests <= FEW) {
+  /** The final states of each test, where there are few tests or all are wanted. */
+  void details(boolean all) {
+    if (all || report.tests() <= FEW) {
       report.results().forEach(this::details);
     }
-    if (tests > 1) {
-      terminal.print(LitmusSummary.table(report));
-    }
-    report.with(Agreement.DIFFERENT).forEach(result -> terminal.println(difference(result)));
-    report.with(Agreement.INCONCLUSIVE).forEach(result -> terminal.println(inconclusive(result)));
-    report.refused().forEach((file, problems) -> terminal.println("refused: " + file));
-    report
-        .leftOut()
-        .forEach(
-            (model, rows) ->
-                terminal.println(
-                    "left out: " + rows + " rows for " + model + ", no model here stands for it"));
-    if (!report.outcomes().isEmpty()) {
-      terminal.println(outcomes(report.outcomes()));
-    }
-    terminal.println(verdict());
-  }
-
-  private static String outcomes(List<PartOutcome> all) {
-    long possible = all.stream().filter(PartOutcome::possible).count();
-    long different = all.stream().filter(each -> each.possible() != each.expected()).count();
-    return String.format(
-        Locale.ROOT,
-        "%,d outcomes: %,d possible, %,d impossible, %s",
-        all.size(),
-        possible,
-        all.size() - possible,
-        different == 0 ? "as expected" : different + " of them not as expected");
   }
 
   private void details(LitmusResult result) {
@@ -91,58 +61,6 @@ final class LitmusOutput {
     terminal.println("");
   }
 
-  private String difference(LitmusResult result) {
-    return terminal.bad("different: ") + name(result) + String.join("; ", result.differences());
-  }
-
-  private String inconclusive(LitmusResult result) {
-    return terminal.doubtful("inconclusive: ") + name(result) + result.limit().orElse("");
-  }
-
-  private static String name(LitmusResult result) {
-    return result.key().file() + ", " + result.key().model() + ": ";
-  }
-
-  private String verdict() {
-    int different = report.with(Agreement.DIFFERENT).size();
-    int expected = report.with(Agreement.AS_EXPECTED).size() + different;
-    String head =
-        String.format(
-            Locale.ROOT,
-            "%,d %s, %,d states, %.2f s: ",
-            report.results().size(),
-            report.results().size() == 1 ? "check" : "checks",
-            report.states(),
-            report.seconds());
-    if (different > 0) {
-      return head + different + (different == 1 ? " differs" : " differ");
-    }
-    return head
-        + (expected == 0 ? "nothing was expected of them" : expected + " as expected")
-        + (report.refused().isEmpty() ? "" : ", " + report.refused().size() + " refused");
-  }
-
-  void csv() {
-    terminal.println("file,model," + String.join(",", LitmusResult.COLUMNS) + ",agreement");
-    for (LitmusResult result : report.results()) {
-      terminal.println(
-          String.join(
-              ",",
-              quoted(result.key().file()),
-              quoted(result.key().model()),
-              String.join(",", result.words().sequencedValues()),
-              word(result.agreement())));
-    }
-  }
-
-  private static String quoted(String field) {
-    return field.matches("[^,\"]*") ? field : '"' + field.replace("\"", "\"\"") + '"';
-  }
-
-  private static String word(Agreement agreement) {
-    return agreement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
   /** The execution graphs of all witnesses. */
   List<Graph> graphs() {
     List<Graph> graphs = new ArrayList<>();
@@ -155,24 +73,15 @@ final class LitmusOutput {
     return graphs;
   }
 
-  /** A test case for each test and model. */
-  String junit() {
+  /** The tests that could not be run, as failed test cases. */
+  List<JunitReport.Case> refused() {
     List<JunitReport.Case> cases = new ArrayList<>();
-    for (LitmusResult result : report.results()) {
-      String problem =
-          switch (result.agreement()) {
-            case DIFFERENT -> String.join("; ", result.differences());
-            case INCONCLUSIVE -> "inconclusive: " + result.limit().orElse("");
-            case AS_EXPECTED, OPEN -> "";
-          };
-      cases.add(new JunitReport.Case(result.key().file(), result.key().model(), 0, problem, ""));
-    }
     report
         .refused()
         .forEach(
             (file, problems) ->
                 cases.add(new JunitReport.Case(file, "read", 0, "refused", problems.toString())));
-    return JunitReport.of("litmus", cases);
+    return cases;
   }
 
   void json() {
@@ -223,7 +132,7 @@ final class LitmusOutput {
     json.add("outcomes", outcomes);
     json.addProperty("states", result.searched());
     result.limit().ifPresent(limit -> json.addProperty("limit", limit));
-    json.addProperty("agreement", word(result.agreement()));
+    json.addProperty("agreement", result.agreement().word());
     JsonArray differences = new JsonArray();
     result.differences().forEach(differences::add);
     json.add("differences", differences);

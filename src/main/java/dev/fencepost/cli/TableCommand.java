@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import dev.fencepost.benchmark.ExportCosts;
-import dev.fencepost.report.HtmlReport;
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.suite.Ablation;
-import dev.fencepost.suite.CsvLine;
-import dev.fencepost.suite.Matrix;
 import dev.fencepost.suite.Table;
-import dev.fencepost.suite.TableCell;
 import dev.fencepost.suite.TableRunner;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,7 +60,7 @@ final class TableCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "text, markdown, csv or json (text).")
-  private TableFormat format = TableFormat.TEXT;
+  private TableOutput.Format format = TableOutput.Format.TEXT;
 
   @Option(
       names = "--html",
@@ -99,172 +93,59 @@ final class TableCommand implements Callable<Integer> {
       names = "--ablation",
       description =
           "Runs the table also with each optimisation switched off, and shows states, memory and"
-              + " time side by side (text, csv or json).")
+              + " time side by side.")
   private boolean ablation;
 
   @Option(
       names = "--hand-coding",
       description =
-          "setta16: compares both exported forms, searched by SPIN, with Fencepost's own engine"
-              + " (text, csv or json).")
+          "setta16: compares both exported forms, searched by SPIN, with Fencepost's own engine.")
   private boolean handCoding;
 
   TableCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  /** How tables are written. */
-  enum TableFormat {
-    TEXT,
-    MARKDOWN,
-    CSV,
-    JSON
-  }
-
   @Override
   public Integer call() throws InvalidInputException {
-    if (threads < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
-    }
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
-    if (!rows.isEmpty() && (Matrix.exists(name) || ablation || handCoding)) {
-      throw new ParameterException(spec.commandLine(), "--rows goes with whole checks of a table");
-    }
-    if (Matrix.exists(name)) {
-      return matrix();
-    }
-    if (ablation) {
-      return ablation();
-    }
-    if (handCoding) {
-      return handCoding();
-    }
-    Table table = TableRunner.runRows(name, rows, threads, terminal.listener(name));
+    requireOptionsThatFit();
+    CheckListener listener = terminal.listener(name);
+    Table table =
+        ablation
+            ? Ablation.run(name, threads, listener)
+            : handCoding
+                ? ExportCosts.run(Spin.require(), listener)
+                : TableRunner.runRows(name, rows, threads, listener);
     terminal.endProgress();
-    if (format == TableFormat.JSON) {
-      JsonOutput.write(terminal, json(table, traces));
-    } else {
-      terminal.print(table.format(format.name().toLowerCase(Locale.ROOT)).orElseThrow());
-    }
+    TableOutput.print(terminal, table, format, traces);
     if (html != null) {
-      OutputFile.write(html, HtmlReport.of(json(table, true)));
+      OutputFile.write(html, TableOutput.html(table));
     }
     if (junit != null) {
-      OutputFile.write(junit, JunitOutput.table(table.name(), table.cells()));
+      OutputFile.write(junit, TableOutput.junit("table " + name, table, List.of()));
     }
-    return status(table).code();
+    return TableOutput.status(table).code();
   }
 
-  private int matrix() throws InvalidInputException {
-    if (ablation || handCoding) {
-      throw new ParameterException(
-          spec.commandLine(), name + " has neither --ablation nor --hand-coding");
-    }
-    Matrix matrix = Matrix.run(name, threads, terminal.listener(name));
-    terminal.endProgress();
-    switch (format) {
-      case TEXT -> terminal.print(matrix.text());
-      case MARKDOWN -> terminal.print(matrix.markdown());
-      case CSV -> terminal.print(matrix.csv());
-      case JSON -> JsonOutput.write(terminal, json(matrix, traces));
-    }
-    if (html != null) {
-      OutputFile.write(html, HtmlReport.of(json(matrix, true)));
-    }
-    if (junit != null) {
-      OutputFile.write(junit, JunitOutput.table(name, matrix.cells()));
-    }
-    if (!matrix.different().isEmpty()) {
-      return (matrix.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.VIOLATED).code();
-    }
-    return ExitStatus.HOLDS.code();
+  private void requireOptionsThatFit() throws InvalidInputException {
+    boolean matrix = TableRunner.isMatrix(name);
+    require(threads >= 1, "--threads must be at least 1");
+    require(
+        rows.isEmpty() || !matrix && !ablation && !handCoding,
+        "--rows goes with whole checks of a table");
+    require(
+        html == null && junit == null || !ablation && !handCoding,
+        "--html and --junit go with whole checks of a table");
+    require(
+        !matrix || !ablation && !handCoding, name + " has neither --ablation nor --hand-coding");
+    require(!handCoding || name.equals("setta16"), "--hand-coding is for setta16");
   }
 
-  private int ablation() throws InvalidInputException {
-    if (format == TableFormat.MARKDOWN) {
-      throw new ParameterException(spec.commandLine(), "--ablation writes text, csv or json");
-    }
-    Ablation run = Ablation.run(name, threads, terminal.listener(name));
-    terminal.endProgress();
-    print(run.text(), run.csv());
-    return (run.different().isEmpty() ? status(run.tables().getFirst()) : ExitStatus.VIOLATED)
-        .code();
-  }
-
-  private int handCoding() throws InvalidInputException {
-    if (!name.equals("setta16") || format == TableFormat.MARKDOWN) {
-      throw new ParameterException(
-          spec.commandLine(), "--hand-coding is for setta16, and writes text, csv or json");
-    }
-    List<List<String>> table = ExportCosts.run(Spin.require(), terminal.listener(name));
-    terminal.endProgress();
-    print(ExportCosts.text(table), ExportCosts.csv(table));
-    return ExitStatus.HOLDS.code();
-  }
-
-  /** Writes rows in the format that is asked for. */
-  private void print(String text, String csv) {
-    if (format == TableFormat.JSON) {
-      JsonObject document = JsonOutput.document("table");
-      document.addProperty("table", name);
-      document.add("rows", DataJson.rows(csv.lines().map(CsvLine::parse).toList()));
-      JsonOutput.write(terminal, document);
-    } else {
-      terminal.print(format == TableFormat.TEXT ? text : csv);
-    }
-  }
-
-  private static ExitStatus status(Table table) {
-    if (!table.different().isEmpty()) {
-      return ExitStatus.VIOLATED;
-    }
-    return table.inconclusive() ? ExitStatus.INCONCLUSIVE : ExitStatus.HOLDS;
-  }
-
-  private static JsonObject json(Table table, boolean withTraces) {
-    JsonObject document = document(table.name(), table.title(), table.seconds());
-    addCells(document, table.cells(), withTraces);
-    return document;
-  }
-
-  private JsonObject json(Matrix matrix, boolean withTraces) {
-    JsonObject document = document(name, matrix.title(), matrix.seconds());
-    JsonArray layers = new JsonArray();
-    matrix.layers().forEach(layers::add);
-    document.add("layers", layers);
-    addCells(document, matrix.cells(), withTraces);
-    return document;
-  }
-
-  private static JsonObject document(String table, String title, double seconds) {
-    JsonObject document = JsonOutput.document("table");
-    document.addProperty("table", table);
-    document.addProperty("title", title);
-    document.addProperty("seconds", Math.round(seconds * 1e3) / 1e3);
-    return document;
-  }
-
-  private static void addCells(JsonObject document, List<TableCell> all, boolean withTraces) {
-    JsonArray cells = new JsonArray();
-    for (TableCell cell : all) {
-      JsonObject json = new JsonObject();
-      json.addProperty("row", cell.key().row());
-      json.addProperty("model", cell.key().model());
-      json.addProperty("value", cell.key().value());
-      json.addProperty("result", cell.word());
-      json.addProperty("published", cell.published());
-      json.addProperty("asPublished", cell.asPublished());
-      JsonArray results = new JsonArray();
-      cell.results().forEach(result -> results.add(JsonOutput.json(result, withTraces)));
-      json.add("results", results);
-      cells.add(json);
-    }
-    document.add("cells", cells);
-    if (withTraces) {
-      document.add(
-          "sources",
-          JsonOutput.sources(all.stream().flatMap(cell -> cell.results().stream()).toList()));
+  private void require(boolean fits, String message) {
+    if (!fits) {
+      throw new ParameterException(spec.commandLine(), message);
     }
   }
 }

@@ -3,31 +3,27 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckListener;
-import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.verdict.Statistics;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
 /**
- * A table that was run with everything switched on, and then with each optimisation switched off:
- * what it gives in states, memory and time. Verdicts must not change.
- *
- * @param names what is switched off in each of the tables
+ * Runs a table with all optimisations and then with each one switched off: states, memory and time
+ * of each run side by side. Verdicts must not change.
  */
-public record Ablation(List<String> names, List<Table> tables) {
+public final class Ablation {
+  private final List<String> names;
+  private final List<Table> tables;
 
-  public Ablation {
-    names = List.copyOf(names);
-    tables = List.copyOf(tables);
+  private Ablation(List<String> names, List<Table> tables) {
+    this.names = names;
+    this.tables = tables;
   }
 
   /** Runs the table with this name, on this many threads. */
-  public static Ablation run(String name, int threads, CheckListener listener)
+  public static Table run(String name, int threads, CheckListener listener)
       throws InvalidInputException {
     List<String> names = new ArrayList<>(List.of("with all"));
     List<Table> tables = new ArrayList<>();
@@ -38,123 +34,84 @@ public record Ablation(List<String> names, List<Table> tables) {
       names.add("without " + optimisation.word());
       tables.add(TableRunner.run(name, threads, List.of(optimisation), listener));
     }
-    return new Ablation(names, tables);
+    return new Ablation(names, tables).table();
   }
 
-  /** The cells whose words are not the same in all tables. */
-  public List<CellKey> different() {
-    List<CellKey> different = new ArrayList<>();
-    for (int i = 0; i < first().size(); i++) {
+  private Table table() {
+    Table first = tables.getFirst();
+    StringBuilder title = new StringBuilder(first.title()).append('\n');
+    for (int i = 0; i < names.size(); i++) {
+      title.append('\n').append(i).append(": ").append(names.get(i));
+    }
+    List<String> notes = new ArrayList<>();
+    for (int i = 0; i < first.cells().size(); i++) {
       int cell = i;
-      String word = first().get(cell).word();
+      String word = first.cells().get(cell).word();
       if (tables.stream().anyMatch(table -> !table.cells().get(cell).word().equals(word))) {
-        different.add(first().get(cell).key());
+        CellKey key = first.cells().get(cell).key();
+        notes.add("different: " + key.row() + ", " + key.model());
       }
     }
-    return different;
+    boolean same = notes.isEmpty();
+    notes.addAll(summary().text().lines().toList());
+    notes.add(same ? "all verdicts are the same" : "verdicts differ");
+    return new Table(
+        first.name(),
+        title.toString(),
+        List.of(),
+        grid(true),
+        grid(false),
+        List.of(),
+        "",
+        notes,
+        same ? first.agreement() : Agreement.DIFFERENT,
+        tables.stream().mapToDouble(Table::seconds).sum());
   }
 
-  private List<TableCell> first() {
-    return tables.getFirst().cells();
-  }
-
-  /** For people, in whole lines. */
-  public String text() {
+  /** A line for each cell, with the costs in each table. */
+  private Grid grid(boolean forPeople) {
+    List<String> header = new ArrayList<>(List.of("algorithm", "model", "loop", "verdict"));
+    for (int i = 0; i < tables.size(); i++) {
+      header.add("states-" + i);
+      header.add((forPeople ? "memory-" : "bytes-") + i);
+      header.add((forPeople ? "time-" : "seconds-") + i);
+    }
     List<List<String>> lines = new ArrayList<>();
-    lines.add(header("states", "memory", "time"));
-    for (int i = 0; i < first().size(); i++) {
-      List<String> line = key(first().get(i));
+    for (TableCell cell : tables.getFirst().cells()) {
+      CellKey key = cell.key();
+      List<String> line = new ArrayList<>(List.of(key.row(), key.model(), key.value()));
+      line.add(cell.word());
       for (Table table : tables) {
-        List<CheckResult> results = table.cells().get(i).results();
-        line.add(String.format(Locale.ROOT, "%,d", states(results)));
-        line.add(String.format(Locale.ROOT, "%.1f MB", bytes(results) / 1e6));
-        line.add(String.format(Locale.ROOT, "%.3f s", seconds(results)));
+        Cost cost = Cost.of(table.cells().get(lines.size()).results());
+        line.add(forPeople ? cost.statesText() : Long.toString(cost.states()));
+        line.add(forPeople ? cost.memoryText() : Long.toString(cost.bytes()));
+        line.add(forPeople ? cost.timeText() : cost.secondsData());
       }
       lines.add(line);
     }
-    StringBuilder text = new StringBuilder(tables.getFirst().title()).append("\n\n");
-    for (int i = 0; i < names.size(); i++) {
-      text.append(i).append(": ").append(names.get(i)).append('\n');
-    }
-    text.append('\n').append(TextColumns.of(lines)).append('\n');
-    different().forEach(key -> text.append("different: " + key.row() + ", " + key.model() + "\n"));
-    return text.append(summary()).append('\n').toString();
+    return Grid.of(header, lines);
   }
 
-  /** One line for each table, with what it takes and how often that of the first. */
-  private String summary() {
+  /** A line for each table, with its costs and their ratios to those of the first. */
+  private Grid summary() {
+    Cost first = Cost.of(tables.getFirst().results());
     List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("", "states", "memory", "time", "states", "memory", "time"));
     for (int i = 0; i < tables.size(); i++) {
-      double states = sum(tables.get(i), Statistics::states);
-      double bytes = sum(tables.get(i), Statistics::bytes);
-      double seconds = sum(tables.get(i), Statistics::seconds);
+      Cost cost = Cost.of(tables.get(i).results());
       lines.add(
           List.of(
               names.get(i),
-              String.format(Locale.ROOT, "%,.0f", states),
-              String.format(Locale.ROOT, "%.1f MB", bytes / 1e6),
-              String.format(Locale.ROOT, "%.2f s", seconds),
-              times(states / sum(tables.getFirst(), Statistics::states)),
-              times(bytes / sum(tables.getFirst(), Statistics::bytes)),
-              times(seconds / sum(tables.getFirst(), Statistics::seconds))));
+              cost.statesText(),
+              cost.memoryText(),
+              cost.timeText(),
+              times((double) cost.states() / first.states()),
+              times((double) cost.bytes() / first.bytes()),
+              times(cost.seconds() / first.seconds())));
     }
-    return TextColumns.of(lines)
-        + (different().isEmpty() ? "all verdicts are the same" : "verdicts differ");
+    return Grid.of(List.of("", "states", "memory", "time", "states", "memory", "time"), lines);
   }
 
   private static String times(double ratio) {
     return String.format(Locale.ROOT, "x %.1f", ratio);
-  }
-
-  private static double sum(Table table, ToDoubleFunction<Statistics> figure) {
-    return table.cells().stream()
-        .flatMap(cell -> cell.results().stream())
-        .map(CheckResult::statistics)
-        .mapToDouble(figure)
-        .sum();
-  }
-
-  /** As comma-separated values. */
-  public String csv() {
-    StringBuilder text = new StringBuilder();
-    text.append(CsvLine.format(header("states", "bytes", "seconds"))).append('\n');
-    for (int i = 0; i < first().size(); i++) {
-      List<String> line = key(first().get(i));
-      for (Table table : tables) {
-        List<CheckResult> results = table.cells().get(i).results();
-        line.add(Long.toString(states(results)));
-        line.add(Long.toString(bytes(results)));
-        line.add(String.format(Locale.ROOT, "%.4f", seconds(results)));
-      }
-      text.append(CsvLine.format(line)).append('\n');
-    }
-    return text.toString();
-  }
-
-  private List<String> header(String... figures) {
-    List<String> header = new ArrayList<>(List.of("algorithm", "model", "loop", "verdict"));
-    for (int i = 0; i < names.size(); i++) {
-      int number = i;
-      header.addAll(Arrays.stream(figures).map(figure -> figure + "-" + number).toList());
-    }
-    return header;
-  }
-
-  private static List<String> key(TableCell cell) {
-    CellKey key = cell.key();
-    return new ArrayList<>(List.of(key.row(), key.model(), key.value(), cell.word()));
-  }
-
-  private static long states(List<CheckResult> results) {
-    return results.stream().map(CheckResult::statistics).mapToLong(Statistics::states).sum();
-  }
-
-  private static long bytes(List<CheckResult> results) {
-    return results.stream().map(CheckResult::statistics).mapToLong(Statistics::bytes).sum();
-  }
-
-  private static double seconds(List<CheckResult> results) {
-    return results.stream().map(CheckResult::statistics).mapToDouble(Statistics::seconds).sum();
   }
 }

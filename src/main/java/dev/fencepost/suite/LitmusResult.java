@@ -76,7 +76,7 @@ public record LitmusResult(
       return new PartOutcome(text, expected, possible);
     }
 
-    /** Whether final states tell of every place that it names. */
+    /** Whether final states show every place that the outcome names. */
     private boolean isShownIn(List<Final> finals) {
       return finals.stream()
           .allMatch(
@@ -88,25 +88,6 @@ public record LitmusResult(
 
     public String word() {
       return possible ? "possible" : "impossible";
-    }
-  }
-
-  /** How a result compares with what was expected. */
-  public enum Agreement {
-    AS_EXPECTED("="),
-    DIFFERENT("!"),
-    INCONCLUSIVE("?"),
-    /** Nothing was expected. */
-    OPEN("-");
-
-    private final String mark;
-
-    Agreement(String mark) {
-      this.mark = mark;
-    }
-
-    public String mark() {
-      return mark;
     }
   }
 
@@ -168,6 +149,17 @@ public record LitmusResult(
       return Agreement.OPEN;
     }
     return differences.isEmpty() ? Agreement.AS_EXPECTED : Agreement.DIFFERENT;
+  }
+
+  /** How the result differs from the expected one, or the limit of its search; else empty. */
+  public String problem() {
+    return limit.orElse(expected ? String.join("; ", differences) : "");
+  }
+
+  TableCell cell() {
+    CellKey cell = new CellKey(key.file(), key.model(), "");
+    String problem = (limit.isPresent() ? "inconclusive: " : "") + problem();
+    return new TableCell(cell, words.get("verdict"), "", agreement(), problem, List.of());
   }
 
   /** Of how many final states the condition holds. */

@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs litmus tests side by side and compares them with what is expected of them. */
@@ -97,8 +96,8 @@ public final class LitmusSuite {
         inOrder, new TreeMap<>(suite.refused), suite.leftOut, (System.nanoTime() - start) * 1e-9);
   }
 
-  private List<Callable<Void>> jobs(Collection<String> tests) throws InvalidInputException {
-    List<Callable<Void>> jobs = new ArrayList<>();
+  private List<SideBySide.Job> jobs(Collection<String> tests) throws InvalidInputException {
+    List<SideBySide.Job> jobs = new ArrayList<>();
     for (String file : tests) {
       SequencedMap<String, LitmusExpectation> expected = expectations(file);
       List<String> names = models(expected);
@@ -109,11 +108,7 @@ public final class LitmusSuite {
         tables.forEach(table -> table.countLeftOut(Path.of(file), leftOut));
       }
       if (!names.isEmpty()) {
-        jobs.add(
-            () -> {
-              run(file, names, expected);
-              return null;
-            });
+        jobs.add(() -> run(file, names, expected));
       }
     }
     return jobs;

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -64,7 +63,7 @@ public record ModelComparison(
     ConcurrentMap<String, Difference> differences = new ConcurrentHashMap<>();
     ConcurrentMap<String, String> refused = new ConcurrentHashMap<>();
     ConcurrentMap<String, String> inconclusive = new ConcurrentHashMap<>();
-    List<Callable<Void>> jobs = new ArrayList<>();
+    List<SideBySide.Job> jobs = new ArrayList<>();
     tests.forEach(
         (name, test) ->
             jobs.add(
@@ -79,7 +78,6 @@ public record ModelComparison(
                   } catch (InvalidInputException e) {
                     refused.put(name, e.diagnostics().getFirst().message());
                   }
-                  return null;
                 }));
     SideBySide.run(jobs, threads);
     return new ModelComparison(
@@ -124,19 +122,19 @@ public record ModelComparison(
   public String text() {
     StringBuilder text = new StringBuilder();
     if (!differences.isEmpty()) {
-      List<List<String>> lines = new ArrayList<>();
-      lines.add(List.of("test", "only " + first, "only " + second, "for example"));
+      List<List<String>> rows = new ArrayList<>();
       for (Difference difference : differences) {
         boolean left = !difference.firstOnly().isEmpty();
         String example = (left ? difference.firstOnly() : difference.secondOnly()).getFirst();
-        lines.add(
+        rows.add(
             List.of(
                 difference.test(),
                 Integer.toString(difference.firstOnly().size()),
                 Integer.toString(difference.secondOnly().size()),
                 (left ? first : second) + ": " + example));
       }
-      text.append(TextColumns.of(lines)).append('\n');
+      List<String> header = List.of("test", "only " + first, "only " + second, "for example");
+      text.append(Grid.of(header, rows).text()).append('\n');
     }
     refused.forEach((test, why) -> text.append("not run: " + test + ": " + why + "\n"));
     inconclusive.forEach(test -> text.append("inconclusive: " + test + "\n"));

@@ -129,7 +129,7 @@ public final class ModelSheet {
       boolean passive = kind == InstanceKind.FENCE && stages.size() == 1;
       lines.add(List.of("  " + word(kind), passive ? steps + "; it stands between others" : steps));
     }
-    text.append(TextColumns.of(lines));
+    text.append(Grid.aligned(lines));
   }
 
   private void table() {
@@ -146,7 +146,7 @@ public final class ModelSheet {
       }
       lines.add(row);
     }
-    text.append(TextColumns.of(lines));
+    text.append(Grid.aligned(lines));
   }
 
   /** All pairs of accesses, with a word for each; those without one are left out. */
@@ -194,7 +194,7 @@ public final class ModelSheet {
     lines.add(List.of("  fence", "earlier -> later"));
     fenceKinds()
         .forEach((name, attributes) -> lines.add(List.of("  " + name, ordered(attributes))));
-    text.append(TextColumns.of(lines));
+    text.append(Grid.aligned(lines));
   }
 
   /** The kinds of fences, each with its attributes. */

@@ -3,6 +3,7 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -15,11 +16,24 @@ final class SideBySide {
 
   private SideBySide() {}
 
-  static void run(List<Callable<Void>> jobs, int threads) throws InvalidInputException {
+  /** A piece of work. */
+  interface Job {
+    void run() throws InvalidInputException;
+  }
+
+  static void run(List<Job> jobs, int threads) throws InvalidInputException {
+    List<Callable<Void>> calls = new ArrayList<>();
+    for (Job job : jobs) {
+      calls.add(
+          () -> {
+            job.run();
+            return null;
+          });
+    }
     ExecutorService pool =
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
     try {
-      for (Future<Void> job : pool.invokeAll(jobs)) {
+      for (Future<Void> job : pool.invokeAll(calls)) {
         job.get();
       }
     } catch (InterruptedException e) {

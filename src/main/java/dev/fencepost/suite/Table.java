@@ -2,75 +2,119 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.CheckResult;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A table that was run, cell by cell, and how to write it down. */
-public final class Table {
-  private final TableSpec spec;
-  private final PublishedTable published;
-  private final List<TableCell> cells;
-  private final double seconds;
+/**
+ * A table that was run.
+ *
+ * @param cells the checks, with what was expected and found; none where only figures were measured
+ * @param shown the table for people
+ * @param data the table for programs
+ * @param layers the results of lower layers, on which the cells rest
+ * @param legend explains the marks of {@code shown}, or is empty
+ * @param notes whole lines below the table
+ */
+public record Table(
+    String name,
+    String title,
+    List<TableCell> cells,
+    Grid shown,
+    Grid data,
+    List<String> layers,
+    String legend,
+    List<String> notes,
+    Agreement agreement,
+    double seconds) {
 
-  Table(TableSpec spec, PublishedTable published, List<TableCell> cells, double seconds) {
-    this.spec = spec;
-    this.published = published;
-    this.cells = List.copyOf(cells);
-    this.seconds = seconds;
+  public Table {
+    cells = List.copyOf(cells);
+    layers = List.copyOf(layers);
+    notes = List.copyOf(notes);
   }
 
-  public String name() {
-    return spec.name();
+  /** A table of figures alone. */
+  public static Table ofFigures(String name, String title, Grid shown, Grid data) {
+    return new Table(
+        name, title, List.of(), shown, data, List.of(), "", List.of(), Agreement.OPEN, 0);
   }
 
-  public String title() {
-    return published.title();
+  public List<TableCell> with(Agreement wanted) {
+    return cells.stream().filter(cell -> cell.agreement() == wanted).toList();
   }
 
-  /** Row by row, and in a row model by model. */
-  public List<TableCell> cells() {
-    return cells;
+  /** The results of all checks, cell by cell. */
+  public List<CheckResult> results() {
+    return cells.stream().flatMap(cell -> cell.results().stream()).toList();
   }
 
-  public double seconds() {
-    return seconds;
+  /** The table for people, in whole lines. */
+  public String text() {
+    String body = shown.rows().isEmpty() ? "" : shown.text() + "\n";
+    return head() + body + (legend.isEmpty() ? "" : legend + "\n") + lines("");
   }
 
-  /** How many checks were run. */
-  public int checks() {
-    return cells.stream().mapToInt(cell -> cell.results().size()).sum();
+  public String markdown() {
+    return head() + shown.markdown() + "\n" + lines("- ");
   }
 
-  /** How many states they had in all. */
-  public long states() {
-    return cells.stream()
-        .flatMap(cell -> cell.results().stream())
-        .mapToLong(result -> result.statistics().states())
-        .sum();
+  public String csv() {
+    return data.csv();
   }
 
-  public List<TableCell> different() {
-    return cells.stream().filter(cell -> !cell.asPublished()).toList();
+  private String head() {
+    return title.isEmpty() ? "" : title + "\n\n";
   }
 
-  /** Whether there is something published to compare with. */
-  public boolean published() {
-    return cells.stream().anyMatch(cell -> !cell.published().isEmpty());
+  private String lines(String prefix) {
+    return notes.stream().map(note -> prefix + note + "\n").collect(Collectors.joining());
   }
 
-  public boolean inconclusive() {
-    return cells.stream().anyMatch(TableCell::inconclusive);
+  /** The worst agreement among cells. */
+  static Agreement agreement(List<TableCell> cells) {
+    return Stream.of(Agreement.DIFFERENT, Agreement.INCONCLUSIVE, Agreement.AS_EXPECTED)
+        .filter(each -> cells.stream().anyMatch(cell -> cell.agreement() == each))
+        .findFirst()
+        .orElse(Agreement.OPEN);
   }
 
-  /** The table in the format with this name: text, markdown or csv. */
-  public Optional<String> format(String format) {
-    TableLayout layout =
-        published.isList() ? new ListLayout(this, published) : new GridLayout(this, spec);
-    return switch (format) {
-      case "text" -> Optional.of(TableText.plain(layout, this));
-      case "markdown" -> Optional.of(TableText.markdown(layout, this));
-      case "csv" -> Optional.of(TableText.csv(layout));
-      default -> Optional.empty();
+  /** The notes on cells beside what was published: those that differ or hit a limit, and a sum. */
+  static List<String> notes(List<TableCell> cells, double seconds) {
+    List<String> notes = new ArrayList<>();
+    for (TableCell cell : cells) {
+      if (cell.agreement() == Agreement.DIFFERENT) {
+        notes.add(
+            "different: " + cell.name() + ": " + cell.word() + ", published " + cell.published());
+      }
+    }
+    for (TableCell cell : cells) {
+      cell.limits().forEach(limit -> notes.add("inconclusive: " + cell.name() + ": " + limit));
+    }
+    Cost cost = Cost.of(cells.stream().flatMap(cell -> cell.results().stream()).toList());
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "%d checks, %,d states, %.2f s: %s",
+            cells.stream().mapToInt(cell -> cell.results().size()).sum(),
+            cost.states(),
+            seconds,
+            verdict(cells)));
+    return notes;
+  }
+
+  private static String verdict(List<TableCell> cells) {
+    boolean published = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
+    long different = cells.stream().filter(cell -> cell.agreement() == Agreement.DIFFERENT).count();
+    return switch (agreement(cells)) {
+      case DIFFERENT -> different + (different == 1 ? " cell differs" : " cells differ");
+      case INCONCLUSIVE ->
+          published ? "as published, within limits" : "nothing to compare with, within limits";
+      case AS_EXPECTED -> "every cell as published";
+      case OPEN -> "nothing to compare with";
     };
   }
 }

@@ -7,15 +7,23 @@ import dev.fencepost.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A cell of a table that was run.
  *
- * @param word what came out, in the words of the table
+ * @param word the result, in the words of the table
  * @param published what was published, or empty where nothing was
+ * @param problem why the cell differs or is inconclusive, for people, or empty
  * @param results the checks behind it; none where the model was left out
  */
-public record TableCell(CellKey key, String word, String published, List<CheckResult> results) {
+public record TableCell(
+    CellKey key,
+    String word,
+    String published,
+    Agreement agreement,
+    String problem,
+    List<CheckResult> results) {
 
   static final String NOT_RUN = "-";
   static final String UNKNOWN = "?";
@@ -24,18 +32,55 @@ public record TableCell(CellKey key, String word, String published, List<CheckRe
     results = List.copyOf(results);
   }
 
-  /** Whether nothing else was published. */
-  public boolean asPublished() {
-    return published.isEmpty() || published.equals(word) || word.startsWith(published + "<=");
+  /** A cell made of checks. */
+  static TableCell of(CellKey key, String word, String published, List<CheckResult> results) {
+    boolean agrees = new Grid.Cell(word, published).agrees();
+    boolean limited = results.stream().anyMatch(TableCell::isLimited);
+    if (!agrees && !word.equals(UNKNOWN)) {
+      String problem = word + ", published " + published;
+      return new TableCell(key, word, published, Agreement.DIFFERENT, problem, results);
+    }
+    if (limited) {
+      String problem = "inconclusive: " + word;
+      return new TableCell(key, word, published, Agreement.INCONCLUSIVE, problem, results);
+    }
+    Agreement agreement = published.isEmpty() ? Agreement.OPEN : Agreement.AS_EXPECTED;
+    return new TableCell(key, word, published, agreement, "", results);
   }
 
-  /** Whether some check of it gave no full answer. */
-  public boolean inconclusive() {
+  private static boolean isLimited(CheckResult result) {
+    return result.verdict() instanceof Verdict.Inconclusive
+        || result.verdict() instanceof Verdict.Holds holds && holds.window().isPresent();
+  }
+
+  Grid.Cell cell() {
+    return new Grid.Cell(word, published);
+  }
+
+  /** Whether nothing else was published. */
+  public boolean asPublished() {
+    return cell().agrees();
+  }
+
+  /** Row, model and value of what varies. */
+  String name() {
+    return key.row() + ", " + column();
+  }
+
+  /** Model and value of what varies. */
+  public String column() {
+    return key.model() + (key.value().isEmpty() ? "" : ", " + key.value());
+  }
+
+  /** The limits that ended checks early. */
+  List<String> limits() {
     return results.stream()
-        .anyMatch(
+        .flatMap(
             result ->
-                result.verdict() instanceof Verdict.Inconclusive
-                    || result.verdict() instanceof Verdict.Holds h && h.window().isPresent());
+                result.verdict() instanceof Verdict.Inconclusive(String limit)
+                    ? Stream.of(limit)
+                    : Stream.empty())
+        .toList();
   }
 
   /** The word for a cell that is made of one check for each value. */

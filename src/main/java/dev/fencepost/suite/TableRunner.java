@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs the checks of a table side by side, one thread each. */
@@ -62,13 +61,22 @@ public final class TableRunner {
     return run(name, threads, List.of(), listener);
   }
 
-  /** The same for those rows alone whose names contain a text. */
+  /** Whether the table with this name is a matrix, which has rows of its own kind. */
+  public static boolean isMatrix(String name) throws InvalidInputException {
+    return MatrixRunner.spec(name).isPresent();
+  }
+
+  /** Runs the rows whose names contain a text; a matrix runs as a whole. */
   public static Table runRows(String name, String rows, int threads, CheckListener listener)
       throws InvalidInputException {
+    Optional<MatrixSpec> matrix = MatrixRunner.spec(name);
+    if (matrix.isPresent()) {
+      return MatrixRunner.run(name, matrix.get(), threads, listener);
+    }
     return run(spec(name).withRows(rows), threads, List.of(), listener);
   }
 
-  /** The whole with something switched off. */
+  /** Runs the table without some optimisations. */
   static Table run(String name, int threads, List<Optimisation> without, CheckListener listener)
       throws InvalidInputException {
     return run(spec(name), threads, without, listener);
@@ -99,16 +107,12 @@ public final class TableRunner {
     return runner.table((System.nanoTime() - start) * 1e-9);
   }
 
-  private List<Callable<Void>> jobs(int threads) {
+  private List<SideBySide.Job> jobs(int threads) {
     long share = Runtime.getRuntime().maxMemory() / 10 * 7 / threads;
-    List<Callable<Void>> jobs = new ArrayList<>();
+    List<SideBySide.Job> jobs = new ArrayList<>();
     for (Row row : spec.rows()) {
       for (String value : spec.values()) {
-        jobs.add(
-            () -> {
-              check(row, value, share);
-              return null;
-            });
+        jobs.add(() -> check(row, value, share));
       }
     }
     return jobs;
@@ -173,7 +177,19 @@ public final class TableRunner {
     Map<CellKey, String> words = published.verdicts();
     List<TableCell> cells =
         keys.stream().map(key -> cell(key, words.getOrDefault(key, ""))).toList();
-    return new Table(spec, published, cells, seconds);
+    PublishedLayout layout = new PublishedLayout(published, spec, cells);
+    boolean compared = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
+    return new Table(
+        spec.name(),
+        published.title(),
+        cells,
+        layout.shown(),
+        layout.data(),
+        List.of(),
+        compared ? "= as published, ! different" : "",
+        Table.notes(cells, seconds),
+        Table.agreement(cells),
+        seconds);
   }
 
   /** A cell is made of the checks for all values, or is the check for one. */
@@ -188,6 +204,6 @@ public final class TableRunner {
         !published.isList() || behind.isEmpty()
             ? TableCell.wordForAll(behind, values)
             : TableCell.wordForOne(behind.getFirst());
-    return new TableCell(key, word, publishedWord, behind);
+    return TableCell.of(key, word, publishedWord, behind);
   }
 }

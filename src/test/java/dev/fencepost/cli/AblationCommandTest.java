@@ -46,7 +46,8 @@ class AblationCommandTest {
             "4: without stages",
             "states-4")
         .contains("all verdicts are the same");
-    assertThat(CommandRun.of("table", "setta16", "--ablation", "--format", "markdown").status())
-        .isEqualTo(3);
+    CommandRun page = CommandRun.of("table", "setta16", "--ablation", "--html", "a.html");
+    assertThat(page.status()).isEqualTo(3);
+    assertThat(page.err()).contains("--html and --junit go with whole checks");
   }
 }

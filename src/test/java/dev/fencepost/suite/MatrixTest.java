@@ -37,7 +37,7 @@ class MatrixTest {
         .hasMessageContaining("x.matrix:2:1");
   }
 
-  private static Matrix small(String layer) throws InvalidInputException {
+  private static Table small(String layer) throws InvalidInputException {
     String text =
         """
         # A small matrix
@@ -48,17 +48,15 @@ class MatrixTest {
         published about an hour
         """
             .formatted(layer);
-    return Matrix.run(MatrixSpec.parse("x.matrix", text), 1, CheckListener.NONE);
+    return MatrixRunner.run("x", MatrixSpec.parse("x.matrix", text), 1, CheckListener.NONE);
   }
 
   @Test
   void isWrittenAsTextMarkdownAndCells() throws InvalidInputException {
-    Matrix matrix = small("metadata");
-    assertThat(matrix.different()).isEmpty();
+    Table matrix = small("metadata");
+    assertThat(matrix.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(matrix.text()).contains("idle").contains("published: about an hour");
-    assertThat(matrix.markdown())
-        .contains("| idle | 8 | 8 | 8 | 0 | 0 |")
-        .contains("\n- everything as it must be");
+    assertThat(matrix.markdown()).contains("| idle | 8 | 8 | 8 | 0 | 0 |").contains("8 checks, ");
     assertThat(matrix.cells()).hasSize(8).allMatch(TableCell::asPublished);
     assertThat(matrix.cells().getFirst().key())
         .isEqualTo(new CellKey("idle, garbage: all-marked", "mmtk-relaxed", "memory"));
@@ -67,14 +65,15 @@ class MatrixTest {
   /** MPLR'22, section 8: first that metadata primitives are atomic, then what is built on it. */
   @Test
   void checksTheLowerLayerFirst() throws InvalidInputException {
-    Matrix matrix = small("metadata");
+    Table matrix = small("metadata");
     assertThat(matrix.layers())
         .containsExactly(
             "metadata=atomic may be used: library/litmus/metadata/metadata.litmus has the same 152"
                 + " final states under mmtk-relaxed, mmtk-sc");
     assertThat(matrix.text()).contains(matrix.layers().getFirst());
-    Matrix wrong = small("metadata-unawaited");
-    assertThat(wrong.different())
+    Table wrong = small("metadata-unawaited");
+    assertThat(wrong.agreement()).isEqualTo(Agreement.DIFFERENT);
+    assertThat(wrong.layers())
         .containsExactly(
             "metadata=atomic may not be used: library/litmus/metadata/metadata-unawaited.litmus has"
                 + " other final states than under mmtk-sc: mmtk-relaxed");
@@ -83,14 +82,14 @@ class MatrixTest {
   @Test
   @LongTest
   void everyCheckOfThePaperIsAsItMustBe() throws InvalidInputException {
-    Matrix matrix = Matrix.run("mplr22", 2, CheckListener.NONE);
-    assertThat(matrix.checks()).isEqualTo(582);
-    assertThat(matrix.different()).isEmpty();
+    Table matrix = TableRunner.runRows("mplr22", "", 2, CheckListener.NONE);
+    assertThat(matrix.results().size()).isEqualTo(582);
+    assertThat(matrix.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(matrix.layers())
         .singleElement()
         .asString()
         .startsWith("metadata=atomic may be used");
-    assertThat(matrix.text()).contains("582").contains("everything as it must be");
+    assertThat(matrix.text()).contains("582").contains("every cell as published");
     assertThat(matrix.csv().lines()).hasSize(583);
   }
 }

@@ -20,47 +20,43 @@ class PublishedTablesTest {
   @Test
   void oopsla17ComesOutAsPublished() throws InvalidInputException {
     Table table = TableRunner.run("oopsla17", 2, CheckListener.NONE);
-    assertThat(table.different()).isEmpty();
-    assertThat(table.inconclusive()).isFalse();
-    assertThat(table.checks()).isEqualTo(248);
-    assertThat(table.format("csv")).hasValue(publishedLines("oopsla17"));
+    assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
+    assertThat(table.results()).hasSize(248);
+    assertThat(table.csv()).isEqualTo(publishedLines("oopsla17"));
   }
 
   @Test
   void setta16ComesOutAsPublished() throws InvalidInputException {
     Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
-    assertThat(table.different()).isEmpty();
-    assertThat(table.checks()).isEqualTo(20);
-    String csv = table.format("csv").orElseThrow();
+    assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
+    assertThat(table.results()).hasSize(20);
+    String csv = table.csv();
     assertThat(firstFields(csv)).isEqualTo(firstFields(publishedLines("setta16")));
   }
 
   @Test
   void ldrfComesOutAsPublished() throws InvalidInputException {
     Table table = TableRunner.run("ldrf", 2, CheckListener.NONE);
-    assertThat(table.different()).isEmpty();
-    assertThat(table.inconclusive()).isFalse();
-    assertThat(table.checks()).isEqualTo(19);
+    assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
+    assertThat(table.results()).hasSize(19);
     assertThat(table.cells()).allMatch(cell -> !cell.word().equals("fail") || isIriw(cell));
     assertThat(table.cells().stream().map(cell -> cell.key().row()))
         .containsSubsequence("iriw-2", "iriw-6", "schism-2-mutators", "sapphire-2-mutators");
-    assertThat(table.format("markdown").orElseThrow()).contains("| iriw-2 | nmca | fail | 256 |");
+    assertThat(table.markdown()).contains("| iriw-2 | nmca | fail | 256 |");
   }
 
   @Test
   @LongTest
   void sapphire18ComesOutAsPublished() throws InvalidInputException {
     Table table = TableRunner.run("sapphire18", 1, CheckListener.NONE);
-    assertThat(table.different()).isEmpty();
-    assertThat(table.inconclusive()).isFalse();
+    assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
   }
 
   @Test
   @LongTest
   void progressComesOutAsItsPageTells() throws InvalidInputException {
     Table table = TableRunner.run("progress", 1, CheckListener.NONE);
-    assertThat(table.different()).isEmpty();
-    assertThat(table.inconclusive()).isFalse();
+    assertThat(table.agreement()).isEqualTo(Agreement.AS_EXPECTED);
     assertThat(failing(table, "wait-free beside the collector"))
         .containsExactlyInAnyOrder("Clover, alpha written", "Compressor");
     assertThat(failing(table, "wait-free"))
@@ -87,9 +83,8 @@ class PublishedTablesTest {
   @Test
   void formatsHaveTheirMarks() throws InvalidInputException {
     Table table = TableRunner.run("setta16", 2, CheckListener.NONE);
-    assertThat(table.format("text").orElseThrow()).contains("ok =", "= as published");
-    assertThat(table.format("markdown").orElseThrow()).contains("| --- |", "| chicken | tso | 1 |");
-    assertThat(table.format("html")).isEmpty();
+    assertThat(table.text()).contains("ok =", "= as published");
+    assertThat(table.markdown()).contains("| --- |", "| chicken | tso | 1 |");
   }
 
   @Test

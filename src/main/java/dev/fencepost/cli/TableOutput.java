@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.fencepost.report.HtmlReport;
+import dev.fencepost.report.JunitReport;
+import dev.fencepost.suite.Table;
+import dev.fencepost.suite.TableCell;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tables in all formats; docs/result-json.md has the schema of JSON. */
+final class TableOutput {
+
+  private TableOutput() {}
+
+  /** The formats of a table on the terminal. */
+  enum Format {
+    TEXT,
+    MARKDOWN,
+    CSV,
+    JSON
+  }
+
+  /** Writes a table; {@code traces} adds the violating runs to JSON. */
+  static void print(Terminal terminal, Table table, Format format, boolean traces) {
+    switch (format) {
+      case TEXT -> table.text().lines().forEach(line -> terminal.println(coloured(line, terminal)));
+      case MARKDOWN -> terminal.print(table.markdown());
+      case CSV -> terminal.print(table.csv());
+      case JSON -> JsonOutput.write(terminal, json(table, traces));
+    }
+  }
+
+  private static String coloured(String line, Terminal terminal) {
+    int end = line.indexOf(": ") + 2;
+    if (line.startsWith("different: ")) {
+      return terminal.bad(line.substring(0, end)) + line.substring(end);
+    }
+    return line.startsWith("inconclusive: ")
+        ? terminal.doubtful(line.substring(0, end)) + line.substring(end)
+        : line;
+  }
+
+  /** A page for the browser, with the violating runs. */
+  static String html(Table table) {
+    return HtmlReport.of(json(table, true));
+  }
+
+  /** A test case for each cell: it fails if it differs or is inconclusive. */
+  static String junit(String suite, Table table, List<JunitReport.Case> more) {
+    List<JunitReport.Case> cases = new ArrayList<>();
+    for (TableCell cell : table.cells()) {
+      double seconds =
+          cell.results().stream().mapToDouble(each -> each.statistics().seconds()).sum();
+      cases.add(new JunitReport.Case(cell.key().row(), cell.column(), seconds, cell.problem(), ""));
+    }
+    cases.addAll(more);
+    return JunitReport.of(suite, cases);
+  }
+
+  static ExitStatus status(Table table) {
+    return switch (table.agreement()) {
+      case DIFFERENT -> ExitStatus.VIOLATED;
+      case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
+      case AS_EXPECTED, OPEN -> ExitStatus.HOLDS;
+    };
+  }
+
+  private static JsonObject json(Table table, boolean traces) {
+    JsonObject document = JsonOutput.document("table");
+    document.addProperty("table", table.name());
+    if (table.cells().isEmpty()) {
+      document.add("rows", DataJson.rows(table.data().header(), table.data().texts()));
+      return document;
+    }
+    document.addProperty("title", table.title());
+    document.addProperty("seconds", Math.round(table.seconds() * 1e3) / 1e3);
+    if (!table.layers().isEmpty()) {
+      document.add("layers", DataJson.of(table.layers()));
+    }
+    JsonArray cells = new JsonArray();
+    table.cells().forEach(cell -> cells.add(json(cell, traces)));
+    document.add("cells", cells);
+    if (traces) {
+      document.add("sources", JsonOutput.sources(table.results()));
+    }
+    return document;
+  }
+
+  private static JsonObject json(TableCell cell, boolean traces) {
+    JsonObject json = new JsonObject();
+    json.addProperty("row", cell.key().row());
+    json.addProperty("model", cell.key().model());
+    json.addProperty("value", cell.key().value());
+    json.addProperty("result", cell.word());
+    json.addProperty("published", cell.published());
+    json.addProperty("asPublished", cell.asPublished());
+    JsonArray results = new JsonArray();
+    cell.results().forEach(result -> results.add(JsonOutput.json(result, traces)));
+    json.add("results", results);
+    return json;
+  }
+}
