@@ -37,7 +37,7 @@ final class LexemeReader {
         comment();
       } else if (isWordPart(at)) {
         int end = endOfWord(at);
-        add(Character.isDigit(c) ? Kind.NUMBER : Kind.WORD, end);
+        add(Character.isDigit(c) && !lexicon.runs() ? Kind.NUMBER : Kind.WORD, end);
       } else if (lexicon.quotes().indexOf(c) >= 0) {
         quoted(c);
       } else {
@@ -106,7 +106,9 @@ final class LexemeReader {
 
   private boolean isWordPart(int index) {
     char c = text.charAt(index);
-    return c == '_' || Character.isLetterOrDigit(c);
+    return lexicon.runs()
+        ? !Character.isWhitespace(c) && lexicon.quotes().indexOf(c) < 0
+        : c == '_' || Character.isLetterOrDigit(c);
   }
 
   private void add(Kind kind, int end) {

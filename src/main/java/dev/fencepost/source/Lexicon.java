@@ -6,6 +6,7 @@ package dev.fencepost.source;
  * How a small language is cut into lexemes. Words are letters, digits and underscores and begin
  * with no digit; numbers begin with one.
  *
+ * @param runs whether all is words, which extend to the next white space or quote
  * @param inWords the characters that may also stand inside a word, before a letter or digit
  * @param quotes the characters that enclose a quoted text
  * @param comments whether {@code //} and {@code /*} begin comments
@@ -13,27 +14,37 @@ package dev.fencepost.source;
  * @param closed whether any other character is an error, and not a sign of its own
  */
 public record Lexicon(
-    String inWords, String quotes, boolean comments, Punctuators signs, boolean closed) {
+    boolean runs,
+    String inWords,
+    String quotes,
+    boolean comments,
+    Punctuators signs,
+    boolean closed) {
 
   /** A language of words, numbers and signs. */
   public static Lexicon of(String... signs) {
-    return new Lexicon("", "", false, new Punctuators(signs), false);
+    return new Lexicon(false, "", "", false, new Punctuators(signs), false);
+  }
+
+  /** A language of words with white space between them, and quoted texts. */
+  public static Lexicon ofRuns() {
+    return new Lexicon(true, "", "\"", false, new Punctuators(), false);
   }
 
   public Lexicon inWords(String characters) {
-    return new Lexicon(characters, quotes, comments, signs, closed);
+    return new Lexicon(runs, characters, quotes, comments, signs, closed);
   }
 
   public Lexicon quotes(String characters) {
-    return new Lexicon(inWords, characters, comments, signs, closed);
+    return new Lexicon(runs, inWords, characters, comments, signs, closed);
   }
 
   public Lexicon withComments() {
-    return new Lexicon(inWords, quotes, true, signs, closed);
+    return new Lexicon(runs, inWords, quotes, true, signs, closed);
   }
 
   /** The language without signs other than those listed. */
   public Lexicon close() {
-    return new Lexicon(inWords, quotes, comments, signs, true);
+    return new Lexicon(runs, inWords, quotes, comments, signs, true);
   }
 }

@@ -3,15 +3,18 @@
 package dev.fencepost.source;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** A parser's place in the lexemes of a text of a small language. */
 public final class TextScanner {
+  private final SourceText source;
   private final List<Lexeme> lexemes;
   private int next;
 
-  private TextScanner(List<Lexeme> lexemes) {
+  private TextScanner(SourceText source, List<Lexeme> lexemes) {
+    this.source = source;
     this.lexemes = lexemes;
   }
 
@@ -28,13 +31,13 @@ public final class TextScanner {
     if (!problems.isEmpty()) {
       throw new InvalidInputException(problems);
     }
-    return new TextScanner(lexemes);
+    return new TextScanner(source, lexemes);
   }
 
   /** Scans a whole text; what cannot be read is skipped and added to {@code problems}. */
   public static TextScanner of(SourceText source, Lexicon lexicon, List<Diagnostic> problems) {
     TextRange range = new TextRange(0, source.text().length());
-    return new TextScanner(new LexemeReader(source, range, lexicon, problems).read());
+    return new TextScanner(source, new LexemeReader(source, range, lexicon, problems).read());
   }
 
   public Lexeme peek() {
@@ -99,6 +102,30 @@ public final class TextScanner {
     return take();
   }
 
+  /** Takes a quoted text. */
+  public Lexeme quoted(String wanted) throws InvalidInputException {
+    if (!peek().isQuoted()) {
+      throw expected(wanted + " in quotes");
+    }
+    return take();
+  }
+
+  /** Takes all lexemes before the first of these, or before the end. */
+  public List<Lexeme> takeUntil(String... stops) {
+    int start = next;
+    while (!atEnd() && Arrays.stream(stops).noneMatch(this::at)) {
+      take();
+    }
+    return lexemes.subList(start, next);
+  }
+
+  /** Takes the rest of the text, as it is written. */
+  public String rest() {
+    String rest = source.text(new TextRange(peek().start(), lexemes.getLast().end())).strip();
+    takeUntil();
+    return rest;
+  }
+
   /** Takes words with commas between them, at least one. */
   public List<Lexeme> words(String wanted) throws InvalidInputException {
     List<Lexeme> words = new ArrayList<>();
@@ -112,7 +139,7 @@ public final class TextScanner {
   public long number(String wanted) throws InvalidInputException {
     String sign = accept("-") ? "-" : "";
     Optional<Long> number = IntegerText.parse(sign + peek().text());
-    if (!peek().isNumber() || number.isEmpty()) {
+    if (peek().isQuoted() || number.isEmpty()) {
       throw expected(wanted);
     }
     take();

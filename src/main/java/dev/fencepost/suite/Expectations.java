@@ -3,14 +3,12 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * What is expected of a model: the text of the {@code .expect} file beside it. One line per
@@ -77,27 +75,24 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
   public static Expectations parse(String file, String text) throws InvalidInputException {
     List<Line> lines = new ArrayList<>();
     List<MarkExpectation> marks = new ArrayList<>();
-    List<String> all = text.lines().toList();
-    for (int i = 0; i < all.size(); i++) {
-      String line = all.get(i).strip();
-      String[] words = line.split("\\s+", -1);
-      if (line.isEmpty() || line.startsWith("#")) {
-        continue;
-      }
-      Optional<MarkExpectation> mark = MarkExpectation.parse(line);
-      if (mark.isPresent()) {
-        marks.add(mark.get());
-      } else if (words.length == 3 || words.length == 4) {
-        lines.add(new Line(words[0], words[1], words[2], words.length == 4 ? words[3] : ""));
-      } else {
-        SourceSpan place = SourceSpan.at(file, i + 1, 1, line.length());
-        throw new InvalidInputException(
-            new Diagnostic(
-                place,
-                "not an expectation",
-                "e.g.  tso  WR  holds  states=297  or  reaches WR \"copied\""));
-      }
-    }
+    LineFile.read(
+        new SourceText(file, text),
+        "not an expectation",
+        "e.g.  tso  WR  holds  states=297  or  reaches WR \"copied\"",
+        line -> {
+          boolean never = line.accept("never");
+          if (line.accept("reaches")) {
+            marks.add(MarkExpectation.parse(!never, line));
+            return true;
+          }
+          List<String> words = LineFile.words(line);
+          if (never || words.size() != 3 && words.size() != 4) {
+            return false;
+          }
+          String count = words.size() == 4 ? words.get(3) : "";
+          lines.add(new Line(words.get(0), words.get(1), words.get(2), count));
+          return true;
+        });
     return new Expectations(lines, marks);
   }
 

@@ -3,16 +3,16 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.frontend.litmus.Outcome;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The {@code .expect} file beside a litmus test: a line for each memory model, {@code tso allowed
@@ -21,56 +21,59 @@ import java.util.regex.Pattern;
  * under all others that have a line they are impossible.
  */
 final class LitmusExpectations {
-  private static final Pattern LINE =
-      Pattern.compile("(\\S+)\\s+(allowed|forbidden|required)\\s+final=(\\d+)");
-  private static final Pattern OUTCOME =
-      Pattern.compile("outcome\\s+([^\\s=]+=\\S+?(?:\\s+[^\\s=]+=\\S+?)*)\\s*:\\s+(.*)");
   private static final String NEVER = "never";
 
-  private final String file;
   private final SequencedMap<String, SequencedMap<String, String>> models = new LinkedHashMap<>();
   private final SequencedMap<String, List<String>> outcomes = new LinkedHashMap<>();
 
-  private LitmusExpectations(String file) {
-    this.file = file;
-  }
+  private LitmusExpectations() {}
 
   /** What is expected under each memory model that the file names. */
   static SequencedMap<String, LitmusExpectation> parse(String file, String text)
       throws InvalidInputException {
-    LitmusExpectations expectations = new LitmusExpectations(file);
-    List<String> lines = text.lines().toList();
-    for (int i = 0; i < lines.size(); i++) {
-      expectations.line(lines.get(i).strip(), i + 1);
-    }
+    LitmusExpectations expectations = new LitmusExpectations();
+    LineFile.read(
+        new SourceText(file, text),
+        "not an expectation",
+        "e.g.  tso  allowed  final=4",
+        line -> line.accept("outcome") ? expectations.outcome(line) : expectations.model(line));
     return expectations.all();
   }
 
-  private void line(String line, int number) throws InvalidInputException {
-    Matcher model = LINE.matcher(line);
-    Matcher outcome = OUTCOME.matcher(line);
-    if (model.matches()) {
-      SequencedMap<String, String> words = new LinkedHashMap<>();
-      String word = model.group(2).toUpperCase(Locale.ROOT);
-      words.put("observation", Outcome.valueOf(word).observation());
-      words.put("final_states", model.group(3));
-      models.put(model.group(1), words);
-    } else if (outcome.matches()) {
-      List<String> allowing = List.of(outcome.group(2).split("\\s+", -1));
-      for (String name : allowing) {
-        if (!models.containsKey(name) && !name.equals(NEVER)) {
-          throw invalid(line, number, "no line for the memory model " + name, "it stands above");
-        }
-      }
-      outcomes.put(outcome.group(1), allowing);
-    } else if (!line.isEmpty() && !line.startsWith("#")) {
-      throw invalid(line, number, "not an expectation", "e.g.  tso  allowed  final=4");
+  private boolean model(TextScanner line) {
+    List<String> fields = LineFile.words(line);
+    if (fields.size() != 3
+        || !fields.get(1).matches("allowed|forbidden|required")
+        || !fields.get(2).matches("final=\\d+")) {
+      return false;
     }
+    Outcome outcome = Outcome.valueOf(fields.get(1).toUpperCase(Locale.ROOT));
+    SequencedMap<String, String> words = new LinkedHashMap<>();
+    words.put("observation", outcome.observation());
+    words.put("final_states", fields.get(2).substring("final=".length()));
+    models.put(fields.get(0), words);
+    return true;
   }
 
-  private InvalidInputException invalid(String line, int number, String message, String hint) {
-    SourceSpan place = SourceSpan.at(file, number, 1, line.length());
-    return new InvalidInputException(new Diagnostic(place, message, hint));
+  /** An outcome ends with a colon; memory models follow. */
+  private boolean outcome(TextScanner line) throws InvalidInputException {
+    StringBuilder outcome = new StringBuilder();
+    while (!outcome.toString().endsWith(":")) {
+      outcome
+          .append(outcome.isEmpty() ? "" : " ")
+          .append(line.word("an outcome and a colon").text());
+    }
+    List<String> allowing = new ArrayList<>();
+    while (!line.atEnd()) {
+      Lexeme name = line.word("a memory model");
+      if (!models.containsKey(name.text()) && !name.is(NEVER)) {
+        throw TextScanner.error(
+            name, "no line for the memory model " + name.text(), "it stands above");
+      }
+      allowing.add(name.text());
+    }
+    outcomes.put(outcome.substring(0, outcome.length() - 1).strip(), allowing);
+    return true;
   }
 
   private SequencedMap<String, LitmusExpectation> all() {

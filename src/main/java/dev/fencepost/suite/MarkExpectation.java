@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextScanner;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * What becomes of a {@code reachable} mark in a scenario: {@code reaches WR "copy committed"}, or
- * {@code never reaches RW "copy given up" because nobody writes before}. Where the memory models
+ * Whether a {@code reachable} mark is reached in a scenario: {@code reaches WR "copy committed"},
+ * or {@code never reaches RW "copy given up" because nobody writes before}. Where the memory models
  * differ there is a line for each side that names them: {@code reaches RW "healed" under sc,tso}.
  *
  * @param reached whether searches pass the mark
@@ -18,32 +17,23 @@ import java.util.regex.Pattern;
  */
 public record MarkExpectation(
     boolean reached, String scenario, String label, List<String> models, String reason) {
-  private static final Pattern LINE =
-      Pattern.compile(
-          "(?<verb>reaches|never reaches)\\s+(?<scenario>\\S+)\\s+\"(?<label>[^\"]*)\""
-              + "(\\s+under (?<models>\\S+))?(\\s+because (?<reason>.+))?");
-
   public MarkExpectation {
     models = List.copyOf(models);
   }
 
-  static Optional<MarkExpectation> parse(String line) {
-    Matcher matcher = LINE.matcher(line);
-    if (!matcher.matches()) {
-      return Optional.empty();
-    }
-    String models = matcher.group("models");
-    String reason = matcher.group("reason");
-    return Optional.of(
-        new MarkExpectation(
-            matcher.group("verb").equals("reaches"),
-            matcher.group("scenario"),
-            matcher.group("label"),
-            models == null ? List.of() : List.of(models.split(",", -1)),
-            reason == null ? "" : reason));
+  /** Parses the line of a mark behind its verb. */
+  static MarkExpectation parse(boolean reached, TextScanner line) throws InvalidInputException {
+    String scenario = line.word("a scenario").text();
+    String label = line.quoted("a mark").text();
+    List<String> models =
+        line.accept("under")
+            ? List.of(line.word("memory models").text().split(",", -1))
+            : List.of();
+    String reason = line.accept("because") ? line.rest() : "";
+    return new MarkExpectation(reached, scenario, label, models, reason);
   }
 
-  /** This, with the reason that the other gives for the same. */
+  /** The expectation with the reason that another one gives for it. */
   MarkExpectation explainedBy(List<MarkExpectation> others) {
     for (MarkExpectation other : others) {
       if (equals(

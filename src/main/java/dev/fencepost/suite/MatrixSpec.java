@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What is run for a matrix of scenarios, configurations and properties: a {@code .matrix} file,
- * whose own head tells its grammar.
+ * whose own head has the grammar.
  *
  * @param layers what must be found before checks with some values may stand for anything
  * @param published what was published of the cost of all, or empty
@@ -28,14 +25,6 @@ record MatrixSpec(
     List<Row> rows,
     List<Layer> layers,
     String published) {
-
-  private static final Pattern RUNS =
-      Pattern.compile(
-          "runs\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)(.*?)\\sin\\s(.*?)\\swith\\s(.*?)\\scheck\\s(.*?)"
-              + "(?:\\sfails\\s(.*))?");
-  private static final Pattern LAYER =
-      Pattern.compile("needs\\s+(\\S+)\\s*=\\s*(\\S+)\\s+as\\s+(\\S+)");
-  private static final Pattern PUBLISHED = Pattern.compile("published\\s+\"([^\"]*)\"\\s+(.*)");
 
   MatrixSpec {
     models = List.copyOf(models);
@@ -121,57 +110,74 @@ record MatrixSpec(
   }
 
   static MatrixSpec parse(String file, String text) throws InvalidInputException {
-    String title = "";
-    List<String> models = new ArrayList<>();
-    String vary = "";
-    List<String> values = new ArrayList<>();
-    List<Row> rows = new ArrayList<>();
-    List<Layer> layers = new ArrayList<>();
-    String published = "";
-    List<String> lines = text.lines().toList();
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      Matcher runs = RUNS.matcher(line);
-      Matcher told = PUBLISHED.matcher(line);
-      Matcher layer = LAYER.matcher(line);
-      if (line.startsWith("#") || line.isEmpty()) {
-        title = title.isEmpty() && line.length() > 2 ? line.substring(2) : title;
-      } else if (line.startsWith("models ")) {
-        models.addAll(words(line.substring("models ".length())));
-      } else if (line.startsWith("vary ") && line.contains("=")) {
-        vary = line.substring("vary ".length(), line.indexOf('=')).strip();
-        values.addAll(words(line.substring(line.indexOf('=') + 1)));
-      } else if (runs.matches()) {
-        rows.add(row(runs));
-      } else if (layer.matches()) {
-        layers.add(new Layer(layer.group(1), "library/" + layer.group(2), layer.group(3)));
-      } else if (told.matches()) {
-        rows.replaceAll(
-            row -> row.name().equals(told.group(1)) ? row.withPublished(told.group(2)) : row);
-      } else if (line.startsWith("published ")) {
-        published = line.substring("published ".length()).strip();
-      } else {
-        throw new InvalidInputException(
-            new Diagnostic(
-                SourceSpan.at(file, i + 1, 1, line.length()), "not a line of a matrix file"));
+    String title =
+        text.lines()
+            .filter(line -> line.startsWith("# "))
+            .findFirst()
+            .map(line -> line.substring(2))
+            .orElse("");
+    Draft draft = new Draft();
+    LineFile.read(new SourceText(file, text), "not a line of a matrix file", "", draft::line);
+    return new MatrixSpec(
+        title, draft.models, draft.vary, draft.values, draft.rows, draft.layers, draft.published);
+  }
+
+  /** What has been read of a file. */
+  private static final class Draft {
+    private final List<String> models = new ArrayList<>();
+    private final List<String> values = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Layer> layers = new ArrayList<>();
+    private String vary = "";
+    private String published = "";
+
+    boolean line(TextScanner line) throws InvalidInputException {
+      switch (line.word("a word").text()) {
+        case "models" -> models.addAll(LineFile.words(line));
+        case "vary" -> {
+          vary = line.word("a name").text();
+          line.expect("=");
+          values.addAll(LineFile.words(line));
+        }
+        case "runs" -> rows.add(row(line));
+        case "needs" -> layers.add(layer(line));
+        case "published" -> {
+          if (line.peek().isQuoted()) {
+            String name = line.quoted("a row").text();
+            String told = line.rest();
+            rows.replaceAll(row -> row.name().equals(name) ? row.withPublished(told) : row);
+          } else {
+            published = line.rest();
+          }
+        }
+        default -> {
+          return false;
+        }
       }
+      return true;
     }
-    return new MatrixSpec(title, models, vary, values, rows, layers, published);
-  }
 
-  private static Row row(Matcher runs) {
-    return new Row(
-        runs.group(1),
-        "library/" + runs.group(2),
-        words(runs.group(3)),
-        words(runs.group(4)),
-        words(runs.group(5)),
-        words(runs.group(6)),
-        runs.group(7) == null ? List.of() : words(runs.group(7)),
-        "");
-  }
+    private static Row row(TextScanner line) throws InvalidInputException {
+      String name = line.quoted("a name").text();
+      line.expect("=");
+      String file = "library/" + line.word("a file").text();
+      List<String> defines = LineFile.words(line, "in");
+      line.expect("in");
+      List<String> scenarios = LineFile.words(line, "with");
+      line.expect("with");
+      List<String> configurations = LineFile.words(line, "check");
+      line.expect("check");
+      List<String> properties = LineFile.words(line, "fails");
+      List<String> fails = line.accept("fails") ? LineFile.words(line) : List.of();
+      return new Row(name, file, defines, scenarios, configurations, properties, fails, "");
+    }
 
-  private static List<String> words(String text) {
-    return Arrays.stream(text.strip().split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
+    private static Layer layer(TextScanner line) throws InvalidInputException {
+      String value = line.word("a value").text();
+      line.expect("=");
+      String file = "library/" + line.word("a litmus test").text();
+      line.expect("as");
+      return new Layer(value, file, line.word("a memory model").text());
+    }
   }
 }

@@ -9,21 +9,20 @@ import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is run for a table: a {@code .runs} file, whose own head tells its grammar.
+ * What is run for a table: a {@code .runs} file, whose own head has the grammar.
  *
- * @param vary the macro that tells the checks of one cell apart, or empty
+ * @param vary the macro in which the checks of one cell differ, or empty
  * @param values its values; one empty one where there is no such macro
  * @param exhaustive whether searches go on behind a violation
  * @param limit the most states of a check, or 0 where there is no limit
@@ -36,12 +35,6 @@ public record TableSpec(
     List<Row> rows,
     boolean exhaustive,
     long limit) {
-
-  private static final Pattern LIMIT = Pattern.compile("limit\\s+(\\d{1,18})\\s+states");
-  private static final Pattern ROW = Pattern.compile("row\\s+\"([^\"]*)\"\\s*=\\s*(\\S+)\\s*(.*)");
-  private static final Pattern VARY = Pattern.compile("vary\\s+(\\w+)\\s*=\\s*(.+)");
-
-  private static final Pattern COLUMN = Pattern.compile("column\\s+(\\S+)\\s*=\\s*(\\S+)\\s*(.*)");
 
   public TableSpec {
     columns = List.copyOf(columns);
@@ -108,51 +101,61 @@ public record TableSpec(
   /** Reads a {@code .runs} file. */
   public static TableSpec parse(String name, String file, String text)
       throws InvalidInputException {
-    List<Column> columns = new ArrayList<>();
-    List<String> values = new ArrayList<>();
-    List<Row> rows = new ArrayList<>();
-    String vary = "";
-    boolean exhaustive = false;
-    long limit = 0;
-    List<String> lines = text.lines().toList();
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      if (line.isEmpty() || line.startsWith("#")) {
-        continue;
-      }
-      Matcher row = ROW.matcher(line);
-      Matcher varied = VARY.matcher(line);
-      Matcher column = COLUMN.matcher(line);
-      Matcher limited = LIMIT.matcher(line);
-      if (row.matches()) {
-        rows.add(row(row.group(1), row.group(2), words(row.group(3))));
-      } else if (varied.matches()) {
-        vary = varied.group(1);
-        values.addAll(words(varied.group(2)));
-      } else if (line.startsWith("models ")) {
-        for (String model : words(line.substring("models ".length()))) {
-          columns.add(new Column(model, model, List.of()));
-        }
-      } else if (column.matches()) {
-        columns.add(new Column(column.group(1), column.group(2), off(words(column.group(3)))));
-      } else if (limited.matches()) {
-        limit = Long.parseLong(limited.group(1));
-      } else if (line.equals("exhaustive")) {
-        exhaustive = true;
-      } else {
-        SourceSpan place = SourceSpan.at(file, i + 1, 1, line.length());
-        throw new InvalidInputException(new Diagnostic(place, "not a line of a runs file"));
-      }
-    }
-    return new TableSpec(name, columns, vary, values, rows, exhaustive, limit);
+    Draft draft = new Draft();
+    LineFile.read(new SourceText(file, text), "not a line of a runs file", "", draft::line);
+    return new TableSpec(
+        name, draft.columns, draft.vary, draft.values, draft.rows, draft.exhaustive, draft.limit);
   }
 
-  /** The names behind "without". */
-  private static List<Optimisation> off(List<String> words) {
-    return words.stream()
-        .skip(1)
-        .map(word -> Optimisation.valueOf(word.toUpperCase(Locale.ROOT)))
-        .toList();
+  /** What has been read of a file. */
+  private static final class Draft {
+    private final List<Column> columns = new ArrayList<>();
+    private final List<String> values = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private String vary = "";
+    private boolean exhaustive;
+    private long limit;
+
+    boolean line(TextScanner line) throws InvalidInputException {
+      switch (line.word("a word").text()) {
+        case "models" ->
+            LineFile.words(line).forEach(each -> columns.add(new Column(each, each, List.of())));
+        case "vary" -> {
+          vary = line.word("a macro").text();
+          line.expect("=");
+          values.addAll(LineFile.words(line));
+        }
+        case "column" -> {
+          String column = line.word("a column").text();
+          line.expect("=");
+          columns.add(new Column(column, line.word("a memory model").text(), off(line)));
+        }
+        case "row" -> {
+          String row = line.quoted("a name").text();
+          line.expect("=");
+          rows.add(row(row, line.word("a file").text(), LineFile.words(line)));
+        }
+        case "limit" -> {
+          limit = line.number("a number");
+          line.expect("states");
+        }
+        case "exhaustive" -> exhaustive = true;
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static List<Optimisation> off(TextScanner line) {
+      List<Optimisation> off = new ArrayList<>();
+      if (line.accept("without")) {
+        for (String word : LineFile.words(line)) {
+          off.add(Optimisation.valueOf(word.toUpperCase(Locale.ROOT)));
+        }
+      }
+      return off;
+    }
   }
 
   private static Row row(String name, String file, List<String> words) {
@@ -173,9 +176,5 @@ public record TableSpec(
     }
     Optional<Ltl> ltl = new Scenario(String.join(",", words)).ltl();
     return new Row(name, "library/" + file, defines, leftOut, ltl);
-  }
-
-  private static List<String> words(String text) {
-    return Arrays.stream(text.strip().split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
   }
 }

@@ -39,10 +39,7 @@ final class InitParser {
   }
 
   private void entry() throws InvalidInputException {
-    List<Lexeme> words = new ArrayList<>();
-    while (!tokens.atEnd() && !tokens.at("=") && !tokens.at(";")) {
-      words.add(tokens.take());
-    }
+    List<Lexeme> words = tokens.takeUntil("=", ";");
     if (words.isEmpty()) {
       throw tokens.expected("a variable or a register");
     }

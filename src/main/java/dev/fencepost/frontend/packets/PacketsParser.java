@@ -200,10 +200,7 @@ final class PacketsParser {
   }
 
   private void like() throws InvalidInputException {
-    if (!tokens.peek().isQuoted()) {
-      throw tokens.expected("a file in quotes");
-    }
-    Lexeme file = tokens.take();
+    Lexeme file = tokens.quoted("a file");
     List<PacketsCondition.Chosen> values = new ArrayList<>();
     if (tokens.accept("with")) {
       do {
