@@ -139,8 +139,19 @@ final class LitmusCommand implements Callable<Integer> {
                 without,
                 bounds),
             terminal.listener("litmus"));
-    LitmusOutput output = new LitmusOutput(terminal, report);
     Table table = report.table();
+    write(report, table);
+    report
+        .refused()
+        .sequencedValues()
+        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tell(d.toString())));
+    ExitStatus status =
+        report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
+    return status.code();
+  }
+
+  private void write(LitmusReport report, Table table) throws InvalidInputException {
+    LitmusOutput output = new LitmusOutput(terminal, report);
     if (format == TableOutput.Format.JSON) {
       output.json();
     } else {
@@ -155,12 +166,5 @@ final class LitmusCommand implements Callable<Integer> {
     if (junit != null) {
       OutputFile.write(junit, TableOutput.junit("litmus", table, output.refused()));
     }
-    report
-        .refused()
-        .sequencedValues()
-        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tell(d.toString())));
-    ExitStatus status =
-        report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
-    return status.code();
   }
 }
