@@ -82,8 +82,9 @@ public final class BadPrefixes {
                   .filter(e -> !states.get(e.target()))
                   .toList());
     }
-    Components components =
-        new Components(new BuchiAutomaton(automaton.conditions(), automaton.initial(), outside));
+    StrongComponents components =
+        new StrongComponents(
+            new BuchiAutomaton(automaton.conditions(), automaton.initial(), outside));
     for (int component = 0; component < components.count(); component++) {
       if (components.accepts(component)) {
         return true;

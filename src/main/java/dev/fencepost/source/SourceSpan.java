@@ -17,22 +17,6 @@ public record SourceSpan(String file, int line, int column, int endLine, int end
     return new SourceSpan(file, line, column, line, column + length);
   }
 
-  /** The place of a piece of a file's text, as far as it stands on one line. */
-  public static SourceSpan of(String file, String text, int start, int end) {
-    int line = 1;
-    int lineStart = 0;
-    for (int i = 0; i < start; i++) {
-      if (text.charAt(i) == '\n') {
-        line++;
-        lineStart = i + 1;
-      }
-    }
-    int newline = text.indexOf('\n', start);
-    int lineEnd = newline < 0 ? text.length() : newline;
-    int length = Math.max(1, Math.min(end, lineEnd) - start);
-    return at(file, line, start - lineStart + 1, length);
-  }
-
   /** The smallest span from the start of this one to the end of {@code other}, of one file. */
   public SourceSpan to(SourceSpan other) {
     return file.equals(other.file)

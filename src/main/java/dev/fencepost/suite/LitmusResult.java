@@ -159,7 +159,8 @@ public record LitmusResult(
   TableCell cell() {
     CellKey cell = new CellKey(key.file(), key.model(), "");
     String problem = (limit.isPresent() ? "inconclusive: " : "") + problem();
-    return new TableCell(cell, words.get("verdict"), "", agreement(), problem, List.of());
+    return new TableCell(
+        cell, words.getOrDefault("verdict", ""), "", agreement(), problem, List.of());
   }
 
   /** Of how many final states the condition holds. */

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -131,12 +132,16 @@ final class MatrixRunner {
   private TableCell cell(Run run) {
     String configuration = run.configuration().equals("none") ? "" : ", " + run.configuration();
     String row = run.row().name() + ", " + run.scenario() + configuration + ": " + run.property();
-    CheckResult result = results.get(run);
+    CheckResult result = result(run);
     return TableCell.of(
         new CellKey(row, run.model(), run.value()),
         TableCell.wordForOne(result),
         run.mustHold() ? "ok" : "fail",
         List.of(result));
+  }
+
+  private CheckResult result(Run run) {
+    return Objects.requireNonNull(results.get(run));
   }
 
   /** A line for each check. */
@@ -193,7 +198,7 @@ final class MatrixRunner {
   }
 
   private List<String> summary(String name, List<Run> runs) {
-    List<CheckResult> found = runs.stream().map(results::get).toList();
+    List<CheckResult> found = runs.stream().map(this::result).toList();
     long largest = found.stream().mapToLong(each -> each.statistics().states()).max().orElse(0);
     long mustHold = runs.stream().filter(Run::mustHold).count();
     Cost cost = Cost.of(found);

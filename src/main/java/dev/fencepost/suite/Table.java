@@ -43,10 +43,6 @@ public record Table(
         name, title, List.of(), shown, data, List.of(), "", List.of(), Agreement.OPEN, 0);
   }
 
-  public List<TableCell> with(Agreement wanted) {
-    return cells.stream().filter(cell -> cell.agreement() == wanted).toList();
-  }
-
   /** The results of all checks, cell by cell. */
   public List<CheckResult> results() {
     return cells.stream().flatMap(cell -> cell.results().stream()).toList();

@@ -12,7 +12,7 @@ import java.util.List;
  * The strongly connected components of an automaton (Tarjan 1972), numbered so that edges never
  * lead to a component with a higher number.
  */
-final class Components {
+final class StrongComponents {
   private static final int UNSEEN = -1;
 
   private final BuchiAutomaton automaton;
@@ -28,7 +28,7 @@ final class Components {
   private int seen;
   private int count;
 
-  Components(BuchiAutomaton automaton) {
+  StrongComponents(BuchiAutomaton automaton) {
     this.automaton = automaton;
     component = new int[automaton.states()];
     order = new int[automaton.states()];
