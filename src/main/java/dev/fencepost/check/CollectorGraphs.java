@@ -15,6 +15,7 @@ import dev.fencepost.trace.CollectorGraph.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The collectors of work-packet files, as graphs. */
 public final class CollectorGraphs {
@@ -38,7 +39,8 @@ public final class CollectorGraphs {
         .forEach(
             (name, guard) -> {
               List<Node> kinds = new ArrayList<>();
-              graph.held().get(name).forEach(kind -> kinds.add(node(kind, graph.kinds())));
+              Objects.requireNonNull(graph.held().get(name))
+                  .forEach(kind -> kinds.add(node(kind, graph.kinds())));
               buckets.add(new Bucket(name, guard, kinds));
             });
     List<Node> hooks = graph.hooks().keySet().stream().map(h -> node(h, graph.hooks())).toList();

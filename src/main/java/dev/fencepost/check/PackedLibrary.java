@@ -42,7 +42,7 @@ public final class PackedLibrary {
           return list(jar.getPath(folder), folder, ending);
         }
       }
-      Path top = Path.of(root).getParent().getParent().getParent();
+      Path top = Path.of(root).resolve("../../..").normalize();
       return list(top.resolve(folder), folder, ending);
     } catch (URISyntaxException | IOException e) {
       throw new IllegalStateException("the library in the jar cannot be read", e);

@@ -128,7 +128,11 @@ final class SoundnessTable {
   /** The table while it is written down. */
   private static final class Table {
     private final List<Cell> cells = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // of sets both before a cell is added
     private Optimisation reduction;
+
+    @SuppressWarnings("NullAway.Init")
     private Machine machine;
 
     void of(Optimisation newReduction, Machine newMachine) {

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** All states of a small model and the steps between them, as a graph. */
@@ -74,7 +75,8 @@ public final class StateGraphs {
       graphs.search();
       return graphs.graph(task.file() + ", " + task.title());
     } catch (LimitException limit) {
-      throw new InvalidInputException(new Diagnostic(SourceSpan.NONE, limit.getMessage()));
+      throw new InvalidInputException(
+          new Diagnostic(SourceSpan.NONE, Objects.requireNonNull(limit.getMessage())));
     }
   }
 
@@ -87,7 +89,7 @@ public final class StateGraphs {
     }
     while (!open.isEmpty()) {
       byte[] state = open.remove();
-      int from = numbers.get(ByteBuffer.wrap(state));
+      int from = Objects.requireNonNull(numbers.get(ByteBuffer.wrap(state)));
       generator.successors(state, 0, state.length, out);
       if (out.count() == 0 && styles.get(from) != Graph.Style.BAD) {
         styles.set(from, out.terminalCode() != Successors.FINE ? Graph.Style.BAD : Graph.Style.END);
@@ -111,7 +113,7 @@ public final class StateGraphs {
 
   /** Violations end a run: what follows them is not drawn. */
   private int number(byte[] state, int code, Graph.Style style) throws InvalidInputException {
-    Integer known = numbers.get(ByteBuffer.wrap(state));
+    Integer known = Objects.requireNonNull(numbers.get(ByteBuffer.wrap(state)));
     if (known != null && (code == Successors.FINE || styles.get(known) == Graph.Style.BAD)) {
       return known;
     }

@@ -13,14 +13,15 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Searches for a state or step that violates something. */
 final class StateSearch implements Searcher {
   private final Supplier<Searched> system;
   private final SearchOptions options;
   private final SearchListener listener;
-  private Searched searched;
-  private Search search;
+  private @Nullable Searched searched;
+  private @Nullable Search search;
 
   /**
    * @param system built when the search begins
@@ -54,34 +55,34 @@ final class StateSearch implements Searcher {
 
   @Override
   public Found search(long states, SearchLimits limits) {
-    if (searched == null || !searched.pauses()) {
-      begin(states, limits);
+    Searched whole = searched == null ? system.get() : searched;
+    Search going = search;
+    if (going == null || !whole.pauses()) {
+      long most = whole.pauses() ? limits.states() : Math.min(states, limits.states());
+      going = Search.of(whole.system(), options.withLimits(limits.withStates(most)), listener);
     }
-    Optional<SearchResult> result = search.run(searched.pauses() ? states : Long.MAX_VALUE);
+    searched = whole;
+    search = going;
+    Optional<SearchResult> result = going.run(whole.pauses() ? states : Long.MAX_VALUE);
     if (result.isEmpty()) {
       return new Found(new Found.Paused(), Found.Counts.upTo(states));
     }
     Found.Ending ending =
         switch (result.get().outcome()) {
           case SearchResult.Complete complete -> new Found.Complete();
-          case SearchResult.Violation violation -> new Found.Violation(run(violation.schedule()));
+          case SearchResult.Violation violation ->
+              new Found.Violation(run(whole, violation.schedule()));
           case SearchResult.Stopped stopped -> new Found.Stopped(stopped);
         };
     return new Found(ending, Found.Counts.of(result.get()));
   }
 
-  private void begin(long states, SearchLimits limits) {
-    searched = searched == null ? system.get() : searched;
-    long most = searched.pauses() ? limits.states() : Math.min(states, limits.states());
-    search = Search.of(searched.system(), options.withLimits(limits.withStates(most)), listener);
-  }
-
-  private Optional<Found.Run> run(List<Integer> schedule) {
-    if (searched.schedules().isEmpty()) {
+  private static Optional<Found.Run> run(Searched system, List<Integer> schedule) {
+    if (system.schedules().isEmpty()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new Found.Finite(searched.schedules().get().machineSchedule(schedule)));
+      return Optional.of(new Found.Finite(system.schedules().get().machineSchedule(schedule)));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }

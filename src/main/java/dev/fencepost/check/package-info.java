@@ -5,6 +5,7 @@
  * The one place where the parts are wired together: a {@code CheckTask} in, a {@code CheckResult}
  * out. This is also the public Java API.
  */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -31,3 +32,4 @@
 package dev.fencepost.check;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -42,7 +42,8 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       required = true,
       description = "The memory model: a name, or a file.")
-  private @Nullable String model;
+  @SuppressWarnings("NullAway.Init") // required
+  private String model;
 
   @Option(
       names = "--form",

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
@@ -166,7 +167,7 @@ public final class LitmusSuite {
         CheckTask.of(file, name)
             .withBounds(options.bounds())
             .withStrategy(CheckTask.Strategy.usual().without(options.without()));
-    LoadedModel model = models.get(name);
+    LoadedModel model = Objects.requireNonNull(models.get(name));
     LitmusOutcome outcome = LitmusChecker.run(task, test, model, listener);
     List<Final> finals = new ArrayList<>();
     for (FinalState state : outcome.finalStates().all()) {
