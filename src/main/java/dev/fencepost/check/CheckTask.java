@@ -83,7 +83,7 @@ public record CheckTask(
     return FrontEnds.of(file);
   }
 
-  /** What tells the task from others of the same file: memory model and temporal property. */
+  /** The memory model and the temporal property, which distinguish tasks of one file. */
   public String title() {
     String kind = frontEnd().hasMemoryModels() ? model + " " : "";
     return ltl.map(block -> kind + block.title()).orElse(model);
@@ -118,7 +118,7 @@ public record CheckTask(
       this(name, fair, List.of());
     }
 
-    /** The same over the runs that are fair to these threads, if there are any. */
+    /** This property over the runs that are fair to these threads, if there are any. */
     public Ltl withFairTo(List<String> threads) {
       return new Ltl(name, fair || !threads.isEmpty(), threads);
     }

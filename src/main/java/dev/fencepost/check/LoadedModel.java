@@ -44,7 +44,7 @@ public final class LoadedModel {
     return found;
   }
 
-  /** The same for a model whose laws may contradict one another. */
+  /** Finds a model whose laws may contradict one another. */
   public static LoadedModel unproved(String name) throws InvalidInputException {
     if (ModelFiles.isFile(name)) {
       return ModelFiles.load(name);

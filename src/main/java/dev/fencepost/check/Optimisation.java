@@ -7,7 +7,7 @@ import dev.fencepost.memorymodel.ModelDefinition;
 import java.util.List;
 import java.util.Locale;
 
-/** What makes searches smaller or faster and can be switched off: verdicts stay the same. */
+/** Makes searches smaller or faster and can be switched off; verdicts stay. */
 public enum Optimisation {
   /** Registers that are not read again are left out of states. */
   LIVENESS,
@@ -15,28 +15,26 @@ public enum Optimisation {
   GUARDS,
   /** States hold just the order of steps that an open premise asks for: section 3.2. */
   PREDICATES,
-  /** Operations that no law tells apart are one step: section 3.3. */
+  /** Operations that no law distinguishes are one step: section 3.3. */
   STAGES,
   /** Laws of program order are compiled to a table and not evaluated on the steps taken. */
   TABLE,
   /**
-   * States are the numbers of their parts: memory and each thread. What a thread's steps lead to is
-   * remembered by its own part and memory.
+   * States are collapsed: identifiers of their parts, memory and each thread. A memo table has the
+   * successors of a thread by its own part and memory.
    */
   CACHE,
-  /** Memories are dropped where no thread reads them, and what nobody can tell takes no step. */
+  /** Memories are dropped where no thread reads them; an invisible reflection takes no step. */
   DROPPING,
   /** Threads that are locally free of races share a memory. */
   SHARING,
-  /**
-   * Of Promela: steps whose order nobody can see are taken in one order, and dead variables are 0.
-   */
+  /** Of Promela: invisible steps are taken in one order, and dead variables are 0. */
   REDUCTION,
-  /** States that are numbers are stored as single words where they fit, and else in parts. */
+  /** Collapsed states are stored as single words where they fit, and long states in parts. */
   PACKING,
-  /** Of steps that do not get in each other's way, not every order is searched. */
+  /** Stubborn sets: of independent steps not every order is searched. */
   PARTIAL_ORDER,
-  /** Of states that differ in which of several threads alike does what, one stands for all. */
+  /** Of states that are equal up to a permutation of threads or objects, one is searched. */
   SYMMETRY;
 
   /** As users write it. */
@@ -54,7 +52,7 @@ public enum Optimisation {
     return word();
   }
 
-  /** The same model with all laws evaluated as general ones. */
+  /** The model with all laws evaluated as general ones. */
   static MemoryModel withoutTable(MemoryModel model) {
     ModelDefinition definition = model.definition();
     MemoryModel lawless = MemoryModel.compile(definition.withLaws(List.of()));

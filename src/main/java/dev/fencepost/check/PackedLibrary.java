@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class PackedLibrary {
   private static final String ROOT = "library";
 
-  /** A file that tells where the others are. */
+  /** A file that is always there, beside the others. */
   private static final String ANCHOR = "library/memory/models";
 
   private PackedLibrary() {}

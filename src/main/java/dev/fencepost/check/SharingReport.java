@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells in words which threads share a memory, and for those that do not, what forbids it. */
+/** Explains which threads share a memory, and for those that do not, what forbids it. */
 public final class SharingReport {
 
   private SharingReport() {}

@@ -134,7 +134,7 @@ public final class StateGraphs {
     return number;
   }
 
-  /** Nodes tell of memory what is not the same everywhere. */
+  /** Nodes show the cells of memory that differ between states. */
   private Graph graph(String title) {
     List<List<NamedValue>> memories = states.stream().map(words.memory()).toList();
     List<Graph.Node> nodes = new ArrayList<>();

@@ -85,14 +85,14 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text, json or sarif (text); docs/result-json.md tells the schema of json.")
+      description = "text, json or sarif (text); docs/result-json.md has the schema of json.")
   private CheckFormat format = CheckFormat.TEXT;
 
   @Option(
       names = "--explain-sharing",
       description =
-          "Tells which threads share a memory where a model is not multi-copy atomic, and for those"
-              + " that cannot, the accesses that forbid it.")
+          "Explains which threads share a memory where a model is not multi-copy atomic, and for"
+              + " those that cannot, the accesses that forbid it.")
   private boolean explainSharing;
 
   @Option(
@@ -159,7 +159,7 @@ final class CheckCommand implements Callable<Integer> {
       names = "--repeat",
       paramLabel = "RESULT",
       description =
-          "Does the checks again that a result in JSON tells of; refuses if a text that they read"
+          "Repeats the checks of a result in JSON; refuses if a text that they read"
               + " has changed since.")
   private @Nullable String repeat;
 

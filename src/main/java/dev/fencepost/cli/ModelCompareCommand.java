@@ -49,7 +49,7 @@ final class ModelCompareCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md tells the schema of json.")
+      description = "text or json (text); docs/result-json.md has the schema of json.")
   private OutputFormat format = OutputFormat.TEXT;
 
   ModelCompareCommand(Terminal terminal) {

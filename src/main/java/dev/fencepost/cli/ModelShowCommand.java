@@ -35,7 +35,7 @@ final class ModelShowCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md tells the schema of json.")
+      description = "text or json (text); docs/result-json.md has the schema of json.")
   private OutputFormat format = OutputFormat.TEXT;
 
   ModelShowCommand(Terminal terminal) {

@@ -59,7 +59,7 @@ final class PromoteCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md tells the schema of json.")
+      description = "text or json (text); docs/result-json.md has the schema of json.")
   private OutputFormat format = OutputFormat.TEXT;
 
   private final JsonArray told = new JsonArray();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The checks that a result in JSON tells of. */
+/** The checks of a result in JSON. */
 final class RepeatFile {
   private static final String HINT =
       "a repetition is of the same texts; leave out --repeat to check those of now";

@@ -86,7 +86,7 @@ final class ShowCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md tells the schema of json.")
+      description = "text or json (text); docs/result-json.md has the schema of json.")
   private OutputFormat format = OutputFormat.TEXT;
 
   ShowCommand(Terminal terminal) {

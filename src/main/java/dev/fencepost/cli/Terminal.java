@@ -54,7 +54,7 @@ final class Terminal {
         isTerminal(2));
   }
 
-  /** Where the system does not tell, we write as to a file: no colours, no progress. */
+  /** Where the system does not say, we write as to a file: no colours, no progress. */
   private static boolean isTerminal(int descriptor) {
     Path link = Path.of("/proc/self/fd/" + descriptor);
     try {

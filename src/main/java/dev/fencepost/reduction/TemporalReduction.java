@@ -29,7 +29,7 @@ public final class TemporalReduction implements TemporalSystem {
   /**
    * Reduces a system.
    *
-   * @param actions the same system, which tells what atoms see
+   * @param actions the same system, with the actions that atoms see
    */
   public TemporalReduction(TemporalSystem system, ActionSystem actions) {
     this.system = system;
