@@ -142,7 +142,7 @@ final class ClauseText {
 
   /** Success and failure may wait for different instances; a weak one may fail for no reason. */
   private void compareAndSwap(int pc, Instruction.CompareAndSwap cas, ExprText text) {
-    if (!laws.tellsOutcome(t, pc) && window.waits.waitsAlike(pc)) {
+    if (!laws.dependsOnOutcome(t, pc) && window.waits.waitsAlike(pc)) {
       open(pc, guard(pc, false, UniformWindow.ALL));
       access.modify(t, cas, text);
       finish(pc, LawText.Taken.ONLY);

@@ -111,7 +111,7 @@ final class ConditionText {
     for (StaticThread thread : threads.all()) {
       if (thread.declaration() == observer) {
         String started = memory.isAlive(thread.number());
-        nobody.add(LawFormula.negated(started));
+        nobody.add(UniformWindow.negated(started));
         String when = UniformWindow.both(view.when(), started);
         add(condition, rest, view.with(observer, thread.number(), when), parts);
       }

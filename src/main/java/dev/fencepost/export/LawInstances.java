@@ -4,19 +4,19 @@ package dev.fencepost.export;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.memorymodel.Formula;
-import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.Law;
-import dev.fencepost.memorymodel.Pattern;
+import dev.fencepost.memorymodel.LawSteps;
+import dev.fencepost.memorymodel.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * The instances of a program without loops that general laws speak of, and what the state holds of
- * them: {@code h}, whether each was fetched; {@code where}, the addresses that only a run tells;
- * {@code won}, whether a compare-and-swap succeeded, where laws ask.
+ * The instances of an unrolled program that general laws relate, and their part of the state:
+ * {@code h}, whether each was fetched; {@code where}, the addresses that are no constants; {@code
+ * won}, whether a compare-and-swap succeeded, where laws ask for it.
  */
 final class LawInstances {
   /** An instruction of a thread, which is fetched once at most. */
@@ -29,58 +29,42 @@ final class LawInstances {
     }
   }
 
+  /** Two steps whose order matters. */
+  record Pair(Step first, Step second) {}
+
   private final List<UniformWindow> windows;
   private final Ordering ordering;
   private final List<Instance> all = new ArrayList<>();
-  private final List<Pattern> patterns = new ArrayList<>();
-  private final List<Pattern> ordered = new ArrayList<>();
 
   LawInstances(List<UniformWindow> windows, Ordering ordering) {
     this.windows = windows;
     this.ordering = ordering;
-    for (Law law : ordering.model().general()) {
+    MemoryModel model = ordering.model();
+    for (Law law : model.general()) {
       if (!law.issuedVariables().isEmpty()) {
         throw new ExportException("the law '" + law.name() + "' orders the issue of accesses");
       }
-      law.variables().forEach(variable -> add(variable, patterns));
-      law.orderedVariables().forEach(variable -> add(variable, ordered));
-      for (Formula part : List.of(law.premise(), law.conclusion())) {
-        part.visit(
-            formula -> {
-              switch (formula) {
-                case Formula.Forall forall -> add(forall.variable(), patterns);
-                case Formula.Exists exists -> add(exists.variable(), patterns);
-                case Formula.SameValue same ->
-                    throw new ExportException("the law '" + law.name() + "' compares values");
-                default -> {}
-              }
-            });
+      if (law.comparesValues()) {
+        throw new ExportException("the law '" + law.name() + "' compares values");
       }
     }
     for (UniformWindow window : windows) {
       for (int pc = 0; pc < window.code.size(); pc++) {
         Instruction instruction = window.code.get(pc);
-        if (matches(patterns, instruction)) {
+        if (isOf(model::relates, instruction)) {
           all.add(new Instance(all.size(), window.number, pc));
         }
-        if (instruction instanceof Instruction.Lock && !ordering.model().general().isEmpty()) {
+        if (instruction instanceof Instruction.Lock && !model.general().isEmpty()) {
           throw new ExportException("general laws are not exported for programs with mutexes");
         }
       }
     }
   }
 
-  private static void add(Variable variable, List<Pattern> patterns) {
-    if (!variable.isThread()) {
-      patterns.add(variable.pattern());
-    }
-  }
-
-  private boolean matches(List<Pattern> some, Instruction instruction) {
+  /** Whether something holds of the class of an instruction that succeeds or fails. */
+  private boolean isOf(Predicate<InstanceClass> holds, Instruction instruction) {
     InstanceClass success = ordering.of(instruction);
-    InstanceClass failure = ordering.ofFailed(instruction);
-    return success != null
-        && some.stream().anyMatch(pattern -> pattern.matches(success) || pattern.matches(failure));
+    return success != null && (holds.test(success) || holds.test(ordering.ofFailed(instruction)));
   }
 
   List<Instance> all() {
@@ -110,36 +94,29 @@ final class LawInstances {
   /** Whether laws order a step of it; a fence may also just stand between others. */
   boolean takesStep(Instance instance) {
     return ordering.of(code(instance)).kind() != InstanceKind.FENCE
-        || matches(ordered, code(instance));
+        || isOf(ordering.model()::ordersFence, code(instance));
   }
 
-  /** Whether some law tells by the outcome of the instruction. */
-  boolean tellsOutcome(Instance instance) {
-    InstanceClass success = ordering.of(code(instance));
-    InstanceClass failure = ordering.ofFailed(code(instance));
-    return patterns.stream().anyMatch(p -> p.matches(success) != p.matches(failure));
-  }
-
-  /** Whether it is of a class if it succeeds, or if it fails. */
-  boolean is(Instance instance, Pattern pattern, boolean success) {
+  /** Whether some law depends on whether the instruction succeeds. */
+  boolean dependsOnOutcome(Instance instance) {
     Instruction code = code(instance);
-    return pattern.matches(success ? ordering.of(code) : ordering.ofFailed(code));
+    return ordering.model().distinguishes(ordering.of(code), ordering.ofFailed(code));
   }
 
-  /** The steps that an instance takes. */
-  List<Step> steps(Instance instance) {
+  /** Whether an instance is of one of these classes, which are bits, if it succeeds or fails. */
+  boolean is(Instance instance, long classes, boolean success) {
+    return (classes >>> ordering.number(code(instance), success) & 1) != 0;
+  }
+
+  /** The steps that an instance takes, as bits of {@link LawSteps}. */
+  long steps(Instance instance) {
     if (!takesStep(instance)) {
-      return List.of();
+      return 0;
     }
     UniformWindow window = window(instance);
-    if (!window.isReflected(instance.pc())) {
-      return List.of(new Step(instance, UniformWindow.ALL));
-    }
-    List<Step> steps = new ArrayList<>();
-    for (int target = 0; target < window.memory.threads(); target++) {
-      steps.add(new Step(instance, target));
-    }
-    return steps;
+    return window.isReflected(instance.pc())
+        ? LawSteps.reflections(window.memory.threads())
+        : LawSteps.ONLY;
   }
 
   /** Whether an instance was fetched. */
@@ -170,7 +147,7 @@ final class LawInstances {
         : UniformWindow.addresses(code(instance));
   }
 
-  /** Whether a run tells which cells it accesses. */
+  /** Whether its cells depend on the run. */
   boolean isDynamic(Instance instance) {
     return addresses(instance).stream().anyMatch(a -> !(a instanceof Expr.Constant));
   }
@@ -201,7 +178,7 @@ final class LawInstances {
     if (all.stream().anyMatch(this::isDynamic)) {
       out.add("int where[" + 2 * all.size() + "]; /* the addresses that they access */");
     }
-    if (all.stream().anyMatch(this::tellsOutcome)) {
+    if (all.stream().anyMatch(this::dependsOnOutcome)) {
       out.add("bit won[" + all.size() + "]; /* which of them succeeded */");
     }
   }

@@ -5,18 +5,23 @@ package dev.fencepost.export;
 import static dev.fencepost.export.UniformWindow.all;
 import static dev.fencepost.export.UniformWindow.any;
 import static dev.fencepost.export.UniformWindow.both;
+import static dev.fencepost.export.UniformWindow.negated;
 
-import dev.fencepost.export.LawFormula.Moment;
-import dev.fencepost.export.LawFormula.Open;
-import dev.fencepost.export.LawFormula.Pair;
+import dev.fencepost.export.LawConditions.Known;
+import dev.fencepost.export.LawConditions.Moment;
 import dev.fencepost.export.LawInstances.Instance;
+import dev.fencepost.export.LawInstances.Pair;
 import dev.fencepost.export.LawInstances.Step;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.memorymodel.CompiledLaw;
+import dev.fencepost.memorymodel.LawSteps;
+import dev.fencepost.memorymodel.Truth;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The general laws of a memory model in the uniform form: guards of steps that would make one false
@@ -41,14 +46,18 @@ final class LawText {
 
   private record Guarded(int thread, int pc, Taken taken) {}
 
+  /** A condition of more characters is of no use for a search. */
+  private static final int LARGEST = 200_000;
+
   private final LawInstances instances;
-  private final LawChoices choices;
+  private final LawConditions conditions;
+  private final List<CompiledLaw<Known>> laws;
   private final Lines out;
 
   /** The pairs of steps whose order a state holds. */
   private final Map<Pair, Integer> pairs = new LinkedHashMap<>();
 
-  /** What is computed before anything is written, since it finds the pairs. */
+  /** All conditions are built before anything is written: they find the pairs. */
   private final Map<Guarded, String> guards = new LinkedHashMap<>();
 
   private final Map<Instance, String> freshlyBroken = new LinkedHashMap<>();
@@ -57,46 +66,73 @@ final class LawText {
   LawText(LawInstances instances, Ordering ordering, MemoryText memory, Lines out) {
     this.instances = instances;
     this.out = out;
-    choices = new LawChoices(instances, ordering.model().general(), memory, pairs);
+    conditions = new LawConditions(instances, memory);
+    laws = ordering.generalLaws(conditions);
     for (Instance instance : instances.all()) {
-      for (Step step : instances.steps(instance)) {
-        for (boolean success : outcomes(instance)) {
-          Taken taken = new Taken(step.target(), success);
-          guards.put(
-              new Guarded(instance.thread(), instance.pc(), taken), guard(instance, step, success));
-        }
-      }
+      addGuards(instance);
       if (!instances.isInBlock(instance)) {
-        Moment fresh = new Moment(null, true, instance, Open.UNKNOWN);
-        freshlyBroken.put(instance, choices.broken(fresh, instance));
+        freshlyBroken.put(instance, broken(Moment.fetching(instance), instance));
       }
     }
     for (int thread = 0; thread < memory.threads(); thread++) {
       if (!memory.isAlive(thread).equals("1")) {
-        brokenByStart.put(thread, choices.brokenByStart(thread));
+        int started = thread;
+        brokenByStart.put(thread, broken(Moment.NOW, law -> law.ofThread(started)));
       }
     }
     brokenByStart.keySet().forEach(this::addSeenByCreator);
   }
 
-  private boolean[] outcomes(Instance instance) {
-    return instances.tellsOutcome(instance) ? new boolean[] {true, false} : new boolean[] {true};
+  private void addGuards(Instance instance) {
+    for (long rest = instances.steps(instance); rest != 0; rest &= rest - 1) {
+      int target = LawSteps.target(Long.numberOfTrailingZeros(rest));
+      for (Taken taken : outcomes(instance, target)) {
+        guards.put(new Guarded(instance.thread(), instance.pc(), taken), guard(instance, taken));
+      }
+    }
+  }
+
+  private List<Taken> outcomes(Instance instance, int target) {
+    Taken success = new Taken(target, true);
+    return instances.dependsOnOutcome(instance)
+        ? List.of(success, new Taken(target, false))
+        : List.of(success);
+  }
+
+  /** The condition under which some law about an instance is false at a moment. */
+  private String broken(Moment moment, Instance instance) {
+    return broken(moment, law -> law.ofInstance(instance.number()));
+  }
+
+  private String broken(Moment moment, Function<CompiledLaw<Known>, Known> value) {
+    conditions.look(moment);
+    Guard broken = Guard.of(false);
+    String text = "0";
+    for (CompiledLaw<Known> law : laws) {
+      broken = broken.or(value.apply(law).whenFalse());
+      text = broken.text(pair -> pairs.computeIfAbsent(pair, key -> pairs.size()));
+      if (text.length() > LARGEST) {
+        throw new ExportException("the law '" + law.name() + "' is too large for this program");
+      }
+    }
+    return text;
   }
 
   /**
-   * What keeps a step from being taken, as a part of its guard. Where a law hangs on an earlier
-   * address that is not known yet, the step waits.
+   * The condition under which a step makes a law false. Where a law depends on an earlier address
+   * that is not known yet, the step waits.
    */
-  private String guard(Instance instance, Step step, boolean success) {
-    Moment moment = new Moment(step, success, null, Open.UNKNOWN);
-    String broken = choices.broken(moment, instance);
-    List<String> either = new ArrayList<>();
+  private String guard(Instance instance, Taken taken) {
+    Step step = new Step(instance, taken.target());
+    Moment moment = Moment.taking(step, taken.success());
+    String broken = broken(moment, instance);
     String open = openBefore(instance);
-    if (!open.equals("0")) {
-      either.add(choices.broken(moment.with(Open.SAME), instance));
-      either.add(choices.broken(moment.with(Open.DIFFERENT), instance));
+    if (open.equals("0")) {
+      return broken;
     }
-    return any(List.of(broken, all(List.of(open, any(either)))));
+    String same = broken(moment.with(Truth.TRUE), instance);
+    String different = broken(moment.with(Truth.FALSE), instance);
+    return any(List.of(broken, both(open, any(List.of(same, different)))));
   }
 
   /** Whether the address of an earlier instance of the thread is open. */
@@ -107,7 +143,7 @@ final class LawText {
           && instances.isDynamic(other)
           && !instances.isInBlock(other)
           && instances.window(other).isBehind(other.pc(), instance.pc())) {
-        String unknown = LawFormula.negated(instances.isLocated(other));
+        String unknown = negated(instances.isLocated(other));
         open.add("(" + both(LawInstances.fetched(other), unknown) + ")");
       }
     }
@@ -126,10 +162,10 @@ final class LawText {
         && instances.takesStep(instance);
   }
 
-  /** Whether some law tells by whether the instruction succeeds. */
-  boolean tellsOutcome(int thread, int pc) {
+  /** Whether some law depends on whether the instruction succeeds. */
+  boolean dependsOnOutcome(int thread, int pc) {
     Instance instance = instances.at(thread, pc);
-    return instance != null && instances.tellsOutcome(instance);
+    return instance != null && instances.dependsOnOutcome(instance);
   }
 
   void declare(Lines head) {
@@ -141,7 +177,7 @@ final class LawText {
 
   /** Behind other conditions: laws allow the step. */
   String guard(int thread, int pc, Taken taken) {
-    boolean told = tellsOutcome(thread, pc);
+    boolean told = dependsOnOutcome(thread, pc);
     Taken known = told ? taken : new Taken(taken.target(), true);
     String broken = guards.getOrDefault(new Guarded(thread, pc, known), "0");
     return broken.equals("0") ? "" : " && !(" + broken + ")";
@@ -162,7 +198,7 @@ final class LawText {
             out.add("ord[%d] = %s;".formatted(number, bit(both(fetched, done))));
           }
         });
-    if (instances.tellsOutcome(instance)) {
+    if (instances.dependsOnOutcome(instance)) {
       out.add(LawInstances.succeeded(instance) + " = " + (taken.success() ? 1 : 0) + ";");
     }
   }
@@ -223,9 +259,9 @@ final class LawText {
     if (instance == null) {
       return;
     }
-    if (instances.tellsOutcome(instance)) {
+    if (instances.dependsOnOutcome(instance)) {
       throw new ExportException(
-          "a compare-exchange in an atomic block whose outcome laws tell apart");
+          "a compare-exchange in an atomic block whose outcome laws distinguish");
     }
     List<Expr> addresses = instances.addresses(instance);
     for (int i = 0; i < addresses.size(); i++) {
@@ -304,7 +340,7 @@ final class LawText {
         }
       }
       String stuck = any(window.stuck(instance.pc()).stream().map(s -> "(" + s + ")").toList());
-      why.add("(" + both(any(passed), LawFormula.negated(stuck)) + ")");
+      why.add("(" + both(any(passed), negated(stuck)) + ")");
       open.add("(" + both(window.pending(instance.pc()), any(why)) + ")");
     }
     return any(open);

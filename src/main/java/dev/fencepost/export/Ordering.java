@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.export.LawConditions.Known;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.InstanceClasses;
+import dev.fencepost.memorymodel.CompiledLaw;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -39,9 +41,21 @@ final class Ordering {
     return get(classes.of(instruction, true));
   }
 
-  /** The class of an instruction that fails, or null; the same but for compare-and-swap. */
+  /** The class of an instruction that fails, or null; compare-and-swap alone has another one. */
   InstanceClass ofFailed(Instruction instruction) {
     return get(classes.of(instruction, false));
+  }
+
+  /** The number of the class of an instruction that succeeds or fails. */
+  int number(Instruction instruction, boolean success) {
+    return classes.of(instruction, success);
+  }
+
+  /** The general laws of the model, to be evaluated as conditions. */
+  List<CompiledLaw<Known>> generalLaws(LawConditions algebra) {
+    return model.general().stream()
+        .map(law -> new CompiledLaw<>(algebra, law, classes::bits))
+        .toList();
   }
 
   private InstanceClass get(int number) {

@@ -297,6 +297,14 @@ final class UniformWindow {
     return any(equal);
   }
 
+  static String negated(String condition) {
+    return switch (condition) {
+      case "0" -> "1";
+      case "1" -> "0";
+      default -> "!(" + condition + ")";
+    };
+  }
+
   static String both(String first, String second) {
     return all(List.of(first, second));
   }

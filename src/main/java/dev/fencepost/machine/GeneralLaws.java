@@ -3,11 +3,11 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.machine.Execution.AtOnce;
-import dev.fencepost.memorymodel.Formula;
-import dev.fencepost.memorymodel.Formula.Variable;
+import dev.fencepost.memorymodel.CompiledLaw;
 import dev.fencepost.memorymodel.Law;
+import dev.fencepost.memorymodel.LawSteps;
 import dev.fencepost.memorymodel.MemoryModel;
-import dev.fencepost.memorymodel.Pattern;
+import dev.fencepost.memorymodel.Truth;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,88 +25,45 @@ final class GeneralLaws {
   private static final byte BY_TARGET = 1;
   private static final byte BY_ALL_STEPS = 2;
 
-  private final List<CompiledLaw> laws = new ArrayList<>();
-  private final InstanceClasses classes;
+  private final List<CompiledLaw<Truth>> laws = new ArrayList<>();
   private final boolean multiCopyAtomic;
   private final boolean speculation;
   private final int limit;
   private final LawOptions options;
-  private final LawScope scope;
+  private final LawTruth truth = new LawTruth();
 
-  /** Classes that some law speaks of, and classes that an "exists" may need for ever, as bits. */
-  private long relevant;
+  /** Classes that some law relates to others, as bits. */
+  private final long relevant;
 
-  private long kept;
+  /** Classes that a quantifier ranges over: their instances are never forgotten. */
+  private final long kept;
 
-  /** Classes of fences whose own step some law orders, as bits. */
-  private long orderedFences;
+  /** Classes of fences whose own step some law orders. */
+  private final long orderedFences;
 
-  /** Classes of accesses whose issue is a step, as bits. */
+  /** Classes of accesses whose issue is a step. */
   private final long issued;
 
-  private boolean comparesValues;
+  private final boolean comparesValues;
   private final List<OrderFact> facts = new ArrayList<>();
 
-  /** Per pair of instances of the state packed last, how laws relate them, where that was asked. */
+  /** The relation of each pair of instances of the state packed last, where it was asked for. */
   private byte[] related = {};
 
   GeneralLaws(MemoryModel model, InstanceClasses classes, MachineOptions options) {
-    this.classes = classes;
     this.options = options.laws();
     limit = options.instances();
     multiCopyAtomic = model.multiCopyAtomic();
     speculation = model.speculation();
-    scope = new LawScope();
+    relevant = classes.bits(model::relates);
+    kept = classes.bits(model::quantifies);
+    orderedFences = classes.bits(model::ordersFence);
     issued = classes.bits(model::issues);
+    comparesValues = model.general().stream().anyMatch(Law::comparesValues);
     for (Law law : model.general()) {
-      laws.add(new CompiledLaw(law, classes));
-      facts.addAll(OrderFact.of(law, classes));
-      law.variables().forEach(variable -> relevant |= classes(variable));
-      collect(law.premise());
-      collect(law.conclusion());
-      for (Variable variable : law.orderedVariables()) {
-        orderedFences |= classes(variable) & ~accesses();
-      }
+      laws.add(new CompiledLaw<>(truth, law, classes::bits));
+      facts.addAll(OrderFact.of(truth, law, classes));
     }
-  }
-
-  private long classes(Variable variable) {
-    long bits = 0;
-    for (int i = 0; i < classes.count() && !variable.isThread(); i++) {
-      bits |= variable.pattern().matches(classes.get(i)) ? 1L << i : 0;
-    }
-    return bits;
-  }
-
-  private long accesses() {
-    return classes(new Variable("", new Pattern(Pattern.ACCESS, List.of(), List.of()), null));
-  }
-
-  private void collect(Formula formula) {
-    switch (formula) {
-      case Formula.Exists exists -> collect(exists.variable(), exists.body());
-      case Formula.Forall forall -> collect(forall.variable(), forall.body());
-      case Formula.Not not -> collect(not.operand());
-      case Formula.And and -> and.operands().forEach(this::collect);
-      case Formula.Or or -> or.operands().forEach(this::collect);
-      case Formula.Implies implies -> {
-        collect(implies.premise());
-        collect(implies.conclusion());
-      }
-      case Formula.SameValue atom -> comparesValues = true;
-      case Formula.Less atom -> {}
-      case Formula.Before atom -> {}
-      case Formula.SameCell atom -> {}
-      case Formula.SameInstance atom -> {}
-      case Formula.SameThread atom -> {}
-      case Formula.Is atom -> {}
-    }
-  }
-
-  private void collect(Variable variable, Formula body) {
-    relevant |= classes(variable);
-    kept |= classes(variable);
-    collect(body);
   }
 
   /** Whether some law compares values, so that states must hold them. */
@@ -116,18 +73,18 @@ final class GeneralLaws {
 
   /** From now on the pairs are those of this state the order of whose steps laws may ask for. */
   void relate(State state) {
-    look(state);
+    truth.look(state);
     int count = state.history.count;
     related = related.length < count * count ? new byte[count * count] : related;
     Arrays.fill(related, 0, count * count, NOT_ASKED);
   }
 
   private byte relation(int index, int other) {
-    int count = scope.history.count;
+    int count = truth.history().count;
     if (related[index * count + other] == NOT_ASKED) {
-      scope.withFuture = true;
+      truth.askDecided(true);
       byte relation = find(index, other);
-      scope.withFuture = false;
+      truth.askDecided(false);
       related[index * count + other] = relation;
       related[other * count + index] = relation;
     }
@@ -138,7 +95,7 @@ final class GeneralLaws {
     byte relation = UNRELATED;
     for (int i = 0; i < facts.size() && relation != BY_ALL_STEPS; i++) {
       OrderFact fact = facts.get(i);
-      if (!(fact.sameTarget() && relation == BY_TARGET) && fact.asks(scope, index, other)) {
+      if (!(fact.sameTarget() && relation == BY_TARGET) && fact.asks(index, other)) {
         relation = fact.sameTarget() ? BY_TARGET : BY_ALL_STEPS;
       }
     }
@@ -158,7 +115,7 @@ final class GeneralLaws {
       return 0;
     }
     long steps = 1L << step;
-    return relation == BY_ALL_STEPS || steps == History.ONLY ? -1L : steps | History.ONLY;
+    return relation == BY_ALL_STEPS || steps == LawSteps.ONLY ? -1L : steps | LawSteps.ONLY;
   }
 
   /** Whether laws may relate an instance of this code to others. */
@@ -183,8 +140,8 @@ final class GeneralLaws {
   /** The steps that an instance takes, in a system of so many memories. */
   private long steps(Code code, int memories) {
     boolean apart = code.opcode == Opcode.STORE && !multiCopyAtomic;
-    long steps = apart ? History.reflections(memories) : History.ONLY;
-    return issues(code) ? steps | History.ISSUE : steps;
+    long steps = apart ? LawSteps.reflections(memories) : LawSteps.ONLY;
+    return issues(code) ? steps | LawSteps.ISSUE : steps;
   }
 
   private void requireRoom(History history) throws LimitException {
@@ -203,8 +160,8 @@ final class GeneralLaws {
   boolean performed(State state, int thread, Code code, AtOnce instance) throws LimitException {
     History history = state.history;
     requireRoom(history);
-    long step = takesStep(state, code) ? History.ONLY : 0;
-    long steps = issues(code) ? step | History.ISSUE : step;
+    long step = takesStep(state, code) ? LawSteps.ONLY : 0;
+    long steps = issues(code) ? step | LawSteps.ISSUE : step;
     int index = history.add(thread, code, steps);
     history.cell[index] = instance.cell();
     history.secondCell[index] = instance.secondCell();
@@ -301,9 +258,14 @@ final class GeneralLaws {
 
   /** Whether no law is false for any choice of instances that has this one in it. */
   boolean holds(State state, int index) {
-    look(state);
-    for (CompiledLaw law : laws) {
-      if (law.isFalse(scope, index)) {
+    truth.look(state);
+    return isTrue(index, Truth.UNKNOWN);
+  }
+
+  /** Whether the truth of all laws about an instance is at least so high. */
+  private boolean isTrue(int index, Truth least) {
+    for (int i = 0; i < laws.size(); i++) {
+      if (laws.get(i).ofInstance(index).compareTo(least) < 0) {
         return false;
       }
     }
@@ -320,10 +282,10 @@ final class GeneralLaws {
     }
     boolean hangs = false;
     for (Truth answer : ANSWERS) {
-      scope.openAddress = answer;
+      truth.assumeOpenAddress(answer);
       hangs |= !holds(state, index);
     }
-    scope.openAddress = Truth.UNKNOWN;
+    truth.assumeOpenAddress(Truth.UNKNOWN);
     return hangs;
   }
 
@@ -338,34 +300,17 @@ final class GeneralLaws {
     return false;
   }
 
-  private void look(State state) {
-    scope.history = state.history;
-    scope.threads = state.threadCount;
-    for (int i = 0; i <= state.threadCount; i++) {
-      scope.ahead[i] = state.ahead(i);
-    }
-  }
-
   /** Takes out the instances that no law can relate to any that is still to come. */
   void forget(State state) {
     History history = state.history;
-    look(state);
-    scope.withFuture = true;
+    truth.look(state);
+    truth.askDecided(true);
     for (int i = history.count - 1; i >= 0; i--) {
       boolean keep = (kept >>> history.instanceClass[i] & 1) != 0;
-      if (history.isDone(i) && !keep && isDecided(i)) {
+      if (history.isDone(i) && !keep && isTrue(i, Truth.TRUE)) {
         history.remove(i);
       }
     }
-    scope.withFuture = false;
-  }
-
-  private boolean isDecided(int index) {
-    for (CompiledLaw law : laws) {
-      if (!law.isDecided(scope, index)) {
-        return false;
-      }
-    }
-    return true;
+    truth.askDecided(false);
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
+import dev.fencepost.memorymodel.LawSteps;
 import java.util.Arrays;
 
 /**
@@ -11,29 +12,6 @@ import java.util.Arrays;
  */
 final class History {
   static final int UNKNOWN = -1;
-
-  /** The step, as a bit, of an instance that has only one, or one behind its issue. */
-  static final long ONLY = 1;
-
-  /** The issue of an access, where laws order it. */
-  static final long ISSUE = 2;
-
-  private static final int FIRST_REFLECTION = 2;
-
-  /** How many steps an instance can have where there are so many threads. */
-  static int width(int threads) {
-    return FIRST_REFLECTION + threads;
-  }
-
-  /** The reflection of a store to a memory of several. */
-  static long reflection(int target) {
-    return 1L << FIRST_REFLECTION + target;
-  }
-
-  /** Its reflections to so many memories. */
-  static long reflections(int memories) {
-    return reflection(memories) - reflection(0);
-  }
 
   int count;
   int[] thread = new int[8];
@@ -57,11 +35,18 @@ final class History {
   /** Row r, step s: which steps of which instances came before it. */
   private long[] before;
 
+  /** The most steps that an instance can have. */
   private final int width;
 
-  /** {@code width} is the most steps that an instance can have. */
-  History(int width) {
-    this.width = width;
+  /** All reflections, as bits. */
+  private final long reflected;
+
+  /**
+   * @param memories the most memories that there can be
+   */
+  History(int memories) {
+    width = LawSteps.width(memories);
+    reflected = LawSteps.reflections(memories);
     before = new long[capacity() * width * capacity()];
   }
 
@@ -121,8 +106,8 @@ final class History {
    * right after the other, or to none.
    */
   void addTarget(int creator, int target) {
-    int from = FIRST_REFLECTION + creator;
-    int to = FIRST_REFLECTION + target;
+    int from = LawSteps.reflectionNumber(creator);
+    int to = LawSteps.reflectionNumber(target);
     for (int i = 0; i < count; i++) {
       if (isReflected(i)) {
         steps[i] |= 1L << to;
@@ -145,7 +130,7 @@ final class History {
 
   /** Whether it is a store with a step for each memory. */
   private boolean isReflected(int index) {
-    return (steps[index] & reflections(width - FIRST_REFLECTION)) != 0;
+    return (steps[index] & reflected) != 0;
   }
 
   boolean isDone(int index) {
@@ -165,9 +150,9 @@ final class History {
 
   /** Takes steps at once, but for the issue, which comes before the others. */
   void perform(int index, long taken) {
-    if ((taken & ISSUE) != 0 && taken != ISSUE) {
-      perform(index, ISSUE);
-      perform(index, taken & ~ISSUE);
+    if ((taken & LawSteps.ISSUE) != 0 && taken != LawSteps.ISSUE) {
+      perform(index, LawSteps.ISSUE);
+      perform(index, taken & ~LawSteps.ISSUE);
       return;
     }
     for (long rest = taken; rest != 0; rest &= rest - 1) {

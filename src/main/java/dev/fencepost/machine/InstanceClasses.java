@@ -9,6 +9,7 @@ import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.ModelDefinition;
+import dev.fencepost.memorymodel.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -46,7 +47,12 @@ public final class InstanceClasses {
     return classes.get(number);
   }
 
-  /** The numbers of the classes of which something holds, as bits. */
+  /** The classes that a pattern matches, as bits. */
+  public long bits(Pattern pattern) {
+    return bits(pattern::matches);
+  }
+
+  /** The classes for which a predicate holds, as bits. */
   long bits(Predicate<InstanceClass> holds) {
     long bits = 0;
     for (int number = 0; number < count(); number++) {

@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.machine.Observer.Effect;
+import dev.fencepost.memorymodel.LawSteps;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
@@ -58,7 +59,7 @@ final class InstanceSteps {
   State takeIssue(State from, int number, int index) {
     State state = copy(from, number);
     Code code = state.threads[number].code[index];
-    return !laws.issues(code) || mayTake(state, number, index, History.ISSUE, code.instanceClass)
+    return !laws.issues(code) || mayTake(state, number, index, LawSteps.ISSUE, code.instanceClass)
         ? state
         : null;
   }

@@ -3,6 +3,7 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.machine.Observer.Effect;
+import dev.fencepost.memorymodel.LawSteps;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
@@ -93,7 +94,7 @@ final class LoadsAndStores {
     }
     State state =
         instances.take(
-            from, number, index, History.reflection(target), thread.code[index].instanceClass);
+            from, number, index, LawSteps.reflection(target), thread.code[index].instanceClass);
     if (state == null) {
       return 0;
     }

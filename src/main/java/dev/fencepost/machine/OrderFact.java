@@ -2,41 +2,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.machine.LawCompiler.Condition;
-import dev.fencepost.machine.LawScope.Range;
 import dev.fencepost.memorymodel.Formula;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.memorymodel.Law;
+import dev.fencepost.memorymodel.LawAlgebra;
+import dev.fencepost.memorymodel.LawChoices;
+import dev.fencepost.memorymodel.LawCompiler;
+import dev.fencepost.memorymodel.LawCompiler.Condition;
+import dev.fencepost.memorymodel.LawRange;
+import dev.fencepost.memorymodel.Truth;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An order between steps of two instances that a law asks for, and so a state may have to hold: the
- * papers' defining predicate. Parts of the premise about the two instances alone tell which pairs
- * never matter.
+ * An order between steps of two instances that a law asks for, and that a state may have to hold:
+ * the papers' defining predicate. Conjuncts of the premise about the two instances alone exclude
+ * pairs that never matter.
  */
 final class OrderFact {
   /** The choices of the law in which the two are given; null if one is of a quantifier. */
-  private final LawChoices choices;
+  private final LawChoices<Truth> choices;
 
   private final Variable first;
   private final Variable second;
-  private final Range firstRange;
-  private final Range secondRange;
-  private final List<Condition> parts = new ArrayList<>();
+  private final LawTruth truth;
+  private final LawRange firstRange;
+  private final LawRange secondRange;
+  private final List<Condition<Truth>> parts = new ArrayList<>();
+  private final int[] chosen = new int[2];
   private final boolean sameTarget;
 
   private OrderFact(
-      Law law, Formula.Less less, Variable first, Variable second, InstanceClasses classes) {
-    this.first = first;
-    this.second = second;
-    firstRange = Range.of(first, classes);
-    secondRange = Range.of(second, classes);
+      LawTruth truth, Law law, Formula.Less less, List<Variable> scope, InstanceClasses classes) {
+    this.truth = truth;
+    first = find(scope, less.left().instance());
+    second = find(scope, less.right().instance());
+    firstRange = LawRange.of(first, classes::bits);
+    secondRange = LawRange.of(second, classes::bits);
     List<Variable> both = first.equals(second) ? List.of(first) : List.of(first, second);
-    choices = law.variables().containsAll(both) ? new LawChoices(law, both, classes) : null;
+    choices =
+        law.variables().containsAll(both)
+            ? new LawChoices<>(truth, law, both, classes::bits)
+            : null;
     sameTarget = less.left().target() != null && less.left().target().equals(less.right().target());
-    LawCompiler compiler = new LawCompiler(List.of(first, second), classes);
-    for (Formula part : LawChoices.conjuncts(law.premise())) {
+    LawCompiler<Truth> compiler = new LawCompiler<>(truth, List.of(first, second), classes::bits);
+    for (Formula part : law.premise().conjuncts()) {
       if (speaksOfPair(part)) {
         parts.add(compiler.compile(part));
       }
@@ -44,27 +54,22 @@ final class OrderFact {
   }
 
   /** The facts that a law asks for. */
-  static List<OrderFact> of(Law law, InstanceClasses classes) {
+  static List<OrderFact> of(LawTruth truth, Law law, InstanceClasses classes) {
     List<OrderFact> facts = new ArrayList<>();
     List<Variable> scope = new ArrayList<>(law.variables());
-    for (Formula part : List.of(law.premise(), law.conclusion())) {
-      part.visit(
-          formula -> {
-            switch (formula) {
-              case Formula.Forall forall -> scope.add(forall.variable());
-              case Formula.Exists exists -> scope.add(exists.variable());
-              case Formula.Less less -> {
-                Variable first = find(scope, less.left().instance());
-                Variable second = find(scope, less.right().instance());
-                facts.add(new OrderFact(law, less, first, second, classes));
-              }
-              default -> {}
-            }
-          });
-    }
+    law.visit(
+        formula -> {
+          switch (formula) {
+            case Formula.Forall forall -> scope.add(forall.variable());
+            case Formula.Exists exists -> scope.add(exists.variable());
+            case Formula.Less less -> facts.add(new OrderFact(truth, law, less, scope, classes));
+            default -> {}
+          }
+        });
     return facts;
   }
 
+  /** The variable of this name that was declared last. */
   private static Variable find(List<Variable> scope, String name) {
     return scope.reversed().stream()
         .filter(variable -> variable.name().equals(name))
@@ -88,43 +93,40 @@ final class OrderFact {
     return pair.contains(left) && pair.contains(right);
   }
 
-  /** Whether only steps to one and the same thread are compared. */
+  /** Whether only steps to the same thread are compared. */
   boolean sameTarget() {
     return sameTarget;
   }
 
   /** Whether the law may still ask for the order of steps of these two. */
-  boolean asks(LawScope scope, int index, int other) {
-    return asksInOrder(scope, index, other) || index != other && asksInOrder(scope, other, index);
+  boolean asks(int index, int other) {
+    return asksInOrder(index, other) || index != other && asksInOrder(other, index);
   }
 
-  private boolean asksInOrder(LawScope scope, int left, int right) {
-    return applies(scope, left, right) && (choices == null || !isDecided(scope, left, right));
+  private boolean asksInOrder(int left, int right) {
+    return applies(left, right) && (choices == null || !isDecided(left, right));
   }
 
   /** Whether the law is true, whatever comes, and whatever the order of the steps of the two is. */
-  private boolean isDecided(LawScope scope, int left, int right) {
-    scope.hide(left, right);
-    Truth worst =
-        first.equals(second)
-            ? choices.worst(scope, Truth.UNKNOWN, left)
-            : choices.worst(scope, Truth.UNKNOWN, left, right);
-    scope.hide(LawScope.NONE, LawScope.NONE);
+  private boolean isDecided(int left, int right) {
+    truth.hide(left, right);
+    Truth worst = first.equals(second) ? choices.value(left) : choices.value(left, right);
+    truth.hide(LawAlgebra.NONE, LawAlgebra.NONE);
     return worst == Truth.TRUE;
   }
 
-  private boolean applies(LawScope scope, int left, int right) {
+  private boolean applies(int left, int right) {
     if (first.name().equals(second.name()) && left != right) {
       return false;
     }
-    if (scope.is(left, firstRange.classes()) == Truth.FALSE
-        || scope.is(right, secondRange.classes()) == Truth.FALSE) {
+    if (truth.is(left, firstRange.classes()) == Truth.FALSE
+        || truth.is(right, secondRange.classes()) == Truth.FALSE) {
       return false;
     }
-    scope.value[0] = left;
-    scope.value[1] = right;
-    for (Condition part : parts) {
-      if (part.on(scope) == Truth.FALSE) {
+    chosen[0] = left;
+    chosen[1] = right;
+    for (Condition<Truth> part : parts) {
+      if (part.on(chosen) == Truth.FALSE) {
         return false;
       }
     }

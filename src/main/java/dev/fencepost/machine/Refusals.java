@@ -39,7 +39,7 @@ final class Refusals {
       return false;
     }
     int waiting = (1 << state.threadCount) - 1 & ~threads;
-    History history = new History(History.width(Program.MAX_THREADS));
+    History history = new History(Program.MAX_THREADS);
     history.copyFrom(state.history);
     boolean forbidden = false;
     for (long rest = steps[thread]; rest != 0; rest &= rest - 1) {

@@ -48,7 +48,7 @@ final class State {
   State(ProgramCode program) {
     this.program = program;
     memory = new long[program.cells * (program.shared ? 1 : Program.MAX_THREADS)];
-    history = program.hasGeneralLaws ? new History(History.width(program.mostThreads)) : null;
+    history = program.hasGeneralLaws ? new History(program.mostThreads) : null;
   }
 
   /** The classes of instances that a thread, or one that is not started yet, may still fetch. */

@@ -11,24 +11,27 @@ import org.jspecify.annotations.Nullable;
 /** A formula of the law language: first-order logic over instances, threads and operations. */
 public sealed interface Formula {
 
+  /** A formula without parts: a question to a {@link LawAlgebra}. */
+  sealed interface Atom extends Formula {}
+
   /** Program order: both are of one thread, and {@code earlier} was fetched first. */
-  record Before(String earlier, String later) implements Formula {}
+  record Before(String earlier, String later) implements Atom {}
 
   /** Both access one cell; a two-word CAS accesses either. */
-  record SameCell(String left, String right) implements Formula {}
+  record SameCell(String left, String right) implements Atom {}
 
   /** Both read or wrote the same value. */
-  record SameValue(String left, String right) implements Formula {}
+  record SameValue(String left, String right) implements Atom {}
 
-  record SameThread(ThreadTerm left, ThreadTerm right) implements Formula {}
+  record SameThread(ThreadTerm left, ThreadTerm right) implements Atom {}
 
-  record SameInstance(String left, String right) implements Formula {}
+  record SameInstance(String left, String right) implements Atom {}
 
   /** Every operation on the left is taken before every operation on the right. */
-  record Less(Operation left, Operation right) implements Formula {}
+  record Less(Operation left, Operation right) implements Atom {}
 
   /** The instance is of this class. */
-  record Is(String instance, Pattern pattern) implements Formula {}
+  record Is(String instance, Pattern pattern) implements Atom {}
 
   record Not(Formula operand) implements Formula {}
 
@@ -67,16 +70,16 @@ public sealed interface Formula {
     EXECUTE,
     /** To the thread that is named, or to every thread. */
     REFLECT,
-    /** The same: on the left of {@code <}, the instance has finished. */
+    /** All steps; on the left of {@code <}, the instance has finished. */
     DONE,
-    /** The same: on the right of {@code <}, the instance goes. */
+    /** All steps; on the right of {@code <}, the instance goes. */
     PERFORM
   }
 
   /** A step of an instance; {@code target} is null where all threads are meant, or none. */
   record Operation(Step step, String instance, @Nullable ThreadTerm target, SourceSpan span) {}
 
-  /** Shows this formula and all parts of it, the whole before its parts. */
+  /** Visits this formula and all parts of it, the whole before its parts. */
   default void visit(Consumer<Formula> visitor) {
     visitor.accept(this);
     switch (this) {
@@ -89,14 +92,15 @@ public sealed interface Formula {
       }
       case Forall forall -> forall.body().visit(visitor);
       case Exists exists -> exists.body().visit(visitor);
-      case Before atom -> {}
-      case SameCell atom -> {}
-      case SameValue atom -> {}
-      case SameThread atom -> {}
-      case SameInstance atom -> {}
-      case Less atom -> {}
-      case Is atom -> {}
+      case Atom atom -> {}
     }
+  }
+
+  /** The parts of a conjunction. */
+  default List<Formula> conjuncts() {
+    return this instanceof And and
+        ? and.operands().stream().flatMap(part -> part.conjuncts().stream()).toList()
+        : List.of(this);
   }
 
   static Formula and(List<Formula> operands) {

@@ -5,10 +5,11 @@ package dev.fencepost.memorymodel;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +24,14 @@ public record Law(
     variables = List.copyOf(variables);
   }
 
-  /** The instances, those of quantifiers too, of whose steps the law speaks. */
+  /** The instances, those of quantifiers too, whose steps the law orders. */
   public List<Variable> orderedVariables() {
     return variablesOf(operation -> true);
   }
 
   /**
-   * The accesses, those of quantifiers too, of whose issue the law speaks: it is a step of its own
-   * then. (That of a fence is its only step.)
+   * The accesses, those of quantifiers too, whose issue the law orders: it is a step of its own
+   * then. The issue of a fence is its only step.
    */
   public List<Variable> issuedVariables() {
     return variablesOf(operation -> operation.step() == Formula.Step.ISSUE).stream()
@@ -39,25 +40,54 @@ public record Law(
   }
 
   private List<Variable> variablesOf(Predicate<Formula.Operation> kind) {
-    List<Variable> bound = new ArrayList<>(variables);
-    Set<String> ordered = new HashSet<>();
-    for (Formula part : List.of(premise, conclusion)) {
-      part.visit(
-          formula -> {
-            switch (formula) {
-              case Formula.Less less ->
-                  Stream.of(less.left(), less.right())
-                      .filter(kind)
-                      .forEach(operation -> ordered.add(operation.instance()));
-              case Formula.Exists exists -> bound.add(exists.variable());
-              case Formula.Forall forall -> bound.add(forall.variable());
-              default -> {}
-            }
-          });
-    }
-    return bound.stream()
+    Set<String> ordered =
+        parts(Formula.Less.class)
+            .flatMap(less -> Stream.of(less.left(), less.right()))
+            .filter(kind)
+            .map(Formula.Operation::instance)
+            .collect(Collectors.toSet());
+    return Stream.concat(variables.stream(), quantified().stream())
         .filter(variable -> !variable.isThread() && ordered.contains(variable.name()))
         .toList();
+  }
+
+  /** The variables of quantifiers. */
+  public List<Variable> quantified() {
+    return Stream.concat(
+            parts(Formula.Exists.class).map(Formula.Exists::variable),
+            parts(Formula.Forall.class).map(Formula.Forall::variable))
+        .toList();
+  }
+
+  /** The classes of instances of which the law speaks. */
+  List<Pattern> patterns() {
+    Stream<Variable> bound = Stream.concat(variables.stream(), quantified().stream());
+    return Stream.concat(
+            bound.filter(variable -> !variable.isThread()).map(Variable::pattern),
+            parts(Formula.Is.class).map(Formula.Is::pattern))
+        .toList();
+  }
+
+  public boolean comparesValues() {
+    return parts(Formula.SameValue.class).findAny().isPresent();
+  }
+
+  /** Visits premise and conclusion, each formula before its parts. */
+  public void visit(Consumer<Formula> visitor) {
+    premise.visit(visitor);
+    conclusion.visit(visitor);
+  }
+
+  /** The formulas of a kind in premise and conclusion. */
+  private <F extends Formula> Stream<F> parts(Class<F> kind) {
+    List<F> found = new ArrayList<>();
+    visit(
+        formula -> {
+          if (kind.isInstance(formula)) {
+            found.add(kind.cast(formula));
+          }
+        });
+    return found.stream();
   }
 
   @Nullable Variable variable(String variableName) {

@@ -44,14 +44,7 @@ final class LawChecker {
     }
     check(law.premise());
     check(law.conclusion());
-    int[] variables = {law.variables().size()};
-    for (Formula part : List.of(law.premise(), law.conclusion())) {
-      part.visit(
-          formula ->
-              variables[0] +=
-                  formula instanceof Formula.Exists || formula instanceof Formula.Forall ? 1 : 0);
-    }
-    if (variables[0] > Law.MOST_VARIABLES) {
+    if (law.variables().size() + law.quantified().size() > Law.MOST_VARIABLES) {
       diagnostics.add(
           new Diagnostic(
               law.span(),

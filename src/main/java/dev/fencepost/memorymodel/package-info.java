@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Memory models: which earlier access must finish before a later one may go, and where that table
- * comes from.
+ * Memory models: the law language, the order table for laws of program order, and the evaluator of
+ * all other laws, generic in the values that an algebra gives.
  */
 @NullMarked
 @Room(imports = {"source"})

@@ -1,30 +1,38 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.machine;
+package dev.fencepost.memorymodel;
 
 /** Three-valued logic: what a run decides later is not known yet. */
-enum Truth {
+public enum Truth implements LawAlgebra.Value<Truth> {
   FALSE,
   UNKNOWN,
   TRUE;
 
-  static Truth of(boolean value) {
+  public static Truth of(boolean value) {
     return value ? TRUE : FALSE;
   }
 
-  Truth and(Truth other) {
+  @Override
+  public Truth and(Truth other) {
     return compareTo(other) < 0 ? this : other;
   }
 
-  Truth or(Truth other) {
+  @Override
+  public Truth or(Truth other) {
     return compareTo(other) > 0 ? this : other;
   }
 
-  Truth not() {
+  @Override
+  public Truth not() {
     return switch (this) {
       case FALSE -> TRUE;
       case UNKNOWN -> UNKNOWN;
       case TRUE -> FALSE;
     };
+  }
+
+  @Override
+  public boolean isFalse() {
+    return this == FALSE;
   }
 }
