@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
-/** The three kinds of memory access that an order table tells apart. */
+/** The three kinds of memory access that an order table distinguishes. */
 public enum AccessKind {
   READ,
   WRITE,

@@ -5,7 +5,8 @@ package dev.fencepost.memorymodel;
 import java.util.List;
 
 /**
- * What laws can tell of an instance before it runs: its kind and its attributes, in a fixed order.
+ * The static part of an instance, on which laws depend: its kind and its attributes, in a fixed
+ * order.
  */
 public record InstanceClass(InstanceKind kind, List<String> attributes) {
   public InstanceClass {

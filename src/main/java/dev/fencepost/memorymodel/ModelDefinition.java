@@ -31,7 +31,7 @@ public record ModelDefinition(
     laws = List.copyOf(laws);
   }
 
-  /** The same model with other laws. */
+  /** The model with other laws. */
   public ModelDefinition withLaws(List<Law> others) {
     return new ModelDefinition(
         name, title, multiCopyAtomic, speculation, fenceKinds, attributes, others);

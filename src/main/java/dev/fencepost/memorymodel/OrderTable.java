@@ -50,7 +50,7 @@ public final class OrderTable {
         .toList();
   }
 
-  /** The same as laws, and those that need a fence between the two. */
+  /** The laws that may order the two, also those that need a fence between them. */
   public List<OrderLaw> lawsBetween(InstanceClass earlier, InstanceClass later) {
     return laws.stream().filter(law -> applies(law, earlier, later)).toList();
   }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The stages of a kind of instances under a model: operations that none of its laws tells apart are
- * one step (SETTA'16, section 3.3).
+ * The stages of a kind of instances under a model: operations that none of its laws distinguishes
+ * are one step (SETTA'16, section 3.3).
  *
  * <p>Fetch is one step with the next operation where every later access waits for the instance:
  * then nothing happens in its thread between the two. Issue is one step with what comes after it

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Which litmus tests tell two memory models apart: those of the library, and generated ones of two
- * threads with two accesses each.
+ * The litmus tests that distinguish two memory models: those of the library, and generated ones of
+ * two threads with two accesses each.
  *
  * @param first the models, as they were named
  * @param tests how many tests were run
@@ -44,7 +44,7 @@ public record ModelComparison(
   }
 
   /**
-   * A test that tells them apart.
+   * A test that distinguishes them.
    *
    * @param firstOnly the final states that only the first model allows
    */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * What {@link ModelSheet} tells, as data.
+ * The contents of {@link ModelSheet} as data.
  *
  * @param stages per kind of instance its steps, each a list of operations
  * @param order which later access waits for which earlier one: {@code yes}, {@code no}, {@code same

@@ -70,7 +70,7 @@ final class Cells {
     return new Expr.Reachable(object, heap);
   }
 
-  /** The object of which a strong cell tells whether it was reachable at a moment, or -1. */
+  /** The object whose reachability at a moment a strong cell records, or -1. */
   int observed(long address) {
     int cell = program.cellAt(address);
     String name = cell < 0 || cell >= program.memory().size() ? "" : name(cell);

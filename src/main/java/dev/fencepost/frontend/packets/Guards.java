@@ -26,7 +26,7 @@ final class Guards {
    * What a guard does when it comes true.
    *
    * @param name the bucket or milestone
-   * @param cell the strong cell that tells of it
+   * @param cell the strong cell that records it
    * @param value what the cell becomes
    */
   record Change(Lexeme name, String cell, int value, PacketsCondition when) {

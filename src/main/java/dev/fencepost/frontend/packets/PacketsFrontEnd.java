@@ -27,7 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** Translates work-packet files; docs/packets.md tells the language. */
+/** Translates work-packet files; docs/packets.md describes the language. */
 public final class PacketsFrontEnd {
   private final Collector collector;
   private final Settings settings;

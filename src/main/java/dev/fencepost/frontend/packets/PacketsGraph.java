@@ -19,7 +19,7 @@ import java.util.SequencedSet;
 /**
  * What a work-packet file says, for a drawing.
  *
- * @param kinds per kind, what is told of it
+ * @param kinds per kind, its description
  * @param buckets per bucket, its guards
  * @param held per bucket, its kinds
  * @param hooks per hook, when it is on

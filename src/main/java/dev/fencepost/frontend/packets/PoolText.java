@@ -250,7 +250,7 @@ final class PoolText {
     return done + PREFIX + "guards";
   }
 
-  /** Declares a variable that tells whether a condition holds now, for a hook. */
+  /** Declares a variable for the present value of a condition, for a hook. */
   String reading(String variable, PacketsCondition condition) {
     Optional<Boolean> constant = instance.constant(condition);
     if (constant.isPresent()) {
