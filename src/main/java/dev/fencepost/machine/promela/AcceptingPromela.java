@@ -8,8 +8,8 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.transition.WrappedGenerator;
 
 /**
- * A model whose runs accept when they stand at acceptance labels again and again: of a process, or
- * of the never claim that goes along. A run that ends repeats its last state for ever.
+ * A model with acceptance labels, of processes or of the never claim: a run accepts if it visits
+ * them infinitely often. A finite run repeats its last state.
  */
 final class AcceptingPromela implements AcceptingSystem {
   private final PromelaProgram program;
@@ -20,7 +20,7 @@ final class AcceptingPromela implements AcceptingSystem {
     this.fair = fair;
   }
 
-  /** Acceptance, then fairness to each process. */
+  /** One for acceptance, then one for fairness to each process. */
   @Override
   public int conditions() {
     return 1 + (fair ? program.mostProcesses : 0);

@@ -10,11 +10,11 @@ import dev.fencepost.ir.promela.Statement;
 import java.util.function.Consumer;
 
 /**
- * Finds what statements read, write and ask.
+ * Visits the places that statements read and write, and their expressions.
  *
- * @param read told of each place that is read, before those in its indices
- * @param written told of each place that is written to
- * @param asked told of each expression, before its parts
+ * @param read gets each place that is read, before those in its indices
+ * @param written gets each place that is written
+ * @param asked gets each expression, before its parts
  */
 record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> asked) {
 
@@ -43,7 +43,7 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
     }
   }
 
-  /** All that a process may do, its claims and initial values included. */
+  /** Visits the statements of a type, its {@code provided} clause and its initial values. */
   void of(ProcessType type) {
     type.provided().ifPresent(this::of);
     type.points().stream()
@@ -52,7 +52,7 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
     type.variables().forEach(variable -> variable.values().forEach(this::of));
   }
 
-  /** Whether the value of an expression needs a new process. */
+  /** Whether an expression contains {@code run}. */
   static boolean startsProcess(Expr expr) {
     boolean[] found = {false};
     new Accesses(read -> {}, written -> {}, part -> found[0] |= part instanceof Expr.Run).of(expr);

@@ -251,10 +251,12 @@ final class BlockEmitter {
         mayFail |= mayFail(statement);
         Label next = new Label();
         emitter.test(statement, next);
-        emitter.effect(statement);
+        if (StepEmitter.hasEffect(statement)) {
+          emitter.effect(statement);
+        }
         go(index, entryOf[branch.target()], mayFail);
         code.visitLabel(next);
-        if (StepEmitter.isAlwaysEnabled(statement)) {
+        if (!StepEmitter.hasTest(statement)) {
           return;
         }
       }

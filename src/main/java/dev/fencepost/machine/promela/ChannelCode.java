@@ -5,13 +5,13 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.ChannelType;
 import dev.fencepost.ir.promela.ValueType;
 
-/** How a channel lies in a state: its length, then its messages; unused room is 0. */
+/** The layout of a channel in a state: its length, then its messages; unused bytes are 0. */
 final class ChannelCode {
   final int capacity;
   final ValueType[] types;
   final int[] offsets;
 
-  /** The sets of names that the fields' values have. */
+  /** By field, the set of names of its values. */
   final String[] mtypes;
 
   final int messageBytes;
@@ -39,7 +39,7 @@ final class ChannelCode {
     return capacity == 0;
   }
 
-  /** The position of a message in a channel that lies at some position. */
+  /** The position of a message, given that of the channel. */
   int message(int channel, int slot) {
     return channel + 1 + slot * messageBytes;
   }

@@ -10,10 +10,8 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
@@ -27,7 +25,7 @@ final class GeneratedCode implements ModelCode {
   private final PromelaProgram program;
   private final IdentityHashMap<Statement, StepCode> steps = new IdentityHashMap<>();
   private final IdentityHashMap<Statement, StepCode> offers = new IdentityHashMap<>();
-  private final Map<Expr, ExprCode> expressions = new HashMap<>();
+  private final IdentityHashMap<Expr, ExprCode> expressions = new IdentityHashMap<>();
 
   /** The class that is being written, and what takes each of its objects when it is loaded. */
   private CodeContext context;
@@ -88,10 +86,10 @@ final class GeneratedCode implements ModelCode {
       String offer = effect(emitter -> emitter.offer(send));
       take(new GeneratedClass.Picked("", offer, ""), made -> offers.put(send, (StepCode) made));
     }
-    boolean always = StepEmitter.isAlwaysEnabled(statement);
-    String test = always ? "" : StepEmitter.testMethod(statement, context);
-    boolean nothing = StepEmitter.isWithoutEffect(statement);
-    String effect = nothing ? "" : effect(emitter -> emitter.effect(statement));
+    boolean tests = StepEmitter.hasTest(statement);
+    String test = tests ? StepEmitter.testMethod(statement, context) : "";
+    boolean does = StepEmitter.hasEffect(statement);
+    String effect = does ? effect(emitter -> emitter.effect(statement)) : "";
     take(
         new GeneratedClass.Picked(test, effect, ""), made -> steps.put(statement, (StepCode) made));
     new Accesses(this::addIndices, this::addIndices, expr -> {}).of(statement);
@@ -113,25 +111,22 @@ final class GeneratedCode implements ModelCode {
     if (place.region() == Place.Region.GLOBAL) {
       place.indices().stream()
           .map(Place.Index::value)
-          .filter(GlobalFootprints::isOfProcess)
+          .filter(GlobalFootprints::needsCode)
           .forEach(this::add);
     }
   }
 
   private void add(Expr expr) {
-    if (expressions.putIfAbsent(expr, frame -> 0) == null) {
-      String value =
-          context
-              .file()
-              .method(
-                  GeneratedClass.VALUE,
-                  code -> {
-                    new ExprEmitter(context, code, false).value(expr);
-                    code.visitInsn(Opcodes.IRETURN);
-                  });
-      take(
-          new GeneratedClass.Picked("", "", value), made -> expressions.put(expr, (ExprCode) made));
-    }
+    String value =
+        context
+            .file()
+            .method(
+                GeneratedClass.VALUE,
+                code -> {
+                  new ExprEmitter(context, code, false).value(expr);
+                  code.visitInsn(Opcodes.IRETURN);
+                });
+    take(new GeneratedClass.Picked("", "", value), made -> expressions.put(expr, (ExprCode) made));
   }
 
   /** Adds what a trace assertion asks of sends and receives. */

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which bytes of what is global the {@link MemoisedSteps} of a process hang on or change, with all
- * that the steps have to be followed by. An index that hangs on nothing but variables that stay as
- * they are meanwhile is known; of an array with another index it is all elements.
+ * The bytes of the global region that {@link MemoisedSteps} of a process read or write, atomic
+ * sequences to their ends. The value of an index is known if it depends on variables alone that
+ * these steps do not write; otherwise the footprint has all elements of the array.
  */
 final class GlobalFootprints {
   private final PromelaProgram program;
@@ -31,7 +31,7 @@ final class GlobalFootprints {
    *
    * @param indices those that are known
    */
-  private record Access(Place place, boolean written, List<Optional<ExprCode>> indices) {}
+  private record Access(Place place, boolean written, List<Optional<Expr>> indices) {}
 
   GlobalFootprints(PromelaProgram program, Reduction reduction) {
     this.program = program;
@@ -95,12 +95,19 @@ final class GlobalFootprints {
   }
 
   /** The value of an index, or -1. */
-  private int value(Optional<ExprCode> index) {
+  private int value(Optional<Expr> index) {
     if (index.isEmpty()) {
       return -1;
     }
     frame.violation = null;
-    int value = index.get().eval(frame);
+    int value =
+        switch (index.get()) {
+          case Expr.Constant(int number) -> number;
+          case Expr.Pid pid -> frame.pid;
+          case Expr.Read(Place place) ->
+              Bytes.get(frame.bytes, frame.variables + place.offset(), place.type(), place.width());
+          default -> program.code.expression(index.get()).eval(frame);
+        };
     return frame.violation == null ? value : -1;
   }
 
@@ -154,19 +161,21 @@ final class GlobalFootprints {
 
   private void add(Place place, boolean written, BitSet assigned, List<Access> accesses) {
     if (place.region() == Place.Region.GLOBAL) {
-      List<Optional<ExprCode>> indices =
+      List<Optional<Expr>> indices =
           place.indices().stream()
-              .map(Place.Index::value)
-              .map(index -> Optional.of(index).filter(i -> stays(i, assigned)))
-              .map(known -> known.map(program.code::expression))
+              .map(index -> Optional.of(index.value()).filter(i -> stays(i, assigned)))
               .toList();
       accesses.add(new Access(place, written, indices));
     }
   }
 
-  /** Whether an expression depends on the process alone. */
-  static boolean isOfProcess(Expr expr) {
-    return stays(expr, new BitSet());
+  /** Whether an index may be known and has to be computed. */
+  static boolean needsCode(Expr index) {
+    boolean computed =
+        index instanceof Expr.Unary
+            || index instanceof Expr.Binary
+            || index instanceof Expr.Conditional;
+    return computed && stays(index, new BitSet());
   }
 
   /** Whether an expression hangs on nothing but the process, and not on what may be assigned. */

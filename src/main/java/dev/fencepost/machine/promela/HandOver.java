@@ -4,29 +4,29 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** Takes steps of two processes at once: a rendezvous of a sender and of each that can receive. */
+/** The rendezvous steps: of a sender with each process that can receive. */
 final class HandOver {
   private final PromelaProgram program;
   private final PromelaFrame frame;
-  private final Outcomes outcomes;
+  private final SuccessorWriter writer;
 
-  HandOver(PromelaProgram program, PromelaFrame frame, Outcomes outcomes) {
+  HandOver(PromelaProgram program, PromelaFrame frame, SuccessorWriter writer) {
     this.program = program;
     this.frame = frame;
-    this.outcomes = outcomes;
+    this.writer = writer;
   }
 
-  /** All such steps; whether there is one. */
+  /** Takes all of them; whether there is one. */
   boolean steps(int sender, TransitionCode step, int channel) throws LimitException {
     boolean met = false;
     if (program.trace != null) {
       // as in SPIN, the offer is an event, whether or not somebody takes it
       prepare(sender, step, channel);
       if (frame.violation != null) {
-        outcomes.refuse(sender, step);
+        writer.writeRefused(sender, step);
         met = true;
       }
-      frame.restore(outcomes.source(), outcomes.offset(), outcomes.length());
+      writer.restore();
     }
     for (int process = frame.processes - 1; process >= 0; process--) {
       if (process != sender && offer(sender, step, channel, process)) {
@@ -57,7 +57,7 @@ final class HandOver {
       }
       if (!prepared) {
         prepare(sender, step, channel);
-        frame.forgive(PromelaViolation.TRACE);
+        frame.drop(PromelaViolation.TRACE);
         frame.enter(process);
         prepared = true;
       }
@@ -69,14 +69,14 @@ final class HandOver {
         frame.rendezvous = 0;
         frame.point(sender, step.target);
         frame.point(process, receive.target);
-        outcomes.leave(sender, step, process, receive);
+        writer.end(sender, step, process, receive);
         any = true;
         escape = receive.escape;
         prepared = false;
       }
     }
     if (prepared && program.trace != null) {
-      frame.restore(outcomes.source(), outcomes.offset(), outcomes.length());
+      writer.restore();
     }
     return any;
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which variables of a process may still be read before they are written to. The others are set to
- * 0, so that states that differ in them alone become one. Arrays count as read everywhere.
+ * Live variables of a process. Dead ones are set to 0, so that states that differ in them alone
+ * become one. Arrays are always live.
  */
 final class Liveness {
   private final ProcessType type;
@@ -67,7 +67,7 @@ final class Liveness {
     }
   }
 
-  /** The bytes, as pairs of first and end, that a step leaves with values nobody reads. */
+  /** The bytes of the variables that are dead after a step, as pairs of first and end. */
   int[] dead(int point, Transition step) {
     BitSet left = (BitSet) live[point].clone();
     new Accesses(place -> mark(place, left, true), place -> mark(place, left, true), expr -> {})

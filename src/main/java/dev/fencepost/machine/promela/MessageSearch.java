@@ -12,21 +12,36 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The search of a receive or a poll for the first message with the wanted values.
+ * The search of a receive or a poll for the first message with the wanted values. Two searches are
+ * equal if they are of the same statement or expression.
  *
+ * @param origin the receive or the poll
  * @param first the operation that gives the first message to look at
  */
-record MessageSearch(String first, Expr channel, boolean anywhere, List<Pattern> patterns) {
+record MessageSearch(
+    Object origin, String first, Expr channel, boolean anywhere, List<Pattern> patterns) {
   private static final int NUMBER = 1;
   private static final int MESSAGE = 2;
 
   static MessageSearch of(Expr.Poll poll) {
-    return new MessageSearch("firstPolled", poll.channel(), poll.anywhere(), poll.patterns());
+    return new MessageSearch(poll, "firstPolled", poll.channel(), poll.anywhere(), poll.patterns());
   }
 
   static MessageSearch of(Statement.Receive receive) {
     String first = receive.keep() ? "firstKept" : "firstReceived";
-    return new MessageSearch(first, receive.channel(), receive.anywhere(), receive.patterns());
+    return new MessageSearch(
+        receive, first, receive.channel(), receive.anywhere(), receive.patterns());
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // what is meant
+  public boolean equals(Object other) {
+    return other instanceof MessageSearch search && search.origin == origin;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(origin);
   }
 
   /** The method that returns the message, or a negative number where there is none. */

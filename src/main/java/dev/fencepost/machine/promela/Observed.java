@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who can see what: on this rests which steps of a process are its own affair. */
+/** Which global variables and processes others can observe; decides which steps are local. */
 final class Observed {
   private static final int OUTSIDE = -1;
 
@@ -22,7 +22,7 @@ final class Observed {
   private boolean steps;
 
   /**
-   * @param atoms of properties that look on
+   * @param atoms the atoms of properties, which observe too
    */
   Observed(PromelaModel model, List<PromelaModel.Atom> atoms) {
     for (int type = 0; type < model.processTypes().size(); type++) {
@@ -50,7 +50,7 @@ final class Observed {
     }
   }
 
-  /** The variable as a whole: structures and arrays are not taken apart. */
+  /** The name of the whole structure or array. */
   private static String head(Place place) {
     String text = place.text();
     int end = 0;
@@ -70,17 +70,17 @@ final class Observed {
       case Expr.NonProgress progress -> steps = true;
       case Expr.Last last -> steps = true;
       default -> {
-        // tells nothing about where a process stands or what it can do
+        // observes no control point and no enabledness
       }
     }
   }
 
-  /** Whether somebody asks where processes of this type stand, what is in them or who steps. */
+  /** Whether control points, variables or steps of a type's processes are observed. */
   boolean isSeen(int type) {
     return steps || lookedInto.contains(type);
   }
 
-  /** Whether a place is read and written by this process alone. */
+  /** Whether only this process reads and writes a place. */
   boolean isOwn(Place place, int type) {
     return switch (place.region()) {
       case LOCAL, NOWHERE -> true;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A process type that has been made ready to run. */
+/** A process type with its code and the layout of its processes. */
 final class ProcessCode {
   final ProcessType type;
   final int index;
@@ -19,7 +19,7 @@ final class ProcessCode {
 
   final ChannelCode[] channels;
 
-  /** All bytes of a process, with its channels. */
+  /** The bytes of a process, its channels included. */
   final int bytes;
 
   TransitionCode[][] points;
@@ -27,18 +27,18 @@ final class ProcessCode {
   boolean[] progress;
   boolean[] accept;
 
-  /** The points where the steps of the process alone are enough, also if properties look on. */
+  /** The {@link AmplePoints}: for assertions and ends, and for temporal properties. */
   boolean[] local;
 
   boolean[] localUnseen;
 
-  /** What must hold for a step, or null. */
+  /** The {@code provided} clause, or null. */
   ExprCode provided;
 
   /** The initial values of the variables that are no parameters. */
   InitialValues start;
 
-  /** Where a process that lies at some place stands. */
+  /** The control point of a process at a position of a state. */
   int point(byte[] state, int at) {
     return widePoint ? Bytes.getShort(state, at + 1) & 0xffff : state[at + 1] & 0xff;
   }

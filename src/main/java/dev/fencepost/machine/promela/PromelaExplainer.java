@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Replays a schedule and tells it as a trace: one step for each statement, also inside atomic
- * sequences, up to the one that fails.
+ * Replays a schedule into a trace: one step for each statement, also inside atomic sequences, up to
+ * the one that fails.
  */
 final class PromelaExplainer {
   private static final int NO_ACCESS = -1;
@@ -43,7 +43,7 @@ final class PromelaExplainer {
     try {
       generator.initial(out);
       take(schedule.getFirst());
-      tellStart();
+      addStart();
       int code = out.code(schedule.getFirst());
       for (int index : schedule.subList(1, schedule.size())) {
         code = follow(index);
@@ -65,7 +65,7 @@ final class PromelaExplainer {
     try {
       generator.initial(out);
       take(run.stem().getFirst());
-      tellStart();
+      addStart();
       followAll(run.stem().subList(1, run.stem().size()));
       int loop = steps.size();
       byte[] again = state;
@@ -85,28 +85,28 @@ final class PromelaExplainer {
   private void followAll(List<Integer> indices) throws LimitException {
     for (int index : indices) {
       if (index == Lasso.STUTTER) {
-        tellNothing();
+        addStutter();
       } else {
         follow(index);
       }
     }
   }
 
-  /** Takes and tells a step; gives its code. */
+  /** Takes a step and adds it to the trace; its violation code. */
   private int follow(int index) throws LimitException {
     generator.successors(state, 0, state.length, out);
     if (out.count() == 0 && index == 0) {
-      tellNothing();
+      addStutter();
       return Successors.FINE;
     }
     if (index >= out.count()) {
       throw new IllegalStateException("the run cannot be replayed: no successor " + index);
     }
     StepHistory history = generator.history(index);
-    tell(history);
+    addSteps(history);
     take(index);
     if (history == null) {
-      tellNothing();
+      addStutter();
     }
     return out.code(index);
   }
@@ -116,16 +116,16 @@ final class PromelaExplainer {
     state = Arrays.copyOfRange(out.bytes(), start, start + out.length(index));
   }
 
-  private void tellStart() {
+  private void addStart() {
     name(new StateView(program, state));
-    tellState(0, TraceStep.Kind.START);
+    addState(0, TraceStep.Kind.START);
   }
 
-  private void tellNothing() {
-    tellState(-1, TraceStep.Kind.STUTTER);
+  private void addStutter() {
+    addState(-1, TraceStep.Kind.STUTTER);
   }
 
-  private void tellState(int process, TraceStep.Kind kind) {
+  private void addState(int process, TraceStep.Kind kind) {
     StateView view = new StateView(program, state);
     steps.add(
         new TraceStep(
@@ -139,7 +139,7 @@ final class PromelaExplainer {
             view.processesViewed()));
   }
 
-  /** A column is a process number; processes that had it one after the other share it. */
+  /** A column is a process number, which several processes may have one after the other. */
   private void name(StateView view) {
     for (int i = 0; i < view.processes(); i++) {
       if (i == columns.size()) {
@@ -150,20 +150,20 @@ final class PromelaExplainer {
     }
   }
 
-  private void tell(StepHistory last) {
+  private void addSteps(StepHistory last) {
     List<StepHistory> taken = new ArrayList<>();
     for (StepHistory step = last; step != null; step = step.before()) {
       taken.addFirst(step);
     }
     for (StepHistory step : taken) {
       if (failed == null) {
-        tellStep(step);
+        addStep(step);
         failed = step.violation() != null ? step : null;
       }
     }
   }
 
-  private void tellStep(StepHistory step) {
+  private void addStep(StepHistory step) {
     StateView view = new StateView(program, step.after());
     name(view);
     List<TraceStep.LocalEvent> local = new ArrayList<>();
@@ -217,7 +217,7 @@ final class PromelaExplainer {
     return new Trace.Failure(violation.title(), origin.text(), process, origin, view.globals());
   }
 
-  /** The processes that have not ended, and where they stand. */
+  /** The processes that have not ended, with their control points. */
   private String stuck() {
     PromelaFrame frame = new PromelaFrame(program);
     frame.load(state, 0, state.length);

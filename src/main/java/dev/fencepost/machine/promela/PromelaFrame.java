@@ -6,14 +6,14 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Variable;
 import java.util.Arrays;
 
-/** A state while steps are taken in it, with where its parts are and who is at work. */
+/** A state in which a process executes statements, with the positions of its parts. */
 final class PromelaFrame {
   static final int MOST_PROCESSES = PromelaModel.MAX_PROCESSES;
   static final int MOST_CHANNELS = PromelaModel.MAX_CHANNELS;
 
   private final PromelaProgram program;
 
-  /** The state, from 0 on, and how long it is. */
+  /** The state and its length. */
   byte[] bytes = new byte[1024];
 
   int length;
@@ -25,15 +25,15 @@ final class PromelaFrame {
   final int[] channelAt = new int[MOST_CHANNELS + 1];
   final ChannelCode[] channelCode = new ChannelCode[MOST_CHANNELS + 1];
 
-  /** Whether processes have come or gone since the parts were found. */
+  /** Whether a process was added or removed since the positions were computed. */
   boolean moved = true;
 
-  /** The process at work and where its variables begin. */
+  /** The process at work and the position of its variables. */
   int pid;
 
   int variables;
 
-  /** Whether nothing else can happen. */
+  /** Whether no process can step without a timeout: the value of {@code timeout}. */
   boolean timeout;
 
   /** The message that is sent, or the arguments of a new process. */
@@ -42,13 +42,13 @@ final class PromelaFrame {
   /** The number of the channel that hands a message over, or 0. */
   int rendezvous;
 
-  /** Whether another transition of the same control point could be taken. */
+  /** Whether another transition of the control point is executable. */
   boolean otherTaken;
 
-  /** How many questions whether a process can take a step are open. */
+  /** How many evaluations of {@code enabled} are nested. */
   int questions;
 
-  /** Whether no process stands at a progress label; for claims. */
+  /** Whether no process is at a progress label: the value of {@code np_}. */
   boolean nonProgress;
 
   /** Whether a deterministic step was given up because it took too long. */
@@ -63,7 +63,7 @@ final class PromelaFrame {
     System.arraycopy(program.globalChannels, 0, channelCode, 0, program.globalChannels.length);
   }
 
-  /** Takes over a state and finds its parts. */
+  /** Loads a state and computes the positions of its parts. */
   void load(byte[] source, int offset, int size) {
     room(size);
     System.arraycopy(source, offset, bytes, 0, size);
@@ -74,7 +74,7 @@ final class PromelaFrame {
     }
   }
 
-  /** Whether the parts are where those of the last state were. */
+  /** Whether the positions of the last state hold for this one too. */
   private boolean isSameShape() {
     if (processes != (bytes[0] & 0xff)) {
       return false;
@@ -128,7 +128,7 @@ final class PromelaFrame {
     return at + code.bytes;
   }
 
-  /** Makes a process the one at work. */
+  /** Puts a process to work. */
   void enter(int process) {
     pid = process;
     variables = processAt[process] + processCode[process].header;
@@ -147,16 +147,16 @@ final class PromelaFrame {
     }
   }
 
-  /** Something was sent to a channel or is about to be received from it. */
+  /** Shows the trace assertion a send, or a receive before the message is removed. */
   void happened(boolean send, int channel, int message) {
     if (program.trace != null) {
       program.trace.follow(this, send, channel, message);
     }
   }
 
-  /** Takes back a violation that was told already. */
-  void forgive(PromelaViolation told) {
-    if (violation == told) {
+  /** Drops a violation that was written already. */
+  void drop(PromelaViolation written) {
+    if (violation == written) {
       violation = null;
     }
   }
@@ -209,7 +209,7 @@ final class PromelaFrame {
     variables = oldVariables;
   }
 
-  /** Takes the youngest process away. */
+  /** Removes the youngest process. */
   void removeProcess() {
     moved = true;
     processes--;

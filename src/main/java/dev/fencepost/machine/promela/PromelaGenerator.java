@@ -10,26 +10,26 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 
 /**
- * Takes steps: of each process in turn, the youngest first, each transition of its control point. A
- * state in the middle of an atomic sequence is no state: the process goes on, and only where it
- * ends, blocks or hands over is there a successor.
+ * The successors of a state: for each process, the youngest first, those of each transition of its
+ * control point. An atomic sequence is one step: its successor is the state where it ends, blocks
+ * or hands over.
  */
 final class PromelaGenerator implements ProcessGenerator {
-  /** More steps than this in one atomic sequence are taken for an endless one. */
+  /** After so many steps an atomic sequence is given up. */
   private static final int MOST_ATOMIC_STEPS = 10_000_000;
 
-  /** In place of a transition: none can be taken; or several can, or something else than that. */
+  /** In place of a transition: none is executable; several are, or it cannot be followed here. */
   private static final int NONE = -1;
 
   private static final int SEVERAL = -2;
 
   private final PromelaProgram program;
   private final PromelaFrame frame;
-  private final Outcomes outcomes;
+  private final SuccessorWriter writer;
   private final HandOver handOver;
   private final boolean reduced;
 
-  /** What would happen, where only that is asked. */
+  /** Successors that only show whether there are any. */
   private final Successors tried = new Successors();
 
   private long movers;
@@ -38,13 +38,13 @@ final class PromelaGenerator implements ProcessGenerator {
     this.program = program;
     reduced = reduction != Reduction.NONE;
     frame = new PromelaFrame(program);
-    outcomes = new Outcomes(program, frame, reduction, recording);
-    handOver = new HandOver(program, frame, outcomes);
+    writer = new SuccessorWriter(program, frame, reduction, recording);
+    handOver = new HandOver(program, frame, writer);
   }
 
   @Override
   public void initial(Successors target) {
-    outcomes.begin(target);
+    writer.begin(target);
     byte[] bytes = new byte[program.firstProcess];
     frame.load(bytes, 0, bytes.length);
     if (program.watch != null) {
@@ -58,15 +58,15 @@ final class PromelaGenerator implements ProcessGenerator {
     if (program.trace != null) {
       program.trace.begin(frame);
     }
-    outcomes.write(frame.violation == null ? 0 : program.codes.of(frame.violation, 0), 0);
+    writer.writeInitial(frame.violation == null ? 0 : program.codes.of(frame.violation, 0));
   }
 
   @Override
   public void successors(byte[] bytes, int offset, int length, Successors target)
       throws LimitException {
-    outcomes.begin(target);
+    writer.begin(target);
     movers = 0;
-    outcomes.root(bytes, offset, length, Successors.FINE);
+    writer.expand(bytes, offset, length, Successors.FINE);
     if (program.hasClaim) {
       withClaim(bytes, offset, length);
     } else if (isDecided()) {
@@ -82,12 +82,12 @@ final class PromelaGenerator implements ProcessGenerator {
 
   /** Enters a state, to be asked for the steps of some processes. */
   void enter(byte[] bytes, int length, Successors target) {
-    outcomes.begin(target);
-    outcomes.root(bytes, 0, length, Successors.FINE);
+    writer.begin(target);
+    writer.expand(bytes, 0, length, Successors.FINE);
     frame.timeout = false;
   }
 
-  /** Adds the steps of one process of the state to what was found there before. */
+  /** Adds the successors of one process. */
   void stepsOf(int process) throws LimitException {
     if (!isDecided()) {
       moves(process);
@@ -98,7 +98,7 @@ final class PromelaGenerator implements ProcessGenerator {
     return program.watch != null && program.watch.isSatisfied(frame);
   }
 
-  /** All steps of the system; when there is none, once more with time running out. */
+  /** The steps of all processes; where there is none, those that wait for a timeout. */
   private boolean system() throws LimitException {
     frame.timeout = false;
     if (reduced && ample() || processes()) {
@@ -110,11 +110,11 @@ final class PromelaGenerator implements ProcessGenerator {
     return moved;
   }
 
-  /** The steps of one process alone, where one can take only local ones. */
+  /** The steps of one process, where they are an ample set. */
   private boolean ample() throws LimitException {
     for (int process = frame.processes - 1; process >= 0; process--) {
-      if (outcomes.isLocal(process) && moves(process)) {
-        // the others can do after its steps what they can do now, and are asked then
+      if (writer.isLocal(process) && moves(process)) {
+        // the others stay enabled: fairness counts them in the next state
         movers = -1;
         return true;
       }
@@ -142,27 +142,27 @@ final class PromelaGenerator implements ProcessGenerator {
     return program.trace == null || frame.processes == 0 || program.trace.mayEnd(frame);
   }
 
-  /** The steps of one process, with all that they have to be followed by; whether there is one. */
+  /** The steps of one process, atomic sequences to their ends; whether there is one. */
   private boolean moves(int process) throws LimitException {
     boolean any = steps(process);
-    if (!outcomes.pending.isEmpty()) {
+    if (writer.hasOpen()) {
       finishAtomic();
-      outcomes.again();
+      writer.expandAgain();
     }
     return any;
   }
 
   private void finishAtomic() throws LimitException {
     int steps = 0;
-    while (!outcomes.pending.isEmpty()) {
+    while (writer.hasOpen()) {
       checkLength(++steps);
-      if (!steps(outcomes.resume())) {
-        outcomes.stay();
+      if (!steps(writer.resume())) {
+        writer.writeSource();
       }
     }
   }
 
-  /** A step of the claim, then one of the system, or none where the system has stopped. */
+  /** A step of the claim, then one of the system, which may have stopped. */
   private void withClaim(byte[] state, int offset, int length) throws LimitException {
     ProcessCode claim = program.claim();
     int point = Bytes.getShort(frame.bytes, program.claimAt) & 0xffff;
@@ -181,25 +181,25 @@ final class PromelaGenerator implements ProcessGenerator {
           claim.end[step.target]
               ? program.codes.of(PromelaViolation.CLAIM, step.id)
               : Successors.FINE;
-      outcomes.root(moved, 0, length, code);
+      writer.expand(moved, 0, length, code);
       if (!system()) {
-        outcomes.idle();
+        writer.writeSource();
       }
-      outcomes.root(state, offset, length, Successors.FINE);
+      writer.expand(state, offset, length, Successors.FINE);
     }
     if (!any) {
-      outcomes.out().terminal(Terminal.CUT, Successors.FINE);
+      writer.out().terminal(Terminal.CUT, Successors.FINE);
     }
   }
 
   /** The value of {@code np_} in a state. */
   boolean isNonProgress(byte[] bytes, int offset, int length) throws LimitException {
-    outcomes.begin(tried);
-    outcomes.root(bytes, offset, length, Successors.FINE);
+    writer.begin(tried);
+    writer.expand(bytes, offset, length, Successors.FINE);
     return isNonProgress() && canMove();
   }
 
-  /** Whether a process, or the claim, stands at an acceptance label of a state. */
+  /** Whether a process or the claim is at an acceptance label. */
   boolean isAccepting(byte[] bytes, int offset, int length) {
     frame.load(bytes, offset, length);
     if (program.hasClaim
@@ -214,11 +214,12 @@ final class PromelaGenerator implements ProcessGenerator {
     return false;
   }
 
-  /** Whether the system can take a step; as in SPIN, where it cannot there is no non-progress. */
+  /** Whether the system can step; as in SPIN, a state without successors is no non-progress. */
   private boolean canMove() throws LimitException {
-    Successors out = outcomes.divert(tried);
+    tried.clear();
+    Successors out = writer.redirect(tried);
     boolean can = system();
-    outcomes.resumeTo(out);
+    writer.redirect(out);
     return can;
   }
 
@@ -231,7 +232,7 @@ final class PromelaGenerator implements ProcessGenerator {
     return true;
   }
 
-  /** All steps of one process; whether there is one. */
+  /** The steps of one process from the source; whether there is one. */
   private boolean steps(int process) throws LimitException {
     frame.enter(process);
     ProcessCode code = frame.processCode[process];
@@ -268,7 +269,7 @@ final class PromelaGenerator implements ProcessGenerator {
       case PLAIN, RECEIVE, SEND -> {
         boolean enabled = step.code.enabled(frame);
         if (frame.violation != null) {
-          outcomes.leave(process, step, -1, null);
+          writer.end(process, step, -1, null);
           return true;
         }
         if (!enabled) {
@@ -284,44 +285,44 @@ final class PromelaGenerator implements ProcessGenerator {
     }
     if (step.kind == TransitionCode.Kind.END) {
       step.code.execute(frame);
-      outcomes.leave(process, step, -1, null);
+      writer.end(process, step, -1, null);
       return true;
     }
-    outcomes.depart();
+    writer.beginSequence();
     follow(process, step);
-    outcomes.back(process);
+    writer.restore(process);
     return true;
   }
 
-  /** Takes a step, and those that have to follow as long as there is one way to go on. */
+  /** Takes a step, and the steps of its atomic sequence as long as each has one continuation. */
   private void follow(int process, TransitionCode first) throws LimitException {
     TransitionCode step = first;
     int steps = 0;
     while (true) {
       step.code.execute(frame);
       frame.point(process, step.target);
-      if (!outcomes.goesOn(process, step, -1, null)) {
-        outcomes.arrive();
+      if (!writer.goesOn(process, step, -1, null)) {
+        writer.write();
         return;
       }
       checkLength(++steps);
-      outcomes.pass();
+      writer.nextStep();
       ProcessCode code = frame.processCode[process];
       TransitionCode[] choices = code.points[frame.point(process)];
       int next = code.provided == null ? only(choices) : SEVERAL;
       if (next == SEVERAL) {
-        outcomes.hold(process);
+        writer.keepOpen(process);
         return;
       }
       if (next == NONE) {
-        outcomes.arrive();
+        writer.write();
         return;
       }
       step = choices[next];
     }
   }
 
-  /** The only transition that can be taken, {@link #NONE}, or where that is not so simple. */
+  /** The index of the only executable transition, {@link #NONE} or {@link #SEVERAL}. */
   private int only(TransitionCode[] choices) {
     int only = NONE;
     for (int i = 0; i < choices.length; i++) {
@@ -374,7 +375,7 @@ final class PromelaGenerator implements ProcessGenerator {
 
   @Override
   public long actors(int index) {
-    return outcomes.actors(index);
+    return writer.actors(index);
   }
 
   @Override
@@ -388,6 +389,6 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   StepHistory history(int index) {
-    return outcomes.history(index);
+    return writer.history(index);
   }
 }

@@ -20,19 +20,19 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Optional;
 
-/** A Promela model as a system of states and steps. */
+/** The transition system of a Promela model. */
 public final class PromelaMachine implements ProcessSystem {
   private final PromelaProgram program;
   private final Reduction reduction;
 
-  /** The machine with all its steps. */
+  /** The machine without reductions. */
   public PromelaMachine(PromelaModel model) {
     this(new PromelaProgram(model), Reduction.NONE);
   }
 
   /**
-   * @param reduced whether steps are left out and states skipped that neither assertions nor ends
-   *     need; temporal properties need another machine
+   * @param reduced whether successors are left out that assertions and ends do not need; temporal
+   *     properties need another machine
    */
   public PromelaMachine(PromelaModel model, boolean reduced) {
     this(new PromelaProgram(model), reduced ? Reduction.SAFETY : Reduction.NONE);
@@ -43,15 +43,15 @@ public final class PromelaMachine implements ProcessSystem {
     this.reduction = reduction;
   }
 
-  /** The machine without what temporal properties that do not say "next" cannot see. */
+  /** The machine reduced for temporal properties without next. */
   public static PromelaMachine withoutUnseen(PromelaModel model) {
     return new PromelaMachine(new PromelaProgram(model), Reduction.TEMPORAL);
   }
 
   /**
-   * The reduced machine with a formula that finite runs violate: its violation is one of a step, as
-   * that of an assertion is. Empty where the formula asks for what is not global, or there are
-   * claims or a trace assertion besides.
+   * The reduced machine with a safety formula, whose violation is one of a step, as that of an
+   * assertion. Empty where an atom reads what is not global, or where there are claims or a trace
+   * assertion too.
    */
   public static Optional<PromelaMachine> watching(PromelaModel model, WatchedFormula formula) {
     PromelaMachine machine =
@@ -94,7 +94,7 @@ public final class PromelaMachine implements ProcessSystem {
     return canCollapse() && program.mostProcesses > 1;
   }
 
-  /** What a temporal property of the model sees; its atoms are numbered as in its formula. */
+  /** The system of a temporal property, with the atoms of its formula. */
   public TemporalSystem temporal(LtlProperty property) {
     return new TemporalPromela(program, property.atoms(), this);
   }
@@ -111,17 +111,17 @@ public final class PromelaMachine implements ProcessSystem {
     return form.map(system -> new TemporalPromela(program, property.atoms(), system));
   }
 
-  /** The runs that stand at acceptance labels again and again. */
+  /** The system whose accepting runs visit acceptance labels infinitely often. */
   public AcceptingSystem acceptance(boolean fair) {
     return new AcceptingPromela(program, fair);
   }
 
-  /** What the global variables hold in a state. */
+  /** The values of the global variables in a state. */
   public List<NamedValue> memoryTold(byte[] state) {
     return new StateView(program, state).globals();
   }
 
-  /** What the successor with this index does: the process and its statement. */
+  /** The process and the statement of the step to a successor. */
   public String stepTold(byte[] state, int index) throws LimitException {
     PromelaGenerator generator = new PromelaGenerator(program, reduction, true);
     generator.successors(state, 0, state.length, new Successors());
@@ -147,7 +147,7 @@ public final class PromelaMachine implements ProcessSystem {
     return new PromelaExplainer(program, reduction).explain(schedule);
   }
 
-  /** Replays a run that goes on for ever, and says what it violates. */
+  /** Replays a run that ends in a cycle. */
   public Trace explain(Lasso run, Origin violated, String message) {
     return new PromelaExplainer(program, reduction).explain(run, violated, message);
   }

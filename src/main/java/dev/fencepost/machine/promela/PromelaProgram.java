@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** A model that has been made ready to run. Nothing in it changes after that. */
+/** A model with its code and the layout of its states; immutable. */
 final class PromelaProgram {
   final PromelaModel model;
 
@@ -29,7 +29,7 @@ final class PromelaProgram {
   final ChannelCode[] globalChannels;
   final int[] globalChannelAt;
 
-  /** Where the number of the last process is, the claim's control point, and the variables. */
+  /** The positions of {@code _last}, the claim's control point and the global variables. */
   final int lastAt;
 
   final int claimAt;
@@ -38,15 +38,15 @@ final class PromelaProgram {
   final int largestProcess;
   final boolean hasClaim;
 
-  /** What sends and receives are held against, or null. */
+  /** The trace assertion, or null. */
   final TraceCode trace;
 
-  /** The formula that states carry along, or null. */
+  /** The formula that states keep track of, or null. */
   final Watch watch;
 
   final boolean asksForProgress;
 
-  /** How many processes are told apart for fairness: all, as long as none is started later. */
+  /** The number of processes that fairness distinguishes; 64 where processes start others. */
   final int mostProcesses;
 
   /** All transitions by their numbers. */
@@ -58,7 +58,7 @@ final class PromelaProgram {
   final InitialValues start;
 
   final ExprCode[] atoms;
-  final Codes codes;
+  final ViolationCodes codes;
 
   /** With generated code. */
   PromelaProgram(PromelaModel model) {
@@ -66,8 +66,8 @@ final class PromelaProgram {
   }
 
   /**
-   * @param watched a formula of which states carry along what is left
-   * @param compiler makes the code, when everything has its place in a state
+   * @param watched a formula whose progress is part of each state
+   * @param compiler makes the code, when the layout is known
    */
   PromelaProgram(
       PromelaModel model,
@@ -97,7 +97,7 @@ final class PromelaProgram {
     findTemporaries();
     trace = model.trace().map(events -> new TraceCode(events, traceAt, code)).orElse(null);
     mostProcesses = asks(Expr.Run.class) ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
-    codes = new Codes(Math.max(1, transitions.size()));
+    codes = new ViolationCodes(Math.max(1, transitions.size()));
     start = new InitialValues(model.globals(), code);
     atoms = model.atoms().stream().map(a -> code.expression(a.value())).toArray(ExprCode[]::new);
     watch =
@@ -127,7 +127,7 @@ final class PromelaProgram {
     return channels.toArray(ChannelCode[]::new);
   }
 
-  /** Lays out the global channels from a place on; where they end. */
+  /** Lays out the global channels from a position on; their end. */
   private int placeChannels(int start) {
     int at = start;
     for (int i = 0; i < globalChannels.length; i++) {
@@ -145,7 +145,7 @@ final class PromelaProgram {
         .toArray(ProcessCode[]::new);
   }
 
-  /** Atoms of the model by their numbers. */
+  /** The code of the atoms with these numbers. */
   ExprCode[] atoms(List<Integer> numbers) {
     return numbers.stream().map(number -> atoms[number]).toArray(ExprCode[]::new);
   }
@@ -170,14 +170,14 @@ final class PromelaProgram {
     }
   }
 
-  /** Fairness is to processes that a word has a bit for; others must not be taken for unfair. */
+  /** Refuses fairness to more processes than a word has bits. */
   void checkFair(int processes) throws LimitException {
     if (processes > Long.SIZE) {
       throw new LimitException("fairness is for up to " + Long.SIZE + " processes at once");
     }
   }
 
-  /** The type of the process that begins at a place of a state. */
+  /** The type of the process at a position of a state. */
   ProcessCode type(byte[] state, int at) {
     return types[state[at] & 0xff];
   }
@@ -206,7 +206,7 @@ final class PromelaProgram {
     target.start = new InitialValues(variables.subList(type.parameters(), variables.size()), code);
   }
 
-  /** Finds what steps may set to 0 because nobody reads it any more. */
+  /** Finds the variables that are dead after each step. */
   private static void forget(ProcessCode code) {
     Liveness liveness = new Liveness(code.type);
     for (int i = 0; i < code.points.length; i++) {

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-/** Which steps are left out and which states are skipped. */
+/** For which properties successors are left out. */
 enum Reduction {
-  /** None: every step of SPIN's verifiers without their reductions. */
+  /** No reduction: the states of SPIN's verifiers without theirs. */
   NONE,
-  /** What assertions and ends do not need. */
+  /** Keeps assertions and invalid ends. */
   SAFETY,
-  /** What neither they nor properties without next need. */
+  /** Keeps temporal properties without next too. */
   TEMPORAL;
 
-  /** By process type and control point, whether the steps there are the process's own affair. */
+  /** The {@link AmplePoints} by process type and control point. */
   boolean[][] amplePoints(PromelaProgram program) {
     boolean[][] local = new boolean[program.types.length][];
     for (ProcessCode type : program.types) {

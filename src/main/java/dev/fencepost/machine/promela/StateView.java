@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** A state in the words of the model. */
+/** The values of a state, by the names of the model. */
 final class StateView {
   private final PromelaProgram program;
   private final PromelaFrame frame;
@@ -29,7 +29,7 @@ final class StateView {
     return frame.processCode[process].type.name() + "(" + process + ")";
   }
 
-  /** The global variables; a channel is shown by its messages. */
+  /** The global variables; the value of a channel is its messages. */
   List<NamedValue> globals() {
     return values(program.model.globals(), program.globals, "");
   }
@@ -40,7 +40,7 @@ final class StateView {
     return values(code.type.variables(), start, "");
   }
 
-  /** All variables, those of processes with the process's name before theirs. */
+  /** All variables; those of a process begin with its name. */
   List<NamedValue> all() {
     List<NamedValue> all = new ArrayList<>(globals());
     for (int i = 0; i < frame.processes; i++) {

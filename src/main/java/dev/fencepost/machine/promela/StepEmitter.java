@@ -27,36 +27,21 @@ final class StepEmitter extends CodeEmitter {
     effects = new ExprEmitter(context, code, true);
   }
 
-  /** Whether a statement is always executable. */
-  static boolean isAlwaysEnabled(Statement statement) {
-    return switch (statement) {
-      case Statement.Condition condition -> false;
-      case Statement.Send send -> false;
-      case Statement.Receive receive -> false;
-      case Statement.Else other -> false;
-      case Statement.DeterministicStep step -> false;
-      case Statement.Assign assign -> true;
-      case Statement.Assert assertion -> true;
-      case Statement.Print print -> true;
-      case Statement.Skip skip -> true;
-      case Statement.End end -> true;
-    };
+  /** Whether a statement may not be executable. */
+  static boolean hasTest(Statement statement) {
+    return statement instanceof Statement.Condition
+        || statement instanceof Statement.Send
+        || statement instanceof Statement.Receive
+        || statement instanceof Statement.Else
+        || statement instanceof Statement.DeterministicStep;
   }
 
-  /** Whether a statement does nothing where it is executable. */
-  static boolean isWithoutEffect(Statement statement) {
-    return switch (statement) {
-      case Statement.Condition(Expr value) -> !Accesses.startsProcess(value);
-      case Statement.Print print -> true;
-      case Statement.Skip skip -> true;
-      case Statement.Else other -> true;
-      case Statement.Assign assign -> false;
-      case Statement.Assert assertion -> false;
-      case Statement.Send send -> false;
-      case Statement.Receive receive -> false;
-      case Statement.End end -> false;
-      case Statement.DeterministicStep step -> false;
-    };
+  /** Whether a statement does something where it is executable. */
+  static boolean hasEffect(Statement statement) {
+    return !(statement instanceof Statement.Print
+        || statement instanceof Statement.Skip
+        || statement instanceof Statement.Else
+        || statement instanceof Statement.Condition(Expr value) && !Accesses.startsProcess(value));
   }
 
   /** Writes a test that jumps where a statement is not executable. */
@@ -133,10 +118,8 @@ final class StepEmitter extends CodeEmitter {
   void effect(Statement statement) {
     switch (statement) {
       case Statement.Condition(Expr value) -> {
-        if (Accesses.startsProcess(value)) {
-          effects.value(value);
-          code.visitInsn(Opcodes.POP);
-        }
+        effects.value(value);
+        code.visitInsn(Opcodes.POP);
       }
       case Statement.Assign(Place place, Expr value) -> {
         effects.value(value);

@@ -3,10 +3,10 @@
 package dev.fencepost.machine.promela;
 
 /**
- * The steps that led to a state inside one visible step; kept only while a run is explained.
+ * The last step of a sequence and those before it; kept only while a run is explained.
  *
- * @param from the state that the step was taken in
- * @param partner who received in a rendezvous, or -1
+ * @param from the state before the step
+ * @param partner the receiver in a rendezvous, or -1
  * @param violation what the step violated, or null
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -9,7 +9,7 @@ import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
 
-/** What a temporal property sees of a model: its atoms, and fairness to each process. */
+/** A model for temporal properties: atoms of states, and fairness to each process. */
 final class TemporalPromela implements TemporalSystem {
   private final PromelaProgram program;
   private final ExprCode[] atoms;

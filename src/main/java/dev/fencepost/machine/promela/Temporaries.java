@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The global variables that no step reads before it has written to them, as the temporary ones of
- * deterministic steps. What a step leaves in them is set to 0, so that states that differ in them
- * alone become one. Arrays and structures are none, nor is what is never read: that is there for
- * who looks at a run.
+ * Global variables that each step writes before it reads them, such as the temporary ones of
+ * deterministic steps. They are dead after the step and set to 0, so that states that differ in
+ * them alone become one. Arrays and structures are excluded. So are variables that are never read:
+ * they are there for the reader of a trace.
  */
 final class Temporaries {
   private final PromelaModel model;
@@ -27,7 +27,7 @@ final class Temporaries {
   /** The numbers of the plain variables by their offsets. */
   private final Map<Integer, Integer> numbers = new HashMap<>();
 
-  /** Those that are read, and those of them that a step may read before it writes to them. */
+  /** The variables that are read, and those that a step may read before it writes them. */
   private final BitSet read = new BitSet();
 
   private final BitSet kept = new BitSet();
@@ -68,10 +68,10 @@ final class Temporaries {
     }
   }
 
-  /** A statement of a block: where it is, and where it leads. */
+  /** A statement of a block, between two of its points. */
   private record Step(int point, BitSet reads, BitSet writes, int target) {}
 
-  /** What a block reads before it writes to it. */
+  /** The variables that a block may read before it writes them. */
   private BitSet neededBy(Statement.Block block) {
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < block.points().size(); i++) {
@@ -121,7 +121,7 @@ final class Temporaries {
     }
   }
 
-  /** The bytes of the global region, as pairs of first and end, that a step leaves for nobody. */
+  /** The bytes that are dead after a step, as pairs of first and end in the global region. */
   int[] dead(Statement statement) {
     BitSet left = writes(statement);
     left.and(read);

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A trace assertion that has been made ready: follows the sends and receives on the channels that
- * it names. As in SPIN a receive is compared by the first message of the channel.
+ * The automaton of a trace assertion, which steps with the sends and receives on the channels that
+ * it names. As in SPIN, a receive matches by the first message of the channel.
  */
 final class TraceCode {
   private final boolean negated;
@@ -24,12 +24,12 @@ final class TraceCode {
   private final boolean[] end;
   private int last;
 
-  /** A transition of the automaton; what has no expression matches everything. */
+  /** A transition of the automaton; a field without expression matches every value. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Event(boolean send, ExprCode channel, ExprCode[] matches, int target) {}
 
   /**
-   * @param at where in a state the automaton's point is
+   * @param at the position of the automaton's control point
    */
   TraceCode(EventTrace trace, int at, ModelCode code) {
     negated = trace.negated();
@@ -46,7 +46,7 @@ final class TraceCode {
           case Statement.Receive receive -> here.add(receiving(receive, step.target(), code));
           case Statement.End ended -> last = i;
           default -> {
-            // a join that no run of the automaton stands at
+            // a join, where no run of the automaton stops
           }
         }
       }
@@ -80,7 +80,7 @@ final class TraceCode {
     Bytes.putShort(frame.bytes, at, start);
   }
 
-  /** Whether a run may end where the automaton stands. */
+  /** Whether the automaton accepts the end of a run. */
   boolean mayEnd(PromelaFrame frame) {
     return end[point(frame)];
   }
@@ -90,9 +90,9 @@ final class TraceCode {
   }
 
   /**
-   * Something was sent to a channel or is about to be received from it.
+   * Steps with a send, or with a receive before the message is removed.
    *
-   * @param message where in the state it is, or {@link ChannelOperations#HANDED_OVER}
+   * @param message its position in the state, or {@link ChannelOperations#HANDED_OVER}
    */
   void follow(PromelaFrame frame, boolean send, int channel, int message) {
     if (!isWatched(frame, send, channel)) {

@@ -5,9 +5,9 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 
-/** A transition that has been made ready to run. */
+/** A transition with its code. */
 final class TransitionCode {
-  /** How a transition takes part in the choice among those of its control point. */
+  /** How a transition is chosen among those of its control point. */
   enum Kind {
     PLAIN,
     SEND,
@@ -24,15 +24,15 @@ final class TransitionCode {
   final Kind kind;
   final StepCode code;
 
-  /** Of a send, its channel and what evaluates its message; otherwise null. */
+  /** The channel of a send and the code that evaluates its message; otherwise null. */
   final ExprCode channel;
 
   final StepCode offer;
 
-  /** The variables that are read no more after it, as pairs of first byte and end. */
+  /** The dead variables of the process after the step, as pairs of first byte and end. */
   int[] dead = {};
 
-  /** The same of the global variables, from the beginning of a state. */
+  /** The dead global variables after the step, from the beginning of a state. */
   int[] deadGlobals = {};
 
   TransitionCode(Transition transition, int id, Kind kind, ModelCode model) {

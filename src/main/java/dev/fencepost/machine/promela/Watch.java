@@ -4,15 +4,15 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.property.WatchedFormula;
 
-/** Keeps what is left of a formula in a byte of each state, up to that state and with it. */
+/** The monitor of a safety formula, whose state is a byte of each global state. */
 final class Watch {
   final WatchedFormula formula;
   private final int at;
   private final ExprCode[] atoms;
 
   /**
-   * @param at where the byte is
-   * @param atoms those of the formula, by their numbers in it
+   * @param at the position of the byte
+   * @param atoms the code of the formula's atoms
    */
   Watch(WatchedFormula formula, int at, ExprCode[] atoms) {
     this.formula = formula;
@@ -24,7 +24,7 @@ final class Watch {
     frame.bytes[at] = (byte) formula.start();
   }
 
-  /** The frame holds another state; whether the run up to it violates the formula. */
+  /** Steps with the state of the frame; whether the run up to it violates the formula. */
   boolean arrive(PromelaFrame frame) {
     PromelaViolation before = frame.violation;
     long letter = 0;
@@ -37,7 +37,7 @@ final class Watch {
     return WatchedFormula.isViolated(rest);
   }
 
-  /** Whether no run from a state on violates the formula: as SPIN's claims do, it stops there. */
+  /** Whether no continuation violates the formula; the search stops there, as SPIN's claims do. */
   boolean isSatisfied(PromelaFrame frame) {
     return WatchedFormula.isSatisfied(frame.bytes[at] & 0xff);
   }

@@ -96,6 +96,19 @@ class GeneratedCodeTest {
     }
   }
 
+  @Test
+  void aQuestionThatDependsOnItselfIsAViolation() throws Exception {
+    String self = "active proctype P() { enabled(_pid) -> skip }";
+    assertThat(CodeAgreement.check(model(self), MOST_STATES).violations()).isPositive();
+    String circle =
+        "active proctype P() { enabled(1) -> skip } active proctype Q() { enabled(0) -> skip }";
+    assertThat(CodeAgreement.check(model(circle), MOST_STATES).violations()).isPositive();
+    String chain =
+        "byte n; active proctype P() { enabled(1) -> n = 1 } active proctype Q() { enabled(2) }"
+            + " active proctype R() { n == 1 }";
+    assertThat(CodeAgreement.check(model(chain), MOST_STATES).states()).isEqualTo(1);
+  }
+
   /** A condition with many parts, whose tree goes to the left or to the right. */
   private static String longCondition(boolean left) {
     return IntStream.range(0, left ? 1_000 : 100)
@@ -155,11 +168,10 @@ class GeneratedCodeTest {
           n = %s;
           assert(n == %d)
         }
-        """;
-    PromelaModel model =
-        model(
-            text.formatted(
-                longCondition(true), longCondition(false), branches, branches, sum, 999 * 1_000));
+        """
+            .formatted(
+                longCondition(true), longCondition(false), branches, branches, sum, 999 * 1_000);
+    PromelaModel model = model(text);
     assertThat(CodeAgreement.check(model, MOST_STATES).violations()).isZero();
     assertThat(largestMethod(model)).isLessThan(8_000);
   }

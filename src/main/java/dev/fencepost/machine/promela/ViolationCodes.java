@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-/** The numbers of violations: what was violated, and by which transition. */
-final class Codes {
+/** Violation codes: the kind of the violation and the transition. */
+final class ViolationCodes {
   private final int transitions;
 
-  Codes(int transitions) {
+  ViolationCodes(int transitions) {
     this.transitions = transitions;
   }
 
@@ -14,7 +14,7 @@ final class Codes {
     return 1 + violation.ordinal() * transitions + transition;
   }
 
-  /** A process stands where it may not end, and nothing can happen. */
+  /** The code of a state without successors that is no valid end. */
   int invalidEnd() {
     return 1 + PromelaViolation.values().length * transitions;
   }
