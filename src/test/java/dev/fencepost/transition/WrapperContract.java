@@ -21,7 +21,7 @@ public abstract class WrapperContract {
   /** The system that is made of this one. */
   protected abstract Generator wrapped(SmallSystem system);
 
-  private Set<Integer> codesOf(SmallSystem system, Generator generator) throws LimitException {
+  private static Set<Integer> codesOf(Generator generator) throws LimitException {
     Set<Integer> codes = new TreeSet<>();
     Deque<byte[]> open = new ArrayDeque<>();
     Successors out = new Successors();
@@ -43,7 +43,7 @@ public abstract class WrapperContract {
   @Test
   void violationCodesOfStepsArePassedOn() throws LimitException {
     SmallSystem system = new SmallSystem();
-    assertThat(codesOf(system, wrapped(system))).contains(SmallSystem.VIOLATION);
+    assertThat(codesOf(wrapped(system))).contains(SmallSystem.VIOLATION);
   }
 
   @Test
@@ -52,7 +52,7 @@ public abstract class WrapperContract {
     Generator generator = wrapped(system);
     assertThat(Arrays.stream(generator.marks()).sum()).isZero();
     assertThat(generator.boundHit()).isFalse();
-    codesOf(system, generator);
+    codesOf(generator);
     assertThat(generator.marks()).containsExactly(SmallSystem.MARKS);
     assertThat(generator.boundHit()).isTrue();
   }
@@ -60,7 +60,7 @@ public abstract class WrapperContract {
   @Test
   void limitsArePassedOn() {
     SmallSystem system = new SmallSystem().givingUp();
-    assertThatThrownBy(() -> codesOf(system, wrapped(system)))
+    assertThatThrownBy(() -> codesOf(wrapped(system)))
         .isInstanceOf(LimitException.class)
         .hasMessage(SmallSystem.LIMIT);
   }
