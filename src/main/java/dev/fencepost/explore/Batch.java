@@ -8,6 +8,7 @@ import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * States of a frontier, in its order, that are expanded one after the other before what they lead
@@ -24,7 +25,7 @@ final class Batch {
   private int taken;
   private int expanded;
   private int untilCheck = CHECK_EVERY;
-  private LimitException limit;
+  private @Nullable LimitException limit;
 
   Batch(Expander expander, Monitor monitor) {
     this.expander = expander;

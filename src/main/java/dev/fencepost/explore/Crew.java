@@ -8,18 +8,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** Threads for jobs that run side by side; there are none before the first two jobs come. */
 final class Crew implements AutoCloseable {
-  private ExecutorService threads;
+  private @Nullable ExecutorService threads;
 
   /** Runs the jobs and returns when all have ended; one job runs on the caller's thread. */
   void run(List<Runnable> jobs) {
-    if (jobs.size() > 1 && threads == null) {
-      threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
-    }
     List<Future<?>> others = new ArrayList<>();
     for (Runnable job : jobs.subList(1, jobs.size())) {
+      if (threads == null) {
+        threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+      }
       others.add(threads.submit(job));
     }
     try {

@@ -8,6 +8,7 @@ import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.Representation;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Watches a search's limits on behalf of all its workers, and calls the listener. */
 final class Monitor {
@@ -33,7 +34,7 @@ final class Monitor {
   private volatile long pauseAt = Long.MAX_VALUE;
   private volatile boolean stopped;
   private volatile boolean wasteful;
-  private Stopped reason;
+  private @Nullable Stopped reason;
 
   Monitor(SearchLimits limits, SearchListener listener, RecordSet states, Representation<?> form) {
     this.form = form;
@@ -62,7 +63,7 @@ final class Monitor {
   }
 
   /** The limit that stopped the search, or null. */
-  synchronized Stopped reason() {
+  synchronized @Nullable Stopped reason() {
     return reason;
   }
 

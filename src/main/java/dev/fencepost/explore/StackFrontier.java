@@ -6,13 +6,14 @@ import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.IntList;
 import dev.fencepost.collect.RecordSet;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Last in, first out; what one state has led to in an order by chance, where a seed is given. */
 final class StackFrontier implements Frontier {
   private final RecordSet states;
   private final IntList references = new IntList();
   private final IntList depths = new IntList();
-  private final SplittableRandom chance;
+  private final @Nullable SplittableRandom chance;
 
   /** Where what the state expanded last has led to begins. */
   private int newest;
@@ -36,7 +37,7 @@ final class StackFrontier implements Frontier {
       return false;
     }
     if (chance != null) {
-      shuffle();
+      shuffle(chance);
     }
     states.read(references.pop(), cursor);
     depth = depths.pop();
@@ -62,9 +63,9 @@ final class StackFrontier implements Frontier {
   }
 
   /** All of one depth, so that only the references change places. */
-  private void shuffle() {
+  private void shuffle(SplittableRandom random) {
     for (int last = references.size() - 1; last > newest; last--) {
-      int other = newest + chance.nextInt(last + 1 - newest);
+      int other = newest + random.nextInt(last + 1 - newest);
       int reference = references.get(last);
       references.set(last, references.get(other));
       references.set(other, reference);

@@ -7,16 +7,20 @@ import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One thread's part of a search. */
 final class Worker {
   private final Monitor monitor;
   private final SearchOptions options;
   private final Batch batch;
+
+  @SuppressWarnings("NullAway.Init") // use sets it first
   private Frontier frontier;
+
   private long transitions;
   private boolean settled;
-  private Violator violator;
+  private @Nullable Violator violator;
 
   Worker(Expander expander, Monitor monitor, SearchOptions options) {
     this.monitor = monitor;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Searches through a transition system: state stores, frontiers, limits, progress. */
+@NullMarked
 @Room(imports = {"collect", "transition"})
 package dev.fencepost.explore;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

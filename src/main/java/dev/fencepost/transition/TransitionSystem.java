@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.transition;
 
+import java.util.Objects;
+
 /**
  * The waist between what is checked and how it is searched. States are packed bytes; equal states
  * have equal bytes. The order of successors is fixed, so that a run is a list of indices.
@@ -36,6 +38,11 @@ public interface TransitionSystem {
 
     public LimitException(String message) {
       super(message);
+    }
+
+    @Override
+    public String getMessage() {
+      return Objects.requireNonNull(super.getMessage());
     }
   }
 }
