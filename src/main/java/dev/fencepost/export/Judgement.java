@@ -5,8 +5,8 @@ package dev.fencepost.export;
 import java.util.List;
 
 /**
- * How violations are told. An assertion fails at once; under general laws, which may still take the
- * run back, {@code fail} remembers it until nothing is under way that they could block.
+ * Assertions of the exported model. An assertion fails at once; under general laws, which may still
+ * take the run back, {@code fail} remembers it until nothing is under way that they could block.
  */
 final class Judgement {
   private final Lines out;

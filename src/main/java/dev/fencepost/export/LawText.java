@@ -177,8 +177,7 @@ final class LawText {
 
   /** Behind other conditions: laws allow the step. */
   String guard(int thread, int pc, Taken taken) {
-    boolean told = dependsOnOutcome(thread, pc);
-    Taken known = told ? taken : new Taken(taken.target(), true);
+    Taken known = dependsOnOutcome(thread, pc) ? taken : new Taken(taken.target(), true);
     String broken = guards.getOrDefault(new Guarded(thread, pc, known), "0");
     return broken.equals("0") ? "" : " && !(" + broken + ")";
   }

@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * The uniform form (the papers' translation): one process, a loop of guarded clauses, one for each
- * step of each instruction; flags tell which instances are pending, and the laws of the memory
- * model are the guards. Loops are unrolled.
+ * step of each instruction; flags say which instances are pending, and the laws of the memory model
+ * are the guards. Loops are unrolled.
  */
 final class UniformExport {
   /** The number that stands for a dropped run where threads are bits. */

@@ -4,7 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.transition.ActionSystem;
 
-/** The relaxed machine with its actions told apart. */
+/** The relaxed machine with its steps grouped into actions. */
 final class ActionMachine implements ActionSystem {
   private final RelaxedMachine machine;
   private final Futures futures;

@@ -38,7 +38,7 @@ final class AtomicBlocks {
    */
   int run(State state, int number) throws LimitException {
     begin = state.threads[number].pc;
-    execution.tell(number, program.threads[state.threads[number].declaration][begin], "");
+    execution.report(number, program.threads[state.threads[number].declaration][begin], "");
     return run(state, number, 0);
   }
 
@@ -136,7 +136,7 @@ final class AtomicBlocks {
 
   /** A violation ends the run; while a guess is open, the thread stays before what it began. */
   private void violated(State state, int number, Trap trap, Code code) {
-    operands.tellFailure(state.threads[number], number, code, trap.getMessage());
+    operands.reportFailure(state.threads[number], number, code, trap.getMessage());
     if (emitter.recordViolation(state, trap.kind(), code)) {
       state.threads[number].pc = begin;
       emitter.complete(state);

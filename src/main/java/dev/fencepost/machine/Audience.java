@@ -11,7 +11,7 @@ import java.util.BitSet;
  * Who can still see a cell of a memory, where threads have memories of their own.
  *
  * <p>A cell that no thread of a memory may read again is dropped from it: it holds 0. A store is
- * reflected without a step of its own, as soon as the memory model lets it, where nobody can tell
+ * reflected without a step of its own, as soon as the memory model lets it, where nobody can see
  * when: to a memory that nobody reads it from; and to its own thread's memory, if no other thread
  * may write the cell and no other thread of that memory may read it, since the thread itself sees
  * its store before and after. Such a reflection changes no value that anybody reads, and having
@@ -111,7 +111,7 @@ final class Audience {
     }
   }
 
-  /** Reflects a store where nobody can tell; {@code true} if it has finished by that. */
+  /** Reflects a store where nobody can see it; {@code true} if that finishes it. */
   private boolean settle(State state, int number, int index) {
     ThreadState thread = state.threads[number];
     int all = (1 << state.memories()) - 1;

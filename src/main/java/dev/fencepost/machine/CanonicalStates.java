@@ -73,8 +73,8 @@ final class CanonicalStates implements Canonical {
   }
 
   /**
-   * The members that may be exchanged, as bits: those that run and that no other thread tells apart
-   * from here on.
+   * The members that may be exchanged, as bits: those that run and that no other thread
+   * distinguishes from here on.
    */
   private int exchangeable(ThreadFamily family) {
     if (family.members[family.members.length - 1] >= state.threadCount) {
@@ -100,14 +100,14 @@ final class CanonicalStates implements Canonical {
       return -1;
     }
     Place place = system.futures.at(number, next);
-    int told = accessed(place.laterReads, family) | accessed(place.laterWrites, family);
+    int distinguished = accessed(place.laterReads, family) | accessed(place.laterWrites, family);
     for (int i = 0; i < thread.count; i++) {
       if (thread.code[i].isAccess()) {
         Place pending = system.futures.at(number, thread.code[i]);
-        told |= accessed(pending.reads, family) | accessed(pending.writes, family);
+        distinguished |= accessed(pending.reads, family) | accessed(pending.writes, family);
       }
     }
-    return told;
+    return distinguished;
   }
 
   /** The members that have some of these cells, as bits. */

@@ -77,7 +77,7 @@ final class Execution {
   private void check(State state, int number, Code code) {
     ThreadState thread = state.threads[number];
     if (operands.value(thread, code, 0) == 0) {
-      operands.tellFailure(thread, number, code, "");
+      operands.reportFailure(thread, number, code, "");
       emitter.note(state, ViolationKind.ASSERTION, code);
     }
   }
@@ -87,7 +87,7 @@ final class Execution {
     int cell = cell(thread, code, 0);
     thread.set(code.target, state.read(number, cell));
     thread.link = code.opcode == Opcode.LOAD && code.immediate != 0 ? cell : thread.link;
-    tell(number, code, "reads", cell, state.read(number, cell));
+    report(number, code, "reads", cell, state.read(number, cell));
   }
 
   private boolean compareAndSwap(State state, int number, Code code) throws LimitException {
@@ -162,7 +162,7 @@ final class Execution {
   private void write(State state, int number, Code code, int slot, long value) {
     int cell = cell(state.threads[number], code, slot);
     state.write(number, cell, value);
-    tell(number, code, Effect.WRITES, cell, value);
+    report(number, code, Effect.WRITES, cell, value);
   }
 
   private void allocate(State state, int number, Code code) throws LimitException {
@@ -177,17 +177,17 @@ final class Execution {
     state.memory[program.poolCounter] = used + cells;
     state.changedMemory = true;
     thread.set(code.target, Program.addressOf(first));
-    tell(number, code, "allocates " + cells + " cells");
+    report(number, code, "allocates " + cells + " cells");
   }
 
-  private void tell(int number, Code code, String verb, int cell, long value) {
+  private void report(int number, Code code, String verb, int cell, long value) {
     if (emitter.observer != null) {
       emitter.observer.performed(number, -1, code, new Effect(verb, cell, value, ""));
     }
   }
 
-  /** Tells an observer what happens at once, by an instruction that is in no window. */
-  void tell(int number, Code code, String text) {
+  /** Reports a step of an instruction that is in no window to the observer. */
+  void report(int number, Code code, String text) {
     if (emitter.observer != null) {
       emitter.observer.performed(number, -1, code, Effect.of(text));
     }

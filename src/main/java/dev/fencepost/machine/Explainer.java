@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Replays a schedule and tells it as a trace. */
+/** Replays a schedule and explains it as a trace. */
 final class Explainer {
   static final int NO_ACCESS = -1;
 
@@ -28,18 +28,18 @@ final class Explainer {
   private final List<TraceStep> steps = new ArrayList<>();
 
   private final WaitReasons reasons;
-  private final StateTeller teller;
+  private final StateDescription descriptions;
   private final ReadSources sources;
-  private final FailureTeller failures;
+  private final FailureDescription failures;
   private State before;
 
   Explainer(RelaxedMachine machine) {
     this.machine = machine;
     program = machine.program;
     reasons = new WaitReasons(machine.model, machine.classes);
-    teller = new StateTeller(program, reasons);
+    descriptions = new StateDescription(program, reasons);
     sources = new ReadSources(program.shared);
-    failures = new FailureTeller(machine, teller, threadNames);
+    failures = new FailureDescription(machine, descriptions, threadNames);
   }
 
   Trace explain(List<Integer> schedule) {
@@ -82,7 +82,7 @@ final class Explainer {
 
   private Replay.Step follow(List<Integer> schedule, Replay replay) throws LimitException {
     Replay.Step last = replay.start(schedule.getFirst());
-    tell(last);
+    report(last);
     for (int index : schedule.subList(1, schedule.size())) {
       last = go(index, last, replay);
     }
@@ -91,16 +91,16 @@ final class Explainer {
 
   private Replay.Step go(int index, Replay.Step last, Replay replay) throws LimitException {
     if (index == Lasso.STUTTER) {
-      tellNothing(replay.diverges());
+      reportNothing(replay.diverges());
       return last;
     }
     Replay.Step step = replay.take(index);
-    tell(step);
+    report(step);
     return step;
   }
 
   /** The state repeats: for good, or while a thread runs on unseen. */
-  private void tellNothing(boolean diverges) {
+  private void reportNothing(boolean diverges) {
     TraceStep last = steps.getLast();
     String effect = diverges ? "a thread runs on by itself and nobody sees it" : "";
     TraceStep.Kind kind = TraceStep.Kind.STUTTER;
@@ -109,26 +109,26 @@ final class Explainer {
             -1, kind, Origin.of(""), NO_ACCESS, effect, List.of(), last.memory(), last.views()));
   }
 
-  private void tell(Replay.Step step) {
-    Telling told = new Telling();
+  private void report(Replay.Step step) {
+    StepWords words = new StepWords();
     for (Event event : step.events()) {
       switch (event) {
         case Event.Started started -> start(started);
-        case Event.Fetched fetched -> fetch(fetched, told);
+        case Event.Fetched fetched -> fetch(fetched, words);
         case Event.Left left -> leave(left);
         case Event.Local happened ->
-            told.local(happened.thread(), happened.code(), happened.text());
+            words.local(happened.thread(), happened.code(), happened.text());
         case Event.Failed failure -> failures.failed(failure);
-        case Event.Performed performed -> told.performed(performed);
+        case Event.Performed performed -> words.performed(performed);
       }
     }
     locatePending(step.state());
-    steps.add(told.step(step.state()));
+    steps.add(words.step(step.state()));
     before = step.state();
   }
 
-  /** What is told of one step, gathered from its events. */
-  private final class Telling {
+  /** The description of one step, gathered from its events. */
+  private final class StepWords {
     private final int number = steps.size();
     private final List<TraceStep.LocalEvent> local = new ArrayList<>();
     private final List<String> effects = new ArrayList<>();
@@ -162,8 +162,8 @@ final class Explainer {
           access,
           String.join("; ", effects),
           local,
-          teller.memory(after),
-          teller.views(after, threadNames, windows),
+          descriptions.memory(after),
+          descriptions.views(after, threadNames, windows),
           passed);
     }
   }
@@ -181,7 +181,7 @@ final class Explainer {
     return passed;
   }
 
-  /** Of a block on strong cells only what it changes is told, and nothing of hidden cells. */
+  /** A block on strong cells is described by its changes alone, without hidden cells. */
   private boolean isTold(Event.Performed performed, Code begin) {
     Observer.Effect effect = performed.effect();
     return effect.cell() == Observer.Effect.NO_CELL
@@ -198,7 +198,7 @@ final class Explainer {
     fetchCounts.add(0);
   }
 
-  private void fetch(Event.Fetched fetched, Telling told) {
+  private void fetch(Event.Fetched fetched, StepWords words) {
     Code code = fetched.code();
     int thread = fetched.thread();
     int order = fetchCounts.get(thread);
@@ -210,13 +210,13 @@ final class Explainer {
     windows.get(thread).add(accesses.size());
     String kind = List.of("R", "W", "C").get(code.kind);
     Origin origin = code.instruction.origin();
-    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", told.number, 0));
+    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", words.number, 0));
     if (code.kind == Code.WRITE) {
-      told.local(thread, code, "store pending");
+      words.local(thread, code, "store pending");
     }
   }
 
-  /** Tells of pending accesses where they go and what they write, as soon as that is known. */
+  /** Adds place and value to pending accesses as soon as they are known. */
   private void locatePending(State state) {
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];

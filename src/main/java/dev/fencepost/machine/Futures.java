@@ -61,7 +61,7 @@ final class Futures {
   /** How many words hold a bit for each place. */
   final int words;
 
-  /** Per thread that is told apart, and position. */
+  /** By thread, as far as threads are distinguished, and position. */
   private final Place[][] places;
 
   Futures(ProgramCode program, Footprints footprints, List<Property> properties) {

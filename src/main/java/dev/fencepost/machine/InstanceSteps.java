@@ -120,18 +120,18 @@ final class InstanceSteps {
   void write(State state, int number, int index, int cell, long value) {
     if (emitter.observer != null) {
       Code code = state.threads[number].code[index];
-      tell(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
+      report(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
     }
     state.write(number, cell, value);
   }
 
-  void tell(int number, int index, Code code, String text) {
+  void report(int number, int index, Code code, String text) {
     if (emitter.observer != null) {
-      tell(number, index, code, Effect.of(text));
+      report(number, index, code, Effect.of(text));
     }
   }
 
-  void tell(int number, int index, Code code, Effect effect) {
+  void report(int number, int index, Code code, Effect effect) {
     emitter.observer.performed(number, index, code, effect);
   }
 

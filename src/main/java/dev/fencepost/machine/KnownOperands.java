@@ -12,8 +12,8 @@ final class KnownOperands {
     operands = new long[program.maxOperands];
   }
 
-  /** Tells an observer of a violation by an instruction whose registers are all known. */
-  void tellFailure(ThreadState thread, int number, Code code, String message) {
+  /** Reports a violation by an instruction with known registers to the observer. */
+  void reportFailure(ThreadState thread, int number, Code code, String message) {
     if (emitter.observer != null) {
       load(thread, code);
       emitter.observer.failed(number, code, message, operands, 0);

@@ -10,7 +10,7 @@ package dev.fencepost.machine;
  *     not count
  * @param predicates states hold the order of steps only where an open premise asks for it; else
  *     that of all steps of the instances that laws may still relate
- * @param stages operations that no law tells apart are one step; else an instance is fetched,
+ * @param stages operations that no law distinguishes are one step; else an instance is fetched,
  *     issued and executed or reflected in steps of their own
  */
 public record LawOptions(boolean guards, boolean predicates, boolean stages) {

@@ -36,7 +36,7 @@ final class LoadsAndStores {
     if (emitter.observer != null) {
       boolean forwarded = forwarding(state, number, index) >= 0;
       String note = forwarded ? Effect.FORWARDED : "";
-      instances.tell(number, index, thread.code[index], new Effect("reads", cell, value, note));
+      instances.report(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
     instances.finish(state, number, index, value, 0);
     return 1;
@@ -108,7 +108,7 @@ final class LoadsAndStores {
     long value = thread.slot(index, 1);
     if (emitter.observer != null) {
       Effect effect = new Effect(Effect.WRITES, cell, value, state.seenBy(target));
-      instances.tell(number, index, thread.code[index], effect);
+      instances.report(number, index, thread.code[index], effect);
     }
     state.reflect(number, target, cell, value);
     thread.pass(index);

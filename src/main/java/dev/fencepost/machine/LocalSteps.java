@@ -259,7 +259,7 @@ final class LocalSteps {
   }
 
   private Fetch fails(State state, int number, Trap trap, Code code) {
-    operands.tellFailure(state.threads[number], number, code, trap.getMessage());
+    operands.reportFailure(state.threads[number], number, code, trap.getMessage());
     return emitter.recordViolation(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
   }
 
@@ -309,7 +309,7 @@ final class LocalSteps {
     }
     try {
       if (operands.value(thread, code, 0) == 0) {
-        operands.tellFailure(thread, number, code, "");
+        operands.reportFailure(thread, number, code, "");
         if (!emitter.recordViolation(state, ViolationKind.ASSERTION, code)) {
           return Fetch.GONE;
         }

@@ -13,7 +13,7 @@ package dev.fencepost.machine;
  * @param stepCache whether steps that were computed are remembered, which changes nothing but the
  *     time
  * @param dropsMemory whether what no thread reads again is dropped from memories, and reflections
- *     that nobody can tell take no step; what a state shows of such memories means nothing
+ *     that nobody can see take no step; what a state shows of such memories means nothing
  * @param sharesMemory whether threads that are locally free of races share a memory
  * @param laws how the laws of the memory model are run
  */

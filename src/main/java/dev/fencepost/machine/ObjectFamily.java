@@ -90,7 +90,7 @@ final class ObjectFamily {
     }
   }
 
-  /** Finds the references of a program, or refuses it because it tells objects apart. */
+  /** Finds the references of a program, or refuses it because it distinguishes objects. */
   static ObjectTypes check(ProgramCode program, Futures futures, List<Property> properties)
       throws InvalidInputException {
     return ObjectTypes.of(program.program, futures.footprints, conditions(properties));

@@ -4,7 +4,7 @@ package dev.fencepost.machine;
 
 /**
  * Hears what the machine does while it generates successors, to explain one of them. Searches run
- * without one. Work that forks is told by {@link #remember} and {@link #forget}.
+ * without one. Forks are enclosed by {@link #remember} and {@link #forget}.
  */
 interface Observer {
   /** An instance enters the window of a thread, at its end. */

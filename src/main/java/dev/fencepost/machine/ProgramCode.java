@@ -49,7 +49,7 @@ final class ProgramCode {
 
   final boolean hasGeneralLaws;
 
-  /** Whether properties name observers: then a thread that has ended is still told by its code. */
+  /** Whether properties name observers: then a thread that has ended keeps its code. */
   final boolean observes;
 
   /** Which threads share a memory; null where each has its own, or all have one. */

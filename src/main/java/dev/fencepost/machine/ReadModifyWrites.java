@@ -50,7 +50,7 @@ final class ReadModifyWrites {
     if (success) {
       instances.write(state, number, index, cell, thread.slot(index, 2));
     } else if (emitter.observer != null) {
-      instances.tell(number, index, thread.code[index], new Effect("fails:", cell, old, ""));
+      instances.report(number, index, thread.code[index], new Effect("fails:", cell, old, ""));
     }
     instances.finish(state, number, index, success ? 1 : 0, old);
   }
@@ -66,7 +66,7 @@ final class ReadModifyWrites {
       instances.write(state, number, index, first, thread.slot(index, 4));
       instances.write(state, number, index, second, thread.slot(index, 5));
     } else {
-      instances.tell(number, index, thread.code[index], "fails");
+      instances.report(number, index, thread.code[index], "fails");
     }
     instances.finish(state, number, index, success ? 1 : 0, 0);
   }
@@ -110,7 +110,7 @@ final class ReadModifyWrites {
     if (linked) {
       instances.write(state, number, index, cell, thread.slot(index, 1));
     } else {
-      instances.tell(number, index, thread.code[index], "fails: the link is lost");
+      instances.report(number, index, thread.code[index], "fails: the link is lost");
     }
     instances.finish(state, number, index, linked ? 1 : 0, 0);
   }
@@ -132,7 +132,7 @@ final class ReadModifyWrites {
       instances.write(state, number, index, cell, number + 1);
       instances.finish(state, number, index, 0, 0);
     } else {
-      instances.tell(number, index, code, "locks a mutex that it holds");
+      instances.report(number, index, code, "locks a mutex that it holds");
       if (emitter.recordViolation(state, ViolationKind.LOCKED_TWICE, code)) {
         instances.finish(state, number, index, 0, 0);
       }
@@ -147,7 +147,7 @@ final class ReadModifyWrites {
     if (state.read(number, cell) == number + 1) {
       instances.write(state, number, index, cell, 0);
     } else {
-      instances.tell(number, index, code, "unlocks a mutex that it does not hold");
+      instances.report(number, index, code, "unlocks a mutex that it does not hold");
       if (!emitter.recordViolation(state, ViolationKind.NOT_HELD, code)) {
         return;
       }

@@ -125,7 +125,7 @@ public final class RelaxedMachine implements ProcessSystem {
 
   /**
    * Which threads of a program can share a memory under a model; empty where it has one memory
-   * anyway, or where that cannot be told.
+   * anyway, or where that is not known.
    */
   public static Optional<Sharing> sharing(CheckedProgram checked, MemoryModel model) {
     if (!mayHaveFewerMemories(model)) {
@@ -172,7 +172,7 @@ public final class RelaxedMachine implements ProcessSystem {
   public List<NamedValue> memoryTold(byte[] bytes) {
     State state = new State(program);
     new StateCodec(program, newLaws(), guesses).unpack(bytes, 0, state, new PackedState());
-    return new StateTeller(program, new WaitReasons(model, classes)).memory(state);
+    return new StateDescription(program, new WaitReasons(model, classes)).memory(state);
   }
 
   /** What the successor with this index does: the thread, the place and the effect. */
@@ -239,7 +239,7 @@ public final class RelaxedMachine implements ProcessSystem {
         : Optional.of(new SymmetricMachine(this, futures(), families, objects));
   }
 
-  /** Refuses a program that tells objects apart that it declares to be interchangeable. */
+  /** Refuses a program that distinguishes objects that it declares to be interchangeable. */
   public void checkObjects() throws InvalidInputException {
     if (!program.program.interchangeable().isEmpty()) {
       ObjectFamily.check(program, futures(), checked.properties());
@@ -254,8 +254,8 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   /**
-   * The machine with its actions told apart, for temporal properties: a step that cuts a run has no
-   * successor.
+   * The machine with its steps grouped into actions, for temporal properties: a step that cuts a
+   * run has no successor.
    */
   public Optional<ActionSystem> temporalActions() {
     return hasTemporalActions()
@@ -263,7 +263,7 @@ public final class RelaxedMachine implements ProcessSystem {
         : Optional.empty();
   }
 
-  /** The machine with its actions told apart, where it does that. */
+  /** The machine with its steps grouped into actions, where that is possible. */
   public Optional<ActionSystem> actions() {
     return hasActions() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
   }

@@ -110,7 +110,7 @@ final class Settling {
     boolean holds = thread.slot(index, 0) != 0;
     if (!holds && code.operands.length == 0) {
       // False from the start: it was never evaluated.
-      tellFailure(number, code, "", thread.operand, thread.operandAt(index));
+      reportFailure(number, code, "", thread.operand, thread.operandAt(index));
     }
     leave(thread, number, index);
     return holds || emitter.recordViolation(state, ViolationKind.ASSERTION, code);
@@ -130,8 +130,8 @@ final class Settling {
           }
           thread.setSlot(index, i, value);
           if (code.opcode == Opcode.ASSERT && value == 0) {
-            // Told before it counts: behind a guess it waits, and its operands are not kept.
-            tellFailure(number, code, "", thread.operand, thread.operandAt(index));
+            // Reported before it counts: behind a guess it waits, and its operands are not kept.
+            reportFailure(number, code, "", thread.operand, thread.operandAt(index));
           }
         } catch (Trap error) {
           first = first == null ? error : first;
@@ -150,7 +150,7 @@ final class Settling {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
     if (state.failure == 0) {
-      tellFailure(number, code, trap.getMessage(), thread.operand, thread.operandAt(index));
+      reportFailure(number, code, trap.getMessage(), thread.operand, thread.operandAt(index));
       if (!emitter.recordViolation(state, trap.kind(), code)) {
         return false;
       }
@@ -178,7 +178,7 @@ final class Settling {
     return true;
   }
 
-  private void tellFailure(int number, Code code, String message, long[] operands, int first) {
+  private void reportFailure(int number, Code code, String message, long[] operands, int first) {
     if (emitter.observer != null) {
       emitter.observer.failed(number, code, message, operands, first);
     }

@@ -17,7 +17,7 @@ final class ThreadActions {
   private final byte[] packed;
   private final int threadCount;
 
-  /** Whether there are no more actions than can be told apart; else none is here. */
+  /** Whether the actions fit; else none is here. */
   final boolean complete;
 
   final boolean ended;
@@ -62,7 +62,7 @@ final class ThreadActions {
    * Keeps what was found.
    *
    * @param actions of this thread alone
-   * @param windows tells which of them conflict
+   * @param windows decides which of them conflict
    */
   ThreadActions(ActionList actions, WindowConflicts windows, Subject subject, Waiting waiting) {
     ThreadState thread = subject.thread();

@@ -67,7 +67,7 @@ final class VisibleSteps {
     if (state == null) {
       return 0;
     }
-    instances.tell(number, index, code, "is passed");
+    instances.report(number, index, code, "is passed");
     instances.finish(state, number, index, 0, 0);
     return 1;
   }
@@ -82,7 +82,7 @@ final class VisibleSteps {
       return 0;
     }
     ThreadState thread = state.threads[number];
-    instances.tell(number, index, thread.code[index], "is issued");
+    instances.report(number, index, thread.code[index], "is issued");
     thread.reflected[index] |= ThreadState.ISSUED;
     state.agenda |= 1 << number;
     local.advance(state, 0);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Says in words what {@link OrderRules} decides by tables: for what an instance waits, and why it
- * need not wait for another. Laws about the order of steps, or about several threads, are not told.
+ * Explains in words what {@link OrderRules} decides by tables: for what an instance waits, and why
+ * it need not wait for another. General laws are not explained.
  */
 final class WaitReasons {
   private final MemoryModel model;

@@ -14,7 +14,7 @@ final class AccessWords {
   /**
    * Words for a run.
    *
-   * @param mainFile the file whose lines are told without its name
+   * @param mainFile the file whose lines are named without it
    */
   AccessWords(Trace trace, String mainFile) {
     this.trace = trace;

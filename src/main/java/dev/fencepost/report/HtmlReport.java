@@ -120,7 +120,7 @@ public final class HtmlReport {
       return;
     }
     Trace trace = TraceReader.read(result.getAsJsonObject("trace"));
-    Story story = StoryTeller.tell(trace, file);
+    Story story = StoryWriter.write(trace, file);
     story.sentences().forEach(sentence -> text.append(sentence.text()).append('\n'));
     text.append('\n').append(TextTrace.of(new Verdict.Violated(trace), file)).append("\n\n");
     result.add("story", json(story));

@@ -34,7 +34,7 @@ public final class SarifReport {
    */
   public void violation(Trace trace, String checked, String file) {
     Trace.Failure failure = trace.failure();
-    Story story = StoryTeller.tell(trace, file);
+    Story story = StoryWriter.write(trace, file);
     List<String> sentences = new ArrayList<>(List.of(checked + "."));
     story.sentences().forEach(sentence -> sentences.add(sentence.text()));
     story.fences().forEach(fence -> sentences.add(fence.text()));

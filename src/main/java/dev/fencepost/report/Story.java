@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * A run told in a few sentences.
+ * A run in a few sentences.
  *
- * @param sentences what happened, in the order in which it is best told
+ * @param sentences what happened, in the order of the story
  * @param criticalStep the step in which an access overtook another, if that is what went wrong
  * @param fences where a fence would have forbidden this run
  * @param keySteps the steps that the sentences need; the others can be folded

@@ -155,8 +155,8 @@ public final class TextTrace {
   private Optional<String> pending() {
     StringBuilder list = new StringBuilder();
     for (TraceAccess access : trace.accesses()) {
-      boolean told = trace.loop().isEmpty() || access.kind().equals("W");
-      if (access.pending() && told) {
+      boolean shown = trace.loop().isEmpty() || access.kind().equals("W");
+      if (access.pending() && shown) {
         String label = list.isEmpty() ? "pending:   " : "           ";
         list.append(wrapped(label, words.thread(access.thread()) + "'s " + described(access)));
       }
@@ -213,7 +213,7 @@ public final class TextTrace {
   /** Where fences would have forbidden this run. */
   private Optional<String> fences() {
     String list =
-        StoryTeller.tell(trace, mainFile).fences().stream()
+        StoryWriter.write(trace, mainFile).fences().stream()
             .map(Story.FencePlace::text)
             .distinct()
             .map(text -> wrapped("repair:    ", text))

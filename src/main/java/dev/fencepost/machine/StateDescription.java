@@ -10,12 +10,12 @@ import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells a state in the words of the source: memory, and where each thread stands. */
-final class StateTeller {
+/** Describes a state in the words of the source: memory, and the position of each thread. */
+final class StateDescription {
   private final ProgramCode program;
   private final WaitReasons reasons;
 
-  StateTeller(ProgramCode program, WaitReasons reasons) {
+  StateDescription(ProgramCode program, WaitReasons reasons) {
     this.program = program;
     this.reasons = reasons;
   }

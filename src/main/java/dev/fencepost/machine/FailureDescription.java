@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells what a run violates, where, and the values that show it. */
-final class FailureTeller {
+/** Describes a violation: the property, its place, and the values that show it. */
+final class FailureDescription {
   private final RelaxedMachine machine;
   private final ProgramCode program;
-  private final StateTeller teller;
+  private final StateDescription descriptions;
   private final List<String> threadNames;
 
   /** Per thread and register, the cell that its value was loaded from last. */
@@ -33,10 +33,11 @@ final class FailureTeller {
   /**
    * @param threadNames of the threads that have started; grows
    */
-  FailureTeller(RelaxedMachine machine, StateTeller teller, List<String> threadNames) {
+  FailureDescription(
+      RelaxedMachine machine, StateDescription descriptions, List<String> threadNames) {
     this.machine = machine;
     program = machine.program;
-    this.teller = teller;
+    this.descriptions = descriptions;
     this.threadNames = threadNames;
   }
 
@@ -102,7 +103,7 @@ final class FailureTeller {
       case Property.DeadlockFree deadlock ->
           new Trace.Failure(
               "deadlock",
-              "no thread can take a step: " + teller.waiting(state, threadNames),
+              "no thread can take a step: " + descriptions.waiting(state, threadNames),
               -1,
               Origin.of(""),
               List.of());

@@ -20,9 +20,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells a run in sentences: what was reordered, who saw it, what failed, where a fence helps. */
-final class StoryTeller {
-  /** More values of a failed condition are not told in a sentence. */
+/**
+ * Describes a run in sentences: what was reordered, who saw it, what failed, where a fence helps.
+ */
+final class StoryWriter {
+  /** The most values of a failed condition in a sentence. */
   private static final int MOST_VALUES = 4;
 
   private final Trace trace;
@@ -33,7 +35,7 @@ final class StoryTeller {
   private final SortedSet<Integer> key = new TreeSet<>();
   private Optional<Integer> critical = Optional.empty();
 
-  private StoryTeller(Trace trace, String mainFile) {
+  private StoryWriter(Trace trace, String mainFile) {
     this.trace = trace;
     words = new AccessWords(trace, mainFile);
     cycle = CriticalCycle.of(trace);
@@ -42,12 +44,12 @@ final class StoryTeller {
   /**
    * The story of a run.
    *
-   * @param mainFile the file whose lines are told without its name
+   * @param mainFile the file whose lines are named without it
    */
-  static Story tell(Trace trace, String mainFile) {
-    StoryTeller teller = new StoryTeller(trace, mainFile);
-    teller.tell();
-    return new Story(teller.sentences, teller.critical, teller.fences, teller.key);
+  static Story write(Trace trace, String mainFile) {
+    StoryWriter writer = new StoryWriter(trace, mainFile);
+    writer.write();
+    return new Story(writer.sentences, writer.critical, writer.fences, writer.key);
   }
 
   private int last() {
@@ -58,17 +60,17 @@ final class StoryTeller {
     sentences.add(new Sentence(text, Math.max(0, Math.min(step, last()))));
   }
 
-  private void tell() {
+  private void write() {
     if (cycle.isPresent()) {
-      cycle.get().forEach(this::tell);
+      cycle.get().forEach(this::describe);
     } else {
       keepCommunication();
-      CriticalCycle.unseen(trace).ifPresent(this::tell);
+      CriticalCycle.unseen(trace).ifPresent(this::describe);
     }
-    trace.loop().ifPresent(this::tellLoop);
-    tellFailure();
+    trace.loop().ifPresent(this::describeLoop);
+    describeFailure();
     if (cycle.isEmpty() && trace.loop().isEmpty()) {
-      tellLastChanges();
+      describeLastChanges();
     }
     if (!trace.accesses().isEmpty() && cycle.isEmpty() && trace.loop().isEmpty()) {
       say(withoutCycle(), last());
@@ -85,13 +87,13 @@ final class StoryTeller {
         : "No reordering that another thread could see was found: it may fail under sc too.";
   }
 
-  private void tell(Edge edge) {
+  private void describe(Edge edge) {
     TraceAccess from = trace.accesses().get(edge.from());
     TraceAccess to = trace.accesses().get(edge.to());
     keep(from);
     keep(to);
     switch (edge.relation()) {
-      case PO -> tellOrder(edge, from, to);
+      case PO -> describeOrder(edge, from, to);
       case RF ->
           say(
               sentence(words.thread(to.thread()))
@@ -130,7 +132,7 @@ final class StoryTeller {
   }
 
   /** Two accesses of a thread; nothing to say where they kept their order. */
-  private void tellOrder(Edge edge, TraceAccess from, TraceAccess to) {
+  private void describeOrder(Edge edge, TraceAccess from, TraceAccess to) {
     boolean reordered = from.pending() || to.performedAt() < from.performedAt();
     if (!reordered) {
       return;
@@ -225,7 +227,7 @@ final class StoryTeller {
         + late;
   }
 
-  /** Without a reordering to tell of, what one thread learns from another matters. */
+  /** Without a reordering, what one thread learns from another matters. */
   private void keepCommunication() {
     for (TraceAccess access : trace.accesses()) {
       access
@@ -242,7 +244,7 @@ final class StoryTeller {
     }
   }
 
-  private void tellLoop(int loop) {
+  private void describeLoop(int loop) {
     key.add(loop);
     boolean still =
         IntStream.rangeClosed(loop, last())
@@ -278,7 +280,7 @@ final class StoryTeller {
     }
   }
 
-  private void tellFailure() {
+  private void describeFailure() {
     Trace.Failure failure = trace.failure();
     SourceSpan span = failure.origin().span();
     String where = span.equals(SourceSpan.NONE) ? "" : " at line " + words.line(span);
@@ -300,7 +302,7 @@ final class StoryTeller {
   }
 
   /** Who changed last what the failed condition speaks of. */
-  private void tellLastChanges() {
+  private void describeLastChanges() {
     String condition = failureText();
     for (NamedValue cell : trace.steps().getLast().memory()) {
       if (!mentions(condition, cell.name())) {

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Stories of runs, and the cycles of accesses that they go around. */
-class StoryTellerTest {
+class StoryWriterTest {
 
   private static Trace run(String file, String model) throws InvalidInputException {
     return Fencepost.check(Path.of(file)).model(model).run().trace().orElseThrow();
@@ -27,13 +27,13 @@ class StoryTellerTest {
   }
 
   private static List<String> sentences(Trace trace, String file) {
-    return StoryTeller.tell(trace, file).sentences().stream().map(Story.Sentence::text).toList();
+    return StoryWriter.write(trace, file).sentences().stream().map(Story.Sentence::text).toList();
   }
 
   @Test
   void tellsOfTheStoreThatWasOvertakenAndWhoSawIt() throws InvalidInputException {
     String file = "library/gc/stopless/stopless.c";
-    Story story = StoryTeller.tell(run(file, "pso-no"), file);
+    Story story = StoryWriter.write(run(file, "pso-no"), file);
     assertThat(story.sentences().stream().map(Story.Sentence::text))
         .containsExactly(
             "Collector's store root[0] := TO (line 80) took effect in step 8, before its earlier"
@@ -91,7 +91,7 @@ class StoryTellerTest {
             }
             """,
             "tso");
-    assertThat(StoryTeller.tell(trace, "m.c").fences())
+    assertThat(StoryWriter.write(trace, "m.c").fences())
         .isNotEmpty()
         .allSatisfy(fence -> assertThat(fence.text()).contains(": fence() is enough"));
   }
