@@ -5,6 +5,10 @@ package dev.fencepost.check;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +25,19 @@ public record CheckResult(
   }
 
   /** A text that was read, with its SHA-256 (hexadecimal). */
-  public record InputText(String name, String sha256, String text) {}
+  public record InputText(String name, String sha256, String text) {
+
+    /** The text of this name. */
+    public static InputText of(String name, String text) {
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+        return new InputText(name, HexFormat.of().formatHex(hash), text);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+  }
 
   /** Whether no run violates a property; also within a window bound that was hit. */
   public boolean holds() {

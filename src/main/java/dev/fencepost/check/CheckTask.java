@@ -23,6 +23,7 @@ import java.util.SequencedMap;
  * @param defines macros for the preprocessor, in order: name to replacement
  * @param deadlockAllowed whether a deadlock is no violation
  * @param ltl the temporal property that is checked; without one, all else is
+ * @param includes where headers may come from
  */
 public record CheckTask(
     String file,
@@ -32,10 +33,24 @@ public record CheckTask(
     boolean deadlockAllowed,
     Strategy strategy,
     Bounds bounds,
-    Optional<Ltl> ltl) {
+    Optional<Ltl> ltl,
+    IncludePath includes) {
 
   public CheckTask {
     defines = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defines));
+  }
+
+  /** A task that includes from the usual places. */
+  public CheckTask(
+      String file,
+      Optional<String> text,
+      String model,
+      SequencedMap<String, String> defines,
+      boolean deadlockAllowed,
+      Strategy strategy,
+      Bounds bounds,
+      Optional<Ltl> ltl) {
+    this(file, text, model, defines, deadlockAllowed, strategy, bounds, ltl, IncludePath.USUAL);
   }
 
   /** A task without an ltl block. */
@@ -63,19 +78,27 @@ public record CheckTask(
   }
 
   public CheckTask withModel(String newModel) {
-    return new CheckTask(file, text, newModel, defines, deadlockAllowed, strategy, bounds, ltl);
+    return new CheckTask(
+        file, text, newModel, defines, deadlockAllowed, strategy, bounds, ltl, includes);
   }
 
   public CheckTask withDefines(SequencedMap<String, String> newDefines) {
-    return new CheckTask(file, text, model, newDefines, deadlockAllowed, strategy, bounds, ltl);
+    return new CheckTask(
+        file, text, model, newDefines, deadlockAllowed, strategy, bounds, ltl, includes);
   }
 
   public CheckTask withBounds(Bounds newBounds) {
-    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, newBounds, ltl);
+    return new CheckTask(
+        file, text, model, defines, deadlockAllowed, strategy, newBounds, ltl, includes);
   }
 
   public CheckTask withLtl(Optional<Ltl> newLtl) {
-    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds, newLtl);
+    return new CheckTask(
+        file, text, model, defines, deadlockAllowed, strategy, bounds, newLtl, includes);
+  }
+
+  public CheckTask withIncludes(IncludePath path) {
+    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds, ltl, path);
   }
 
   /** The language of the file. */
@@ -142,7 +165,8 @@ public record CheckTask(
   }
 
   public CheckTask withStrategy(Strategy newStrategy) {
-    return new CheckTask(file, text, model, defines, deadlockAllowed, newStrategy, bounds, ltl);
+    return new CheckTask(
+        file, text, model, defines, deadlockAllowed, newStrategy, bounds, ltl, includes);
   }
 
   /** The order in which states are searched. */

@@ -11,6 +11,7 @@ import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class Fencepost {
   private Strategy strategy = Strategy.usual();
   private Bounds bounds = Bounds.none();
   private Optional<Ltl> ltl = Optional.empty();
+  private IncludePath includes = IncludePath.USUAL;
 
   private Fencepost(String file, Optional<String> text) {
     this.file = file;
@@ -133,10 +135,19 @@ public final class Fencepost {
     return this;
   }
 
+  /** Looks for headers in this folder too. */
+  public Fencepost include(Path folder) {
+    List<String> folders = new ArrayList<>(includes.folders());
+    folders.add(folder.toString());
+    includes = new IncludePath(folders, includes.allowed());
+    return this;
+  }
+
   /** The check as data. */
   public CheckTask task() {
     String named = model.isEmpty() ? usualModel() : model;
-    return new CheckTask(file, text, named, defines, deadlockAllowed, strategy, bounds, ltl);
+    return new CheckTask(
+        file, text, named, defines, deadlockAllowed, strategy, bounds, ltl, includes);
   }
 
   private String usualModel() {

@@ -22,11 +22,15 @@ public final class Inputs {
   private final Map<String, LoadedModel> models = new HashMap<>();
 
   /** What decides the result of a translation. */
-  private record Text(String file, Optional<String> text, SequencedMap<String, String> defines) {}
+  private record Text(
+      String file,
+      Optional<String> text,
+      SequencedMap<String, String> defines,
+      IncludePath includes) {}
 
   /** The source that a task names. */
   public synchronized LoadedSource source(CheckTask task) throws InvalidInputException {
-    Text key = new Text(task.file(), task.text(), task.defines());
+    Text key = new Text(task.file(), task.text(), task.defines(), task.includes());
     LoadedSource known = sources.get(key);
     if (known == null) {
       known = LoadedSource.of(task);

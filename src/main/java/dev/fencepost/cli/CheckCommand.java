@@ -257,13 +257,12 @@ final class CheckCommand implements Callable<Integer> {
       status = status.or(statusOf(result));
     }
     output.end(results);
-    if (html != null) {
-      OutputFile.write(html, HtmlReport.of(JsonOutput.document(results, true)));
-    }
-    if (junit != null) {
-      OutputFile.write(junit, JunitOutput.checks(results));
-    }
-    return status.code();
+    return status
+        .or(
+            OutputFile.write(
+                terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true))))
+        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results)))
+        .code();
   }
 
   /** What does a check. */
@@ -291,7 +290,8 @@ final class CheckCommand implements Callable<Integer> {
     }
     for (CheckTask task : tasks) {
       if (task.frontEnd().hasMemoryModels()) {
-        terminal.println(SharingReport.text(task, inputs));
+        terminal.print(SharingReport.text(task, inputs));
+        terminal.println("");
       }
     }
   }

@@ -55,8 +55,8 @@ final class ExplainCommand implements Callable<Integer> {
     OutputFile.requireFolder(html);
     JsonObject document = ResultFile.read(file, List.of("check", "table"));
     if (html != null) {
-      OutputFile.write(html, ResultFile.use(file, () -> HtmlReport.of(document)));
-      return ExitStatus.HOLDS.code();
+      String report = ResultFile.use(file, () -> HtmlReport.of(document));
+      return OutputFile.write(terminal, html, () -> report).code();
     }
     List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
     if (format == OutputFormat.JSON) {

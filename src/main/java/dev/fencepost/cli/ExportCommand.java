@@ -7,12 +7,11 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,6 +32,7 @@ final class ExportCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
+  @Mixin private SourceOptions source;
 
   @Parameters(paramLabel = "FILE", description = "The C file.")
   private String file;
@@ -62,13 +62,6 @@ final class ExportCommand implements Callable<Integer> {
   private @Nullable Integer bound;
 
   @Option(
-      names = "-D",
-      paramLabel = "NAME[=VALUE]",
-      mapFallbackValue = "1",
-      description = "Defines a macro for the preprocessor.")
-  private Map<String, String> defines = new LinkedHashMap<>();
-
-  @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description = "Where to write (standard output).")
@@ -92,18 +85,16 @@ final class ExportCommand implements Callable<Integer> {
           "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     }
     OutputFile.requireFolder(output);
-    CheckTask task = CheckTask.of(file, model).withDefines(new LinkedHashMap<>(defines));
+    CheckTask task = source.apply(CheckTask.of(file, model));
     int limit = bound == null ? form.usualBound() : bound;
     String text = PromelaExport.of(task, form, limit);
-    if (output != null) {
-      OutputFile.write(output, text);
-    }
+    ExitStatus status = OutputFile.write(terminal, output, () -> text);
     if (format == OutputFormat.JSON) {
       JsonOutput.write(terminal, json(text, limit));
     } else if (output == null) {
       terminal.print(text);
     }
-    return ExitStatus.HOLDS.code();
+    return status.code();
   }
 
   private JsonObject json(String text, int limit) {

@@ -21,7 +21,7 @@ final class Failure {
         switch (cause) {
           case InvalidInputException invalid -> {
             status = ExitStatus.BAD_INPUT;
-            invalid.diagnostics().forEach(diagnostic -> terminal.tell(diagnostic.toString()));
+            invalid.diagnostics().forEach(diagnostic -> terminal.tellLines(diagnostic.toString()));
             return status.code();
           }
           case Terminal.Unwritable output -> {
@@ -67,6 +67,6 @@ final class Failure {
     problem.printStackTrace(new PrintWriter(stack, true));
     terminal.tell("fencepost " + Version.number() + ": this is a defect of Fencepost, not yours.");
     terminal.tell("Please report it with the command, its input files and what follows.");
-    terminal.tell(stack.toString());
+    terminal.tellLines(stack.toString());
   }
 }

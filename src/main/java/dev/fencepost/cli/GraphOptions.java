@@ -28,15 +28,11 @@ final class GraphOptions {
   }
 
   /** Writes the files that were asked for; prints DOT if none was. */
-  void write(List<Graph> graphs, Terminal terminal) throws InvalidInputException {
+  ExitStatus write(List<Graph> graphs, Terminal terminal) {
     if (!isAsked()) {
       terminal.print(DotGraph.of(graphs));
     }
-    if (dot != null) {
-      OutputFile.write(dot, DotGraph.of(graphs));
-    }
-    if (svg != null) {
-      OutputFile.write(svg, SvgGraph.of(graphs));
-    }
+    return OutputFile.write(terminal, dot, () -> DotGraph.of(graphs))
+        .or(OutputFile.write(terminal, svg, () -> SvgGraph.of(graphs)));
   }
 }

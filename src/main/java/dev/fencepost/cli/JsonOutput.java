@@ -95,7 +95,8 @@ final class JsonOutput implements CheckOutput {
   }
 
   static void write(Terminal terminal, JsonObject document) {
-    terminal.println(
-        new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(document));
+    String text =
+        new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(document);
+    terminal.print(text + System.lineSeparator());
   }
 }

@@ -140,17 +140,17 @@ final class LitmusCommand implements Callable<Integer> {
                 bounds),
             terminal.listener("litmus"));
     Table table = report.table();
-    write(report, table);
+    ExitStatus written = write(report, table);
     report
         .refused()
         .sequencedValues()
-        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tell(d.toString())));
+        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tellLines(d.toString())));
     ExitStatus status =
         report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
-    return status.code();
+    return status.or(written).code();
   }
 
-  private void write(LitmusReport report, Table table) throws InvalidInputException {
+  private ExitStatus write(LitmusReport report, Table table) {
     LitmusOutput output = new LitmusOutput(terminal, report);
     if (format == TableOutput.Format.JSON) {
       output.json();
@@ -160,11 +160,10 @@ final class LitmusCommand implements Callable<Integer> {
       }
       TableOutput.print(terminal, table, format, false);
     }
-    if (graphs.isAsked()) {
-      graphs.write(output.graphs(), terminal);
-    }
-    if (junit != null) {
-      OutputFile.write(junit, TableOutput.junit("litmus", table, output.refused()));
-    }
+    ExitStatus drawn =
+        graphs.isAsked() ? graphs.write(output.graphs(), terminal) : ExitStatus.HOLDS;
+    return drawn.or(
+        OutputFile.write(
+            terminal, junit, () -> TableOutput.junit("litmus", table, output.refused())));
   }
 }

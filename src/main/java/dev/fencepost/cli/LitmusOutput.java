@@ -47,7 +47,8 @@ final class LitmusOutput {
           .ifPresent(
               run -> {
                 terminal.println("");
-                terminal.println(TextTrace.witness(run, result.key().file()));
+                terminal.print(TextTrace.witness(run, result.key().file()));
+                terminal.println("");
               });
     }
     result
@@ -90,8 +91,10 @@ final class LitmusOutput {
     JsonArray results = new JsonArray();
     report.results().forEach(result -> results.add(json(result)));
     document.add("results", results);
-    JsonArray refused = new JsonArray();
-    report.refused().sequencedKeySet().forEach(refused::add);
+    JsonObject refused = new JsonObject();
+    report
+        .refused()
+        .forEach((file, problems) -> refused.addProperty(file, problems.getFirst().toString()));
     document.add("refused", refused);
     JsonObject leftOut = new JsonObject();
     report.leftOut().forEach(leftOut::addProperty);

@@ -103,6 +103,7 @@ public final class Main {
     add(model, new ModelShowCommand(terminal));
     add(model, new ModelCompareCommand(terminal));
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExpandAtFiles(false);
     line.setOut(new PrintWriter(help));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler((problem, arguments) -> badArguments(terminal, problem));
@@ -125,7 +126,7 @@ public final class Main {
     StringWriter suggestions = new StringWriter();
     UnmatchedArgumentException.printSuggestions(problem, new PrintWriter(suggestions, true));
     if (!suggestions.toString().isBlank()) {
-      terminal.tell(suggestions.toString().strip());
+      terminal.tellLines(suggestions.toString().strip());
     }
     String command = problem.getCommandLine().getCommandSpec().qualifiedName();
     terminal.tell("'" + command + " --help' says more.");

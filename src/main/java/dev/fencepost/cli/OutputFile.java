@@ -5,10 +5,10 @@ package dev.fencepost.cli;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import java.io.IOException;
+import dev.fencepost.source.TextFile;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Files that the user asks for by an option. */
@@ -19,7 +19,7 @@ final class OutputFile {
   /** Fails before any work is done if there is no folder for the file; null is no file. */
   static void requireFolder(@Nullable String file) throws InvalidInputException {
     if (file != null) {
-      Path path = path(file);
+      Path path = TextFile.path(file);
       Path folder = path.toAbsolutePath().getParent();
       if (Files.isDirectory(path)) {
         throw invalid("cannot write " + file + ": it is a folder");
@@ -30,19 +30,20 @@ final class OutputFile {
     }
   }
 
-  static void write(String file, String text) throws InvalidInputException {
-    try {
-      Files.writeString(path(file), text);
-    } catch (IOException e) {
-      throw invalid("cannot write " + file);
+  /**
+   * Writes a file; null is no file. A failure is printed at once and hides no verdict, nor another
+   * file.
+   */
+  static ExitStatus write(Terminal terminal, @Nullable String file, Supplier<String> text) {
+    if (file == null) {
+      return ExitStatus.HOLDS;
     }
-  }
-
-  private static Path path(String file) throws InvalidInputException {
     try {
-      return Path.of(file);
-    } catch (InvalidPathException e) {
-      throw invalid("not a file name: " + file);
+      terminal.files().write(TextFile.path(file), text.get());
+      return ExitStatus.HOLDS;
+    } catch (InvalidInputException e) {
+      e.diagnostics().forEach(diagnostic -> terminal.tellLines(diagnostic.toString()));
+      return ExitStatus.BAD_INPUT;
     }
   }
 

@@ -5,11 +5,11 @@ package dev.fencepost.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextFile;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
 import dev.fencepost.suite.PacketsExpectations;
 import dev.fencepost.suite.Scenario;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class PromoteCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InvalidInputException, IOException {
+  public Integer call() throws InvalidInputException {
     for (Path path : paths) {
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
@@ -80,7 +80,7 @@ final class PromoteCommand implements Callable<Integer> {
         found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
         if (!same) {
-          Files.writeString(ExpectationFiles.beside(model), found.format());
+          terminal.files().write(ExpectationFiles.beside(model), found.format());
         }
         tell(ExpectationFiles.beside(model), same);
       }
@@ -96,10 +96,10 @@ final class PromoteCommand implements Callable<Integer> {
     return ExitStatus.HOLDS.code();
   }
 
-  private void promote(Path file, String text) throws IOException {
-    boolean same = Files.exists(file) && Files.readString(file).equals(text);
+  private void promote(Path file, String text) throws InvalidInputException {
+    boolean same = Files.exists(file) && TextFile.read(file).equals(text);
     if (!same) {
-      Files.writeString(file, text);
+      terminal.files().write(file, text);
     }
     tell(file, same);
   }

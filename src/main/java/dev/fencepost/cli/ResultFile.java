@@ -12,11 +12,7 @@ import dev.fencepost.report.JsonReport;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import dev.fencepost.source.Unreadable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import dev.fencepost.source.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -28,12 +24,7 @@ final class ResultFile {
 
   /** The document, of one of these commands. */
   static JsonObject read(String file, List<String> commands) throws InvalidInputException {
-    String text;
-    try {
-      text = Files.readString(Path.of(file));
-    } catch (IOException | InvalidPathException e) {
-      throw Unreadable.of(file);
-    }
+    String text = TextFile.read(TextFile.path(file));
     JsonObject document = use(file, () -> JsonParser.parseString(text).getAsJsonObject());
     int schema = use(file, () -> document.get("schema").getAsInt());
     if (schema != JsonOutput.SCHEMA) {

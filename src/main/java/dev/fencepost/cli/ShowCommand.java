@@ -15,10 +15,8 @@ import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.CollectorDrawing;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Graph;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +50,7 @@ final class ShowCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private GraphOptions graphs;
+  @Mixin private SourceOptions source;
 
   @Parameters(
       index = "0",
@@ -63,13 +62,6 @@ final class ShowCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "FILE", description = "The C file; states also of .pml.")
   private String file;
-
-  @Option(
-      names = "-D",
-      paramLabel = "NAME[=VALUE]",
-      mapFallbackValue = "1",
-      description = "Defines a macro for the preprocessor.")
-  private Map<String, String> defines = new LinkedHashMap<>();
 
   @Option(
       names = {"-m", "--model"},
@@ -122,14 +114,13 @@ final class ShowCommand implements Callable<Integer> {
     FrontEnd frontEnd = FrontEnds.of(file);
     boolean hasModels = frontEnd.hasMemoryModels();
     CheckTask task =
-        CheckTask.of(file, hasModels ? model : ModelNames.usual(frontEnd).getFirst())
-            .withDefines(new LinkedHashMap<>(defines));
+        source.apply(CheckTask.of(file, hasModels ? model : ModelNames.usual(frontEnd).getFirst()));
     if (format == OutputFormat.JSON) {
       JsonOutput.write(terminal, json(task));
     } else if (what == What.GRAPH) {
       terminal.print(CollectorDrawing.svg(CollectorGraphs.of(task)));
     } else if (graph) {
-      graphs.write(graphs(task), terminal);
+      return graphs.write(graphs(task), terminal).code();
     } else {
       terminal.print(Stage.valueOf(what.name()).show(task));
     }

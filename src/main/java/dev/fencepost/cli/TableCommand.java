@@ -120,13 +120,12 @@ final class TableCommand implements Callable<Integer> {
                 : TableRunner.runRows(name, rows, threads, listener);
     terminal.endProgress();
     TableOutput.print(terminal, table, format, traces);
-    if (html != null) {
-      OutputFile.write(html, TableOutput.html(table));
-    }
-    if (junit != null) {
-      OutputFile.write(junit, TableOutput.junit("table " + name, table, List.of()));
-    }
-    return TableOutput.status(table).code();
+    return TableOutput.status(table)
+        .or(OutputFile.write(terminal, html, () -> TableOutput.html(table)))
+        .or(
+            OutputFile.write(
+                terminal, junit, () -> TableOutput.junit("table " + name, table, List.of())))
+        .code();
   }
 
   private void requireOptionsThatFit() throws InvalidInputException {

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.fencepost.cli.Terminal.Colour;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.report.JunitReport;
 import dev.fencepost.suite.Table;
@@ -27,21 +28,22 @@ final class TableOutput {
   /** Writes a table; {@code traces} adds the violating runs to JSON. */
   static void print(Terminal terminal, Table table, Format format, boolean traces) {
     switch (format) {
-      case TEXT -> table.text().lines().forEach(line -> terminal.println(coloured(line, terminal)));
+      case TEXT -> table.text().lines().forEach(line -> print(terminal, line));
       case MARKDOWN -> terminal.print(table.markdown());
       case CSV -> terminal.print(table.csv());
       case JSON -> JsonOutput.write(terminal, json(table, traces));
     }
   }
 
-  private static String coloured(String line, Terminal terminal) {
-    int end = line.indexOf(": ") + 2;
-    if (line.startsWith("different: ")) {
-      return terminal.bad(line.substring(0, end)) + line.substring(end);
+  private static void print(Terminal terminal, String line) {
+    boolean different = line.startsWith("different: ");
+    if (!different && !line.startsWith("inconclusive: ")) {
+      terminal.println(line);
+      return;
     }
-    return line.startsWith("inconclusive: ")
-        ? terminal.doubtful(line.substring(0, end)) + line.substring(end)
-        : line;
+    int end = line.indexOf(": ") + 2;
+    Colour colour = different ? Colour.BAD : Colour.DOUBTFUL;
+    terminal.println("", colour, line.substring(0, end), line.substring(end));
   }
 
   /** A page for the browser, with the violating runs. */

@@ -11,6 +11,7 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckTask.Switches;
+import dev.fencepost.check.IncludePath;
 import dev.fencepost.check.Optimisation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,24 +35,22 @@ final class TaskJson {
     JsonObject defines = new JsonObject();
     task.defines().forEach(defines::addProperty);
     json.add("defines", defines);
+    write(json, "include", task.includes().folders());
+    write(json, "allowInclude", task.includes().allowed());
     json.addProperty("allowDeadlock", task.deadlockAllowed());
     task.ltl()
         .ifPresent(
             ltl -> {
               json.addProperty("ltl", ltl.name());
               json.addProperty("fair", ltl.fair());
-              if (!ltl.fairTo().isEmpty()) {
-                JsonArray threads = new JsonArray();
-                ltl.fairTo().forEach(threads::add);
-                json.add("fairTo", threads);
-              }
+              write(json, "fairTo", ltl.fairTo());
             });
     Strategy strategy = task.strategy();
     json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
     json.addProperty("threads", strategy.threads());
     json.addProperty("seed", strategy.seed());
-    write(json, "without", strategy.without());
-    write(json, "with", strategy.with());
+    write(json, "without", words(strategy.without()));
+    write(json, "with", words(strategy.with()));
     if (strategy.exhaustive()) {
       json.addProperty("exhaustive", true);
     }
@@ -84,36 +83,41 @@ final class TaskJson {
             Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
             json.get("threads").getAsBigDecimal().intValueExact(),
             json.get("seed").getAsBigDecimal().longValueExact(),
-            new Switches(read(json, "without"), read(json, "with")),
+            new Switches(optimisations(json, "without"), optimisations(json, "with")),
             json.has("exhaustive") && json.get("exhaustive").getAsBoolean()),
         bounds(json),
-        json.has("ltl") ? Optional.of(ltl(json)) : Optional.empty());
+        json.has("ltl") ? Optional.of(ltl(json)) : Optional.empty(),
+        new IncludePath(read(json, "include"), read(json, "allowInclude")));
   }
 
   private static Ltl ltl(JsonObject json) {
-    List<String> fairTo = new ArrayList<>();
-    if (json.has("fairTo")) {
-      json.getAsJsonArray("fairTo").forEach(thread -> fairTo.add(thread.getAsString()));
-    }
-    return new Ltl(json.get("ltl").getAsString(), json.get("fair").getAsBoolean(), fairTo);
+    boolean fair = json.get("fair").getAsBoolean();
+    return new Ltl(json.get("ltl").getAsString(), fair, read(json, "fairTo"));
   }
 
-  private static void write(JsonObject json, String name, List<Optimisation> optimisations) {
-    if (!optimisations.isEmpty()) {
-      JsonArray words = new JsonArray();
-      optimisations.forEach(optimisation -> words.add(optimisation.word()));
-      json.add(name, words);
+  private static List<String> words(List<Optimisation> optimisations) {
+    return optimisations.stream().map(Optimisation::word).toList();
+  }
+
+  /** An empty list is left out. */
+  private static void write(JsonObject json, String name, List<String> words) {
+    if (!words.isEmpty()) {
+      JsonArray array = new JsonArray();
+      words.forEach(array::add);
+      json.add(name, array);
     }
   }
 
-  private static List<Optimisation> read(JsonObject json, String name) {
-    List<Optimisation> optimisations = new ArrayList<>();
+  private static List<String> read(JsonObject json, String name) {
+    List<String> words = new ArrayList<>();
     if (json.has(name)) {
-      for (JsonElement word : json.getAsJsonArray(name)) {
-        optimisations.add(Optimisation.of(word.getAsString()));
-      }
+      json.getAsJsonArray(name).forEach(word -> words.add(word.getAsString()));
     }
-    return optimisations;
+    return words;
+  }
+
+  private static List<Optimisation> optimisations(JsonObject json, String name) {
+    return read(json, name).stream().map(Optimisation::of).toList();
   }
 
   private static Bounds bounds(JsonObject json) {

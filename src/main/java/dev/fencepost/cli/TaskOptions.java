@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that make a task of a file. */
@@ -31,12 +32,7 @@ final class TaskOptions {
               + " pso-no, rmo-full and rmo-no.")
   List<String> models = List.of();
 
-  @Option(
-      names = "-D",
-      paramLabel = "NAME[=VALUE]",
-      mapFallbackValue = "1",
-      description = "Defines a macro for the preprocessor.")
-  Map<String, String> defines = new LinkedHashMap<>();
+  @Mixin SourceOptions source = new SourceOptions();
 
   @Option(
       names = "--mutators",
@@ -142,17 +138,18 @@ final class TaskOptions {
   /** The task for a file and a memory model. */
   CheckTask task(String file, String model) {
     return new CheckTask(
-        file,
-        Optional.empty(),
-        model,
-        allDefines(),
-        allowDeadlock,
-        new Strategy(order, threads, seed, new Switches(without, with), exhaustive),
-        bounds());
+            file,
+            Optional.empty(),
+            model,
+            allDefines(),
+            allowDeadlock,
+            new Strategy(order, threads, seed, new Switches(without, with), exhaustive),
+            bounds())
+        .withIncludes(source.includes());
   }
 
   private SequencedMap<String, String> allDefines() {
-    SequencedMap<String, String> all = new LinkedHashMap<>(defines);
+    SequencedMap<String, String> all = new LinkedHashMap<>(source.defines);
     if (scenario != null) {
       all.put(Scenarios.DEFINE, scenario);
     }
@@ -181,7 +178,7 @@ final class TaskOptions {
     if (isZero(states) || isZero(memory) || time != null && time.isZero()) {
       return Optional.of("--states, --memory and --time must be more than 0");
     }
-    return defines.keySet().stream()
+    return source.defines.keySet().stream()
         .filter(name -> !name.matches("[A-Za-z_]\\w*"))
         .findFirst()
         .map(name -> "-D " + name + ": not the name of a macro");

@@ -3,6 +3,8 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.source.Printable;
+import dev.fencepost.source.WholeFiles;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -14,7 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Where a command writes: results to one stream, all else to the other. */
+/**
+ * Where a command writes: results to one stream, all else to the other. Names and texts of others
+ * stand there as {@link Printable} says.
+ */
 final class Terminal {
   private static final String CLEAR_LINE = "\r\033[K";
 
@@ -23,6 +28,7 @@ final class Terminal {
   private final PrintStream err;
   private final boolean colours;
   private final boolean progress;
+  private final WholeFiles files;
   private volatile boolean stopRequested;
 
   /**
@@ -31,27 +37,31 @@ final class Terminal {
    * @param progress whether somebody watches {@code err}
    */
   Terminal(OutputStream out, PrintStream err, boolean colours, boolean progress) {
-    this(out, StandardCharsets.UTF_8, err, colours, progress);
+    this(new Streams(out, StandardCharsets.UTF_8, err), colours, progress, WholeFiles.DISK);
   }
 
-  private Terminal(
-      OutputStream out, Charset charset, PrintStream err, boolean colours, boolean progress) {
-    this.out = out;
-    this.charset = charset;
-    this.err = err;
+  /** One that nobody watches. */
+  Terminal(OutputStream out, PrintStream err, WholeFiles files) {
+    this(new Streams(out, StandardCharsets.UTF_8, err), false, false, files);
+  }
+
+  private Terminal(Streams streams, boolean colours, boolean progress, WholeFiles files) {
+    out = streams.out;
+    charset = streams.charset;
+    err = streams.err;
     this.colours = colours;
     this.progress = progress;
+    this.files = files;
   }
+
+  private record Streams(OutputStream out, Charset charset, PrintStream err) {}
 
   /** The streams of this process. */
   static Terminal ofProcess() {
     boolean noColour = System.getenv("NO_COLOR") != null;
-    return new Terminal(
-        new FileOutputStream(FileDescriptor.out),
-        System.out.charset(),
-        System.err,
-        isTerminal(1) && !noColour,
-        isTerminal(2));
+    Streams streams =
+        new Streams(new FileOutputStream(FileDescriptor.out), System.out.charset(), System.err);
+    return new Terminal(streams, isTerminal(1) && !noColour, isTerminal(2), WholeFiles.DISK);
   }
 
   /** Where the system does not say, we write as to a file: no colours, no progress. */
@@ -66,11 +76,15 @@ final class Terminal {
   }
 
   /**
-   * Writes a piece of the result.
+   * Writes whole lines of the result.
    *
    * @throws Unwritable where the result cannot be written: nobody is to take silence for an answer
    */
-  void print(String text) {
+  void print(String lines) {
+    write(Printable.lines(lines));
+  }
+
+  private void write(String text) {
     try {
       out.write(text.getBytes(charset));
       out.flush();
@@ -88,30 +102,50 @@ final class Terminal {
     }
   }
 
+  /** Writes a line of the result. */
   void println(String line) {
-    print(line + System.lineSeparator());
+    write(Printable.line(line) + System.lineSeparator());
   }
 
-  /** Tells the user something that is no result. */
+  /** Writes a line with a coloured word in it. */
+  void println(String before, Colour colour, String word, String after) {
+    String shown = Printable.line(word);
+    write(
+        Printable.line(before)
+            + (colours ? colour.start + shown + Colour.END : shown)
+            + Printable.line(after)
+            + System.lineSeparator());
+  }
+
+  /** How a verdict looks. */
+  enum Colour {
+    GOOD("\033[32m"),
+    BAD("\033[31m"),
+    DOUBTFUL("\033[33m");
+
+    private static final String END = "\033[0m";
+
+    private final String start;
+
+    Colour(String start) {
+      this.start = start;
+    }
+  }
+
+  /** Prints a message of one line, which is no result. */
   void tell(String line) {
-    err.println(line);
+    tellLines(Printable.line(line));
+  }
+
+  /** Prints a message of several lines. */
+  void tellLines(String lines) {
+    err.println(Printable.lines(lines));
     err.flush();
   }
 
-  String good(String text) {
-    return coloured("32", text);
-  }
-
-  String bad(String text) {
-    return coloured("31", text);
-  }
-
-  String doubtful(String text) {
-    return coloured("33", text);
-  }
-
-  private String coloured(String code, String text) {
-    return colours ? "\033[" + code + "m" + text + "\033[0m" : text;
+  /** Where files are written that options ask for. */
+  WholeFiles files() {
+    return files;
   }
 
   /** Makes the checks that run now, and those to come, stop soon. */
@@ -151,7 +185,7 @@ final class Terminal {
                   + String.format(
                       Locale.ROOT,
                       "%s: %,d states, %,.0f states/s, %,d to go, %,d MB",
-                      title,
+                      Printable.line(title),
                       p.states(),
                       p.statesPerSecond(),
                       p.frontier(),

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.cli.Terminal.Colour;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
@@ -45,13 +46,11 @@ final class TextOutput implements CheckOutput {
     }
     Statistics statistics = result.statistics();
     terminal.println(
+        String.format(Locale.ROOT, modelFormat + " ", task.title()),
+        colour(result.verdict()),
+        String.format(Locale.ROOT, "%-20s", VerdictWords.detailed(result.verdict())),
         String.format(
-            Locale.ROOT,
-            modelFormat + " %s %,12d states %8.2f s",
-            task.title(),
-            verdict(result.verdict()),
-            statistics.states(),
-            statistics.seconds()));
+            Locale.ROOT, " %,12d states %8.2f s", statistics.states(), statistics.seconds()));
     if (result.verdict() instanceof Verdict.Inconclusive inconclusive) {
       terminal.println(
           String.format(
@@ -70,13 +69,12 @@ final class TextOutput implements CheckOutput {
         .collect(Collectors.joining());
   }
 
-  private String verdict(Verdict verdict) {
-    String text = String.format(Locale.ROOT, "%-20s", VerdictWords.detailed(verdict));
+  private static Colour colour(Verdict verdict) {
     return switch (verdict) {
-      case Verdict.Holds holds when holds.window().isPresent() -> terminal.doubtful(text);
-      case Verdict.Holds holds -> terminal.good(text);
-      case Verdict.Violated violated -> terminal.bad(text);
-      case Verdict.Inconclusive inconclusive -> terminal.doubtful(text);
+      case Verdict.Holds holds when holds.window().isPresent() -> Colour.DOUBTFUL;
+      case Verdict.Holds holds -> Colour.GOOD;
+      case Verdict.Violated violated -> Colour.BAD;
+      case Verdict.Inconclusive inconclusive -> Colour.DOUBTFUL;
     };
   }
 

@@ -90,8 +90,12 @@ final class VerifyEnginesCommand implements Callable<Integer> {
           spec.commandLine(),
           "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     }
-    EngineLog log = results.isPresent() ? EngineLog.in(results.get()) : EngineLog.none();
-    EngineComparison comparison = new EngineComparison(Spin.require(), time, bound, log);
+    Spin spin = Spin.require();
+    EngineLog log =
+        results.isPresent()
+            ? EngineLog.in(results.get(), terminal.files(), terminal::tell)
+            : EngineLog.none();
+    EngineComparison comparison = new EngineComparison(spin, time, bound, log, Version.build());
     boolean json = format == OutputFormat.JSON;
     List<EngineAgreement> found =
         comparison.run(
@@ -100,7 +104,7 @@ final class VerifyEnginesCommand implements Callable<Integer> {
             terminal.listener("engines"),
             row -> {
               if (!json) {
-                terminal.print(row.line() + System.lineSeparator());
+                terminal.println(row.line());
               }
             });
     terminal.endProgress();
@@ -112,6 +116,10 @@ final class VerifyEnginesCommand implements Callable<Integer> {
       JsonOutput.write(terminal, root);
     } else {
       terminal.print(summary(found));
+    }
+    if (log.problem().isPresent()) {
+      Failure.tell(terminal, log.problem().get());
+      return status(found).or(ExitStatus.BAD_INPUT).code();
     }
     return status(found).code();
   }

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import picocli.CommandLine.IVersionProvider;
 
 /** Which version this is. */
@@ -11,6 +18,20 @@ final class Version implements IVersionProvider {
   static String number() {
     String version = Version.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
+  }
+
+  /** What tells this build from others of the same number: a hash of its jar, if it has one. */
+  static String build() {
+    try {
+      Path jar = Path.of(Version.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isRegularFile(jar)) {
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+        return number() + " " + HexFormat.of().formatHex(hash);
+      }
+    } catch (IOException | URISyntaxException | NoSuchAlgorithmException e) {
+      // the number alone then
+    }
+    return number();
   }
 
   @Override

@@ -5,6 +5,8 @@ package dev.fencepost.compare;
 import dev.fencepost.export.PromelaExport.Form;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The answers of three engines to one check.
@@ -23,7 +25,7 @@ public record EngineAgreement(
   /**
    * The check.
    *
-   * @param digest of the exported text: another text is another check
+   * @param digest of all else that decides the result: the tool, limits, and every text
    */
   public record Check(String file, String scenario, String model, Form form, String digest) {}
 
@@ -38,6 +40,14 @@ public record EngineAgreement(
     boolean isGiven() {
       return !verdict.isEmpty();
     }
+  }
+
+  /** Whether nothing is missing, where it was read from a file. */
+  boolean isWhole() {
+    return Stream.of(check, own, promela, spin, note).allMatch(Objects::nonNull)
+        && Stream.of(check.file, check.scenario, check.model, check.form, check.digest)
+            .allMatch(Objects::nonNull)
+        && Stream.of(own, promela, spin).map(Answer::verdict).allMatch(Objects::nonNull);
   }
 
   static EngineAgreement leftOut(Check check, String note) {

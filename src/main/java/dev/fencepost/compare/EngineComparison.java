@@ -4,6 +4,7 @@ package dev.fencepost.compare;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
@@ -28,11 +29,8 @@ import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
 import dev.fencepost.suite.Scenario;
 import dev.fencepost.verdict.Verdict;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -47,7 +46,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 
 /**
  * Runs three engines on each model: the machine, and our own Promela machine and SPIN on the
@@ -59,6 +57,7 @@ public final class EngineComparison {
   private final Duration limit;
   private final int jumps;
   private final EngineLog log;
+  private final String tool;
 
   /** Results by exported text: models that order a program alike share a text. */
   private final Map<String, Searched> searches = new ConcurrentHashMap<>();
@@ -66,12 +65,14 @@ public final class EngineComparison {
   /**
    * @param limit how much processor time each engine may take for one check
    * @param jumps how often a thread may jump backwards in the uniform form
+   * @param tool what tells this build of the engines from others
    */
-  public EngineComparison(Spin spin, Duration limit, int jumps, EngineLog log) {
+  public EngineComparison(Spin spin, Duration limit, int jumps, EngineLog log, String tool) {
     this.spin = spin;
     this.limit = limit;
     this.jumps = jumps;
     this.log = log;
+    this.tool = tool;
   }
 
   /** A check for all engines. */
@@ -123,7 +124,7 @@ public final class EngineComparison {
     List<Job> jobs = new ArrayList<>();
     for (Path file : ExpectationFiles.models(fileOrFolder)) {
       if (FrontEnds.of(file.toString()).equals(FrontEnds.C)) {
-        Optional<Expectations> expected = expectations(file);
+        Optional<Expectations> expected = ExpectationFiles.read(file);
         List<String> named = expected.map(Expectations::models).orElse(List.of());
         for (Scenario scenario : expected.map(Expectations::scenarios).orElseGet(Scenario::usual)) {
           if (scenario.ltl().isEmpty()) {
@@ -135,14 +136,6 @@ public final class EngineComparison {
       }
     }
     return jobs;
-  }
-
-  private static Optional<Expectations> expectations(Path file) throws InvalidInputException {
-    try {
-      return ExpectationFiles.read(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private EngineAgreement compare(Job job, CheckListener listener) throws InvalidInputException {
@@ -161,8 +154,11 @@ public final class EngineComparison {
           new EngineAgreement.Check(file, job.scenario().word(), job.model(), form, ""),
           e.diagnostics().get(0).message());
     }
+    List<InputText> inputs = new ArrayList<>(original.inputs());
+    inputs.addAll(model.inputs());
     EngineAgreement.Check check =
-        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form, digest(text));
+        new EngineAgreement.Check(
+            file, job.scenario().word(), job.model(), form, digest(inputs, text));
     Optional<EngineAgreement> known = log.of(check);
     if (known.isPresent()) {
       return known.get();
@@ -247,11 +243,12 @@ public final class EngineComparison {
         word(result.verdict()), result.statistics().states(), result.statistics().seconds());
   }
 
-  /** A checksum of the text. */
-  private static String digest(String text) {
-    CRC32C sum = new CRC32C();
-    sum.update(text.getBytes(StandardCharsets.UTF_8));
-    return Long.toHexString(sum.getValue());
+  /** A hash of all that decides a result: of the engines, of the options, and of every text. */
+  private String digest(List<InputText> inputs, String text) {
+    StringJoiner all = new StringJoiner("\n");
+    all.add(tool).add(limit.toString()).add(Integer.toString(jumps));
+    inputs.forEach(input -> all.add(input.sha256()));
+    return InputText.of("", all.add(text).toString()).sha256();
   }
 
   /** The memory of all end states, as exported models print it. */

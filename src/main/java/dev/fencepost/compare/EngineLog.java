@@ -8,51 +8,80 @@ import com.google.gson.JsonParseException;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import java.io.IOException;
+import dev.fencepost.source.TextFile;
+import dev.fencepost.source.WholeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A file of results, a line of JSON for each check, so that an interrupted comparison can be
- * continued. A result counts only while the exported text is unchanged.
+ * continued. A result counts only while all that decided it is unchanged.
  */
 public final class EngineLog {
   private static final Gson GSON = new Gson();
 
   private final Optional<Path> file;
+  private final WholeFiles files;
   private final Map<EngineAgreement.Check, EngineAgreement> known = new LinkedHashMap<>();
+  private Optional<InvalidInputException> problem = Optional.empty();
 
-  private EngineLog(Optional<Path> file) {
+  private EngineLog(Optional<Path> file, WholeFiles files) {
     this.file = file;
+    this.files = files;
   }
 
   /** Keeps nothing. */
   public static EngineLog none() {
-    return new EngineLog(Optional.empty());
+    return new EngineLog(Optional.empty(), WholeFiles.DISK);
   }
 
-  /** Continues a file, or begins one. */
-  public static EngineLog in(Path file) throws InvalidInputException {
-    EngineLog log = new EngineLog(Optional.of(file));
-    try {
-      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-      for (String line : lines) {
-        EngineAgreement row = GSON.fromJson(line, EngineAgreement.class);
-        log.known.put(row.check(), row);
-      }
-    } catch (IOException | JsonParseException e) {
-      throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "cannot go on with " + file,
-              "it must be a file that verify-engines --results has written, or a new one"));
+  /**
+   * Continues a file, or begins one. A last line that is half or blank is dropped: whoever wrote it
+   * did not come to its end.
+   *
+   * @param notes is given what was dropped
+   */
+  public static EngineLog in(Path file, WholeFiles files, Consumer<String> notes)
+      throws InvalidInputException {
+    EngineLog log = new EngineLog(Optional.of(file), files);
+    if (!Files.exists(file)) {
+      return log;
+    }
+    String text = TextFile.read(file);
+    String whole = text.substring(0, text.lastIndexOf('\n') + 1).stripTrailing();
+    List<String> lines = whole.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      EngineAgreement row = row(file, i + 1, lines.get(i));
+      log.known.put(row.check(), row);
+    }
+    String kept = lines.isEmpty() ? "" : whole + "\n";
+    if (!kept.equals(text)) {
+      notes.accept("note: the last line of " + file + " is half or blank, and is dropped");
+      files.write(file, kept);
     }
     return log;
+  }
+
+  private static EngineAgreement row(Path file, int number, String line)
+      throws InvalidInputException {
+    try {
+      EngineAgreement row = GSON.fromJson(line, EngineAgreement.class);
+      if (row != null && row.isWhole()) {
+        return row;
+      }
+    } catch (JsonParseException e) {
+      // as for a line of something else
+    }
+    throw new InvalidInputException(
+        new Diagnostic(
+            SourceSpan.at(file.toString(), number, 1, line.length()),
+            "this is no result of verify-engines",
+            "--results wants a file that verify-engines --results has written, or a new one"));
   }
 
   /** A row as JSON. */
@@ -60,22 +89,23 @@ public final class EngineLog {
     return GSON.toJsonTree(row);
   }
 
+  /** Why the file lacks results, if it does. */
+  public synchronized Optional<InvalidInputException> problem() {
+    return problem;
+  }
+
   synchronized Optional<EngineAgreement> of(EngineAgreement.Check check) {
     return Optional.ofNullable(known.get(check));
   }
 
-  synchronized void add(EngineAgreement row) throws InvalidInputException {
+  /** Keeps a result; the first failure to write is a {@link #problem}, and the last try. */
+  synchronized void add(EngineAgreement row) {
     known.put(row.check(), row);
-    if (file.isPresent()) {
+    if (file.isPresent() && problem.isEmpty()) {
       try {
-        Files.writeString(
-            file.get(),
-            GSON.toJson(row) + "\n",
-            StandardOpenOption.CREATE,
-            StandardOpenOption.APPEND);
-      } catch (IOException e) {
-        throw new InvalidInputException(
-            new Diagnostic(SourceSpan.NONE, "cannot write " + file.get()));
+        files.append(file.get(), GSON.toJson(row) + "\n");
+      } catch (InvalidInputException e) {
+        problem = Optional.of(e);
       }
     }
   }

@@ -38,7 +38,7 @@ final class DirectExport {
     for (StaticThread thread : threads.all()) {
       texts.add(new DirectThread(frame, thread, threads, ordering, access));
     }
-    out.add("/* " + title + " */");
+    out.add(Lines.comment(title));
     declare(out, frame, buffer);
     texts.forEach(DirectThread::declareBuffer);
     out.add("");

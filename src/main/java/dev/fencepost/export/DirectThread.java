@@ -122,7 +122,7 @@ final class DirectThread {
 
   void process() {
     int registers = Math.max(1, declaration.registers().size());
-    out.open("active proctype thread%d() { /* %s */".formatted(t, declaration.name()));
+    out.open("active proctype thread%d() { %s".formatted(t, Lines.comment(declaration.name())));
     out.add("int r[%d];".formatted(registers));
     out.add("end_wait: started[%d];".formatted(t));
     if (declaration.registers().size() > ThreadDecl.ARGUMENT) {
@@ -134,7 +134,7 @@ final class DirectThread {
     BitSet targets = jumpTargets();
     for (int pc = 0; pc < code.size(); pc++) {
       String label = targets.get(pc) ? "L%d: skip; ".formatted(pc) : "";
-      out.add(label + "/* %s */".formatted(code.get(pc).origin().text().replace("*/", "* /")));
+      out.add(label + Lines.comment(code.get(pc).origin().text()));
       instruction(pc);
     }
     out.add("stop: skip");

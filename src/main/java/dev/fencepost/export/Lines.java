@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.source.Printable;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** A text that grows by lines, indented. */
@@ -18,8 +20,27 @@ final class Lines {
 
   private static final int LARGEST_INLINE = 30;
 
+  /** The middle of what would begin or end a comment. */
+  private static final Pattern SEAM = Pattern.compile("(?<=\\*)(?=/)|(?<=/)(?=\\*)");
+
   private final StringBuilder text = new StringBuilder();
   private int depth;
+
+  /**
+   * A comment. Names and source text come into an exported model in comments only, since SPIN runs
+   * what stands outside of them: embedded C, and commands through its preprocessor.
+   */
+  static String comment(String text) {
+    return "/* " + SEAM.matcher(ascii(text)).replaceAll(" ") + " */";
+  }
+
+  private static String ascii(String text) {
+    StringBuilder ascii = new StringBuilder();
+    for (char c : Printable.line(text).toCharArray()) {
+      ascii.append(c < 0x7f ? String.valueOf(c) : String.format(Locale.ROOT, "u%04x", (int) c));
+    }
+    return ascii.toString();
+  }
 
   Lines add(String line) {
     if (!line.isEmpty()) {

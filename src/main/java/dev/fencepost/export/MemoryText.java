@@ -46,7 +46,7 @@ final class MemoryText {
 
   void declare(Lines out, String names) {
     if (shared) {
-      out.add("int mem[" + cells() + "]; /* " + names + " */");
+      out.add("int mem[" + cells() + "]; " + Lines.comment(names));
       return;
     }
     out.add("#define CELLS " + cells());
@@ -63,7 +63,7 @@ final class MemoryText {
     } else {
       out.add("#define AT(m, c) " + own);
     }
-    out.add("int mem[CELLS * THREADS]; /* for each thread: " + names + " */");
+    out.add("int mem[CELLS * THREADS]; " + Lines.comment("for each thread: " + names));
   }
 
   void initialise(Lines out) {

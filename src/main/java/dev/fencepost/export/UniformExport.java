@@ -62,7 +62,7 @@ final class UniformExport {
   }
 
   private void declare(String title) {
-    out.add("/* " + title + " */");
+    out.add(Lines.comment(title));
     frame.declare();
     out.add("bit fail; /* a violation that counts if the run does */");
     out.add("short todo; /* the threads with local steps to take, as bits */");

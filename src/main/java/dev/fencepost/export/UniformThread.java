@@ -54,7 +54,7 @@ final class UniformThread {
 
   void declare() {
     int registers = Math.max(1, declaration.registers().size());
-    out.add("/* thread %d: %s */".formatted(t, declaration.name()));
+    out.add(Lines.comment("thread %d: %s".formatted(t, declaration.name())));
     out.add("short pc%d; byte n%d;".formatted(t, t));
     out.add("int r%d[%d]; short q%d[%d];".formatted(t, registers, t, registers));
     out.add("bit s%d[%d];".formatted(t, code.size()));

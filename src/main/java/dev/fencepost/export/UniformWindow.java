@@ -185,7 +185,7 @@ final class UniformWindow {
   }
 
   String comment(int pc) {
-    return " /* " + code.get(pc).origin().text().replace("*/", "* /") + " */";
+    return " " + Lines.comment(code.get(pc).origin().text());
   }
 
   /** Conditions under which a pending instance has known operands for which it has no value. */

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks that a program uses only kinds of fences and attributes that the memory model declares.
+ * Checks that a program uses only kinds of fences and attributes that the memory model declares,
+ * and no more of anything than the machine has room for.
  */
 public final class AttributeCheck {
 
@@ -42,13 +43,7 @@ public final class AttributeCheck {
   /** What the program uses and the model does not declare. */
   public static List<Diagnostic> check(Program program, ModelDefinition model) {
     Set<Diagnostic> diagnostics = new LinkedHashSet<>();
-    if (program.marks().size() > MOST_MARKS) {
-      diagnostics.add(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "the program has more than " + MOST_MARKS + " marks",
-              "use fewer labels with reachable()"));
-    }
+    addTooMany(program, diagnostics);
     for (ThreadDecl thread : program.threads()) {
       for (Instruction instruction : thread.code()) {
         boolean fence = instruction instanceof Instruction.Fence;
@@ -76,6 +71,26 @@ public final class AttributeCheck {
       }
     }
     return List.copyOf(diagnostics);
+  }
+
+  private static void addTooMany(Program program, Set<Diagnostic> diagnostics) {
+    if (program.marks().size() > MOST_MARKS) {
+      diagnostics.add(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "the program has more than " + MOST_MARKS + " marks",
+              "use fewer labels with reachable()"));
+    }
+    InstanceClasses.tooMany(program)
+        .ifPresent(
+            instruction ->
+                diagnostics.add(
+                    new Diagnostic(
+                        instruction.origin().span(),
+                        "the program has more than "
+                            + InstanceClasses.LIMIT
+                            + " kinds of accesses and fences",
+                        "use fewer combinations of orders and attributes")));
   }
 
   private static Diagnostic unknown(

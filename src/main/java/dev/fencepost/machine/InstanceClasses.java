@@ -12,6 +12,7 @@ import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Numbers the classes of instances that occur in a program, as the laws of a model see them. */
@@ -19,8 +20,9 @@ public final class InstanceClasses {
   public static final int NONE = -1;
 
   /** Classes are bits of a word where the machine compares them. */
-  private static final int LIMIT = 64;
+  static final int LIMIT = 64;
 
+  private final int most;
   private final List<InstanceClass> classes = new ArrayList<>();
 
   /**
@@ -28,6 +30,11 @@ public final class InstanceClasses {
    * access does so whether or not the program has one of each kind.
    */
   public InstanceClasses(Program program) {
+    this(program, LIMIT);
+  }
+
+  private InstanceClasses(Program program, int most) {
+    this.most = most;
     for (InstanceKind kind : List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW)) {
       number(new InstanceClass(kind, List.of()));
     }
@@ -37,6 +44,15 @@ public final class InstanceClasses {
         of(instruction, false);
       }
     }
+  }
+
+  /** The first instruction of a program that has one class too many, if there is one. */
+  static Optional<Instruction> tooMany(Program program) {
+    InstanceClasses all = new InstanceClasses(program, Integer.MAX_VALUE);
+    return program.threads().stream()
+        .flatMap(thread -> thread.code().stream())
+        .filter(i -> Math.max(all.of(i, true), all.of(i, false)) >= LIMIT)
+        .findFirst();
   }
 
   public int count() {
@@ -127,8 +143,8 @@ public final class InstanceClasses {
     int number = classes.indexOf(instance);
     if (number < 0) {
       number = classes.size();
-      if (number == LIMIT) {
-        throw new IllegalStateException("more than " + LIMIT + " classes of instances");
+      if (number == most) {
+        throw new IllegalStateException("more than " + most + " classes of instances");
       }
       classes.add(instance);
     }

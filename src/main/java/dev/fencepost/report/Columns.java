@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
+import dev.fencepost.source.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -109,7 +110,7 @@ final class Columns {
   /** Breaks at spaces where it can; all lines but the first start with the indentation. */
   static List<String> wrap(String text, int width, String indentation) {
     List<String> lines = new ArrayList<>();
-    String rest = text;
+    String rest = Printable.line(text);
     while (rest.length() > width) {
       int cut = rest.lastIndexOf(' ', width);
       int least = rest.length() - rest.stripLeading().length() + 1;
@@ -124,7 +125,8 @@ final class Columns {
   }
 
   private static String pad(String text, int width) {
-    String cut = text.length() <= width ? text : text.substring(0, width);
+    String shown = Printable.line(text);
+    String cut = shown.length() <= width ? shown : shown.substring(0, width);
     return cut + " ".repeat(width + GAP - cut.length());
   }
 

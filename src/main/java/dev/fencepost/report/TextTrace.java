@@ -4,6 +4,7 @@ package dev.fencepost.report;
 
 import dev.fencepost.report.ExecutionGraph.Edge;
 import dev.fencepost.source.Origin;
+import dev.fencepost.source.Printable;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Reordering;
@@ -173,9 +174,10 @@ public final class TextTrace {
       parts.add(value.name() + " = " + value.value());
     }
     SourceSpan span = failure.origin().span();
-    String place = span.equals(SourceSpan.NONE) ? "" : span.file() + ":" + span.line() + ":";
+    String place =
+        span.equals(SourceSpan.NONE) ? "" : Printable.line(span.file()) + ":" + span.line() + ":";
     String who = failure.thread() < 0 ? "" : " (" + words.thread(failure.thread()) + ")";
-    String text = String.join(", ", parts) + who;
+    String text = Printable.line(String.join(", ", parts) + who);
     String label = "fails:     ";
     if (text.length() <= SHORT) {
       return label + (place.isEmpty() ? "" : place + " ") + text + "\n";

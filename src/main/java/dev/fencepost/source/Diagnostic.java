@@ -17,6 +17,7 @@ public record Diagnostic(SourceSpan span, String message, String hint) {
   @Override
   public String toString() {
     String place = span.equals(SourceSpan.NONE) ? "" : span + ": ";
-    return place + "error: " + message + (hint.isEmpty() ? "" : "\n  hint: " + hint);
+    String more = hint.isEmpty() ? "" : "\n  hint: " + Printable.line(hint);
+    return Printable.line(place + "error: " + message) + more;
   }
 }

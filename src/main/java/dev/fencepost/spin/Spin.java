@@ -63,11 +63,12 @@ public final class Spin {
                         "install the packages spin and gcc; their commands must be on the PATH")));
   }
 
+  /** A relative folder of the PATH is none: it may be the one of a model. */
   private static Optional<Path> command(String name) {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     for (String folder : path.split(File.pathSeparator, -1)) {
       Path file = Path.of(folder, name);
-      if (!folder.isEmpty() && Files.isExecutable(file)) {
+      if (file.isAbsolute() && Files.isExecutable(file)) {
         return Optional.of(file);
       }
     }

@@ -13,7 +13,7 @@ import dev.fencepost.check.Optimisation;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.Unreadable;
+import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class ExpectationFiles {
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
-      throw Unreadable.of(fileOrFolder.toString());
+      throw TextFile.unreadable(fileOrFolder);
     }
   }
 
@@ -54,10 +54,10 @@ public final class ExpectationFiles {
     return model.resolveSibling(stem + EXPECTED);
   }
 
-  public static Optional<Expectations> read(Path model) throws InvalidInputException, IOException {
+  public static Optional<Expectations> read(Path model) throws InvalidInputException {
     Path file = beside(model);
     return Files.exists(file)
-        ? Optional.of(Expectations.parse(file.toString(), Files.readString(file)))
+        ? Optional.of(Expectations.parse(file.toString(), TextFile.read(file)))
         : Optional.empty();
   }
 

@@ -7,10 +7,9 @@ import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import dev.fencepost.source.Unreadable;
+import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class LitmusFiles {
 
   /** The tests of a file or folder, sorted by name. */
   static List<String> find(String fileOrFolder) throws InvalidInputException {
-    Path path = pathOf(fileOrFolder);
+    Path path = TextFile.path(fileOrFolder);
     if (!Files.exists(path)) {
       return packed(fileOrFolder);
     }
@@ -56,7 +55,7 @@ final class LitmusFiles {
       }
       return tests;
     } catch (IOException e) {
-      throw Unreadable.of(fileOrFolder);
+      throw TextFile.unreadable(path);
     }
   }
 
@@ -72,7 +71,7 @@ final class LitmusFiles {
   }
 
   static String text(String file) throws InvalidInputException {
-    return find(Path.of(file)).orElseThrow(() -> Unreadable.of(file));
+    return find(Path.of(file)).orElseThrow(() -> TextFile.unreadable(Path.of(file)));
   }
 
   /** The text of the expectation file beside a test. */
@@ -85,21 +84,16 @@ final class LitmusFiles {
   }
 
   private static Optional<String> find(Path file) throws InvalidInputException {
-    if (!Files.isRegularFile(file)) {
-      return PackedLibrary.text(file.toString());
-    }
-    try {
-      return Optional.of(Files.readString(file));
-    } catch (IOException e) {
-      throw Unreadable.of(file.toString());
-    }
+    return Files.exists(file)
+        ? Optional.of(TextFile.read(file))
+        : PackedLibrary.text(file.toString());
   }
 
   /** The tables of expectations in the folders that are named, or in the ones above them. */
   static List<Path> tables(List<String> paths) throws InvalidInputException {
     List<Path> tables = new ArrayList<>();
     for (String name : paths) {
-      Path folder = pathOf(name).toAbsolutePath().normalize();
+      Path folder = TextFile.path(name).toAbsolutePath().normalize();
       for (Path place : Stream.of(folder, folder.getParent()).filter(p -> p != null).toList()) {
         Path table = place.resolve(TABLE);
         if (Files.isRegularFile(table) && !tables.contains(table)) {
@@ -108,14 +102,6 @@ final class LitmusFiles {
       }
     }
     return tables;
-  }
-
-  private static Path pathOf(String name) throws InvalidInputException {
-    try {
-      return Path.of(name);
-    } catch (InvalidPathException e) {
-      throw invalid("not a file name: " + name);
-    }
   }
 
   private static InvalidInputException invalid(String message) {

@@ -3,6 +3,7 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.Printable;
 import dev.fencepost.suite.LitmusResult.PartOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -129,7 +130,9 @@ public record LitmusReport(
         notes.add(agreement.word() + ": " + name + ": " + result.problem());
       }
     }
-    refused.sequencedKeySet().forEach(file -> notes.add("refused: " + file));
+    refused.forEach(
+        (file, problems) ->
+            notes.add(Printable.line("refused: " + file + ": " + problems.getFirst().message())));
     leftOut.forEach(
         (model, rows) ->
             notes.add(

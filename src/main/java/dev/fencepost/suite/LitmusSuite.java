@@ -97,13 +97,20 @@ public final class LitmusSuite {
         inOrder, new TreeMap<>(suite.refused), suite.leftOut, (System.nanoTime() - start) * 1e-9);
   }
 
-  private List<SideBySide.Job> jobs(Collection<String> tests) throws InvalidInputException {
+  private List<SideBySide.Job> jobs(Collection<String> tests) {
     List<SideBySide.Job> jobs = new ArrayList<>();
     for (String file : tests) {
-      SequencedMap<String, LitmusExpectation> expected = expectations(file);
-      List<String> names = models(expected);
-      for (String name : names) {
-        load(name);
+      SequencedMap<String, LitmusExpectation> expected;
+      List<String> names;
+      try {
+        expected = expectations(file);
+        names = models(expected);
+        for (String name : names) {
+          load(name);
+        }
+      } catch (InvalidInputException e) {
+        refused.put(file, e.diagnostics());
+        continue;
       }
       if (options.models().isEmpty()) {
         tables.forEach(table -> table.countLeftOut(Path.of(file), leftOut));

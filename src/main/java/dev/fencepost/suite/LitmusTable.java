@@ -7,7 +7,7 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
-import dev.fencepost.source.Unreadable;
+import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -47,14 +47,10 @@ final class LitmusTable {
     LitmusTable table =
         new LitmusTable(Objects.requireNonNull(file.toAbsolutePath().normalize().getParent()));
     Map<String, String> models = models();
-    try {
-      Path states = table.folder.resolve(STATES);
-      Map<String, List<String>> finals =
-          Files.exists(states) ? finals(states, models) : new HashMap<>();
-      table.add(file, Files.readAllLines(file), models, finals);
-    } catch (IOException e) {
-      throw Unreadable.of(file.toString());
-    }
+    Path states = table.folder.resolve(STATES);
+    Map<String, List<String>> finals =
+        Files.exists(states) ? finals(states, models) : new HashMap<>();
+    table.add(file, TextFile.read(file).lines().toList(), models, finals);
     return table;
   }
 
@@ -117,10 +113,10 @@ final class LitmusTable {
 
   /** The final states by test and our model. */
   private static Map<String, List<String>> finals(Path file, Map<String, String> models)
-      throws IOException, InvalidInputException {
+      throws InvalidInputException {
     Map<String, List<String>> finals = new HashMap<>();
     int number = 0;
-    for (String line : Files.readAllLines(file)) {
+    for (String line : TextFile.read(file).lines().toList()) {
       number++;
       try {
         addFinals(line, models, finals);

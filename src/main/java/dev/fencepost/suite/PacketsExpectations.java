@@ -14,7 +14,7 @@ import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.Unreadable;
+import dev.fencepost.source.TextFile;
 import dev.fencepost.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ public final class PacketsExpectations {
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
-      throw Unreadable.of(fileOrFolder.toString());
+      throw TextFile.unreadable(fileOrFolder);
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher beside a jar, with a Java that works and with ones that do not. */
 @DisabledOnOs(OS.WINDOWS)
@@ -143,6 +145,87 @@ class LauncherTest {
       statuses.add(shell("$F check -m sc " + options + " " + model, Map.of()).status);
     }
     assertThat(statuses).containsExactly(0, 1, 3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"m\\303\\274 x.c", "a b.c", "-dash.c", "new\\nline.c", "@at.c", "$(x).c"})
+  void namesOfManyKinds(String name) throws Exception {
+    Files.writeString(folder.resolve("model.c"), "int main(void) { return 0; }\n");
+    Ended ended =
+        shell(
+            "cd \"${F%/*}\"; N=$(printf -- '"
+                + name
+                + "'); mv -- model.c \"./$N\"; $F check -m sc -- \"$N\"",
+            Map.of("LC_ALL", "C"));
+    assertThat(ended.said).contains("holds");
+    assertThat(ended.status).isEqualTo(0);
+  }
+
+  /** Makes the folder a source checkout, with a Maven that does this. */
+  private Map<String, String> checkout(String maven) throws IOException {
+    Files.createDirectories(folder.resolve("src/main"));
+    Files.createDirectories(folder.resolve("library"));
+    Files.writeString(folder.resolve("pom.xml"), "");
+    Files.createDirectories(folder.resolve("bin"));
+    Path mvn = folder.resolve("bin/mvn");
+    Files.writeString(
+        mvn,
+        "#!/bin/sh\nfor a; do case $a in -Dfencepost.target=*) T=${a#*=} ;; esac; done\n"
+            + ("echo built >>\"" + folder.resolve("builds") + "\"\n")
+            + maven.replace("JAR", "\"$T/fencepost.jar\"")
+            + "\n");
+    assertThat(mvn.toFile().setExecutable(true)).isTrue();
+    return Map.of("PATH", mvn.getParent() + ":" + System.getenv("PATH"));
+  }
+
+  private String build() {
+    return "cp \"" + folder.resolve("fencepost.jar") + "\" JAR";
+  }
+
+  private List<String> target() throws IOException {
+    try (var files = Files.list(folder.resolve("target"))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mkdir $L", ": >$L", "sh -c 'echo $$' >$L", "mkdir $L; echo 1 >$L/pid"})
+  void aLockWhoseOwnerDied(String lock) throws Exception {
+    Files.createDirectory(folder.resolve("target"));
+    String line = "L=\"${F%/*}/target/launcher.lock\"; " + lock + "; $F --version";
+    Ended ended = shell(line, checkout(build()));
+    assertThat(ended.status).isEqualTo(0);
+    assertThat(ended.said).contains("first run", "fencepost ");
+    assertThat(target()).containsExactly("fencepost.jar", "launcher-build.log");
+  }
+
+  @Test
+  void aBuildThatWasKilledIsDoneAgain() throws Exception {
+    Ended killed = shell("$F --version", checkout("echo half >JAR; kill -9 $PPID $$"));
+    assertThat(killed.status).isNotEqualTo(0);
+    assertThat(target()).doesNotContain("fencepost.jar");
+    Ended ended = shell("$F --version", checkout(build()));
+    assertThat(ended.status).isEqualTo(0);
+    assertThat(target()).containsExactly("fencepost.jar", "launcher-build.log");
+  }
+
+  @Test
+  void aBuildThatFailsLeavesTheOldJar() throws Exception {
+    assertThat(shell("$F --version", checkout(build())).status).isEqualTo(0);
+    Path jar = folder.resolve("target/fencepost.jar");
+    byte[] old = Files.readAllBytes(jar);
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+    Ended failed = shell("$F --version", checkout("echo no space; exit 1"));
+    assertThat(failed.status).isEqualTo(3);
+    assertThat(failed.said).contains("no space", "the build failed");
+    assertThat(jar).hasBinaryContent(old);
+  }
+
+  @Test
+  void ofTwoLaunchersOneBuilds() throws Exception {
+    Ended ended = shell("$F --version & $F --version && wait $!", checkout("sleep 1; " + build()));
+    assertThat(ended.status).isEqualTo(0);
+    assertThat(Files.readAllLines(folder.resolve("builds"))).hasSize(1);
   }
 
   @Test

@@ -163,8 +163,34 @@ class LitmusCommandTest {
     write("bad.litmus", X86.replace("MOV EAX,[x]", "FROB EAX"));
     CommandRun run = CommandRun.of("litmus", folder.toString(), "-m", "sc");
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.out()).contains("refused: ", "bad.litmus", "1 check", "1 refused");
+    assertThat(run.out())
+        .contains(
+            "bad.litmus: the instruction 'FROB EAX' is not supported", "1 check", "1 refused");
     assertThat(run.err()).contains("bad.litmus:4:", "the instruction 'FROB EAX' is not supported");
+  }
+
+  /** Whatever is wrong with a test or with what stands beside it, it is one row. */
+  @Test
+  void whatCannotBeReadIsOneRow() throws IOException {
+    write("good.litmus", X86);
+    write("expect.litmus", X86);
+    write("expect.expect", "tso perhaps\n");
+    write("model.litmus", X86);
+    write("model.expect", "no-such-model forbidden final=3\n");
+    write("blank.litmus", "");
+    Files.write(folder.resolve("bytes.litmus"), new byte[] {(byte) 0xC3, 0x28});
+    Files.createDirectory(folder.resolve("folder.litmus"));
+    CommandRun run = CommandRun.of("litmus", folder.toString());
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out().lines().filter(line -> line.startsWith("refused: "))).hasSize(5);
+    assertThat(run.out())
+        .contains("expect.litmus: not an expectation", "model.litmus: unknown memory model")
+        .contains("is not a text in UTF-8", "is a folder", "6 checks", "5 refused");
+    assertThat(run.err()).contains("expect.expect:1:1: error: not an expectation");
+    CommandRun json = CommandRun.of("litmus", folder.toString(), "--format", "json");
+    assertThat(
+            JsonParser.parseString(json.out()).getAsJsonObject().getAsJsonObject("refused").size())
+        .isEqualTo(5);
   }
 
   @Test
@@ -176,8 +202,6 @@ class LitmusCommandTest {
     refused("file and model among them", "litmus", test, "--expected", write("e.csv", "a,b\n"));
     refused("too few columns", "litmus", test, "--expected", write("f.csv", "file,model\na\n"));
     refused("at least 1", "litmus", test, "--threads", "0");
-    write("a.expect", "tso perhaps\n");
-    refused("a.expect:1:1: error: not an expectation", "litmus", test);
     Files.createDirectories(folder.resolve("empty"));
     refused("there is no file *.litmus", "litmus", folder.resolve("empty").toString());
   }

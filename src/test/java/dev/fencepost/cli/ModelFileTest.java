@@ -10,9 +10,13 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks under memory models that the user wrote. */
 class ModelFileTest {
@@ -168,5 +172,24 @@ class ModelFileTest {
     CommandRun run = CommandRun.of("check", program, "--model", model);
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.err()).contains("no run of this program comes to its end", "\"never\"");
+  }
+
+  /** Classes of instances are bits of a word: what has no room there is refused at its place. */
+  @ParameterizedTest
+  @CsvSource({"61, 0", "62, 3", "100, 3"})
+  void kindsOfAccessesAreCounted(int attributes, int status) throws IOException {
+    StringBuilder code = new StringBuilder("int x;\nint main(void) {\n");
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < attributes; i++) {
+      names.add("kind" + i);
+      code.append("#pragma fencepost attribute kind").append(i).append("\nx = 1;\n");
+    }
+    String model =
+        write("many.mcm", "model many\ninclude sc\nattribute " + String.join(", ", names));
+    CommandRun run = CommandRun.of("check", write("many.c", code + "return 0;\n}\n"), "-m", model);
+    assertThat(run.status()).isEqualTo(status);
+    if (status == 3) {
+      assertThat(run.err()).contains("many.c:126:", "more than 64 kinds", "hint: ");
+    }
   }
 }

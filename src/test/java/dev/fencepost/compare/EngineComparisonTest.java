@@ -23,7 +23,7 @@ class EngineComparisonTest {
     Optional<Spin> spin = Spin.find();
     assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");
     EngineComparison comparison =
-        new EngineComparison(spin.get(), Duration.ofMinutes(1), 1, EngineLog.none());
+        new EngineComparison(spin.get(), Duration.ofMinutes(1), 1, EngineLog.none(), "test");
     Path models = Path.of(FULL ? "library/gc" : "src/test/resources/export/handover.c");
     List<EngineAgreement> found = comparison.run(models, 2, CheckListener.NONE, row -> {});
     assertThat(found).filteredOn(EngineAgreement::differs).isEmpty();

@@ -27,7 +27,8 @@ final class OwnText implements IncludeResolver {
   }
 
   @Override
-  public Optional<Included> find(String wanted, String includingFile, boolean quoted) {
+  public Optional<Included> find(String wanted, String includingFile, boolean quoted)
+      throws Refused {
     return wanted.equals(header) ? Optional.of(text) : others.find(wanted, includingFile, quoted);
   }
 

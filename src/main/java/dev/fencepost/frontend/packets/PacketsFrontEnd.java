@@ -79,10 +79,7 @@ public final class PacketsFrontEnd {
     }
     Lexeme file = collector.base().get().file();
     SourceText source = collector.source();
-    Included found =
-        includes
-            .find(file.text(), source.file(), true)
-            .orElseThrow(() -> TextScanner.error(file, "no such file: " + file.text(), ""));
+    Included found = included(file, source.file(), includes);
     Collector base = PacketsParser.parse(new SourceText(found.fileName(), found.text()));
     if (base.base().isPresent()) {
       throw TextScanner.error(file, file.text() + " is itself like another", "name that one");
@@ -94,6 +91,17 @@ public final class PacketsFrontEnd {
       values.putIfAbsent(chosen.name().text(), chosen.value().text());
     }
     return inScenarios(base, collector);
+  }
+
+  private static Included included(Lexeme file, String from, IncludeResolver includes)
+      throws InvalidInputException {
+    try {
+      return includes
+          .find(file.text(), from, true)
+          .orElseThrow(() -> TextScanner.error(file, "no such file: " + file.text(), ""));
+    } catch (IncludeResolver.Refused e) {
+      throw TextScanner.error(file, e.reason(), e.hint());
+    }
   }
 
   private static Collector inScenarios(Collector base, Collector collector)

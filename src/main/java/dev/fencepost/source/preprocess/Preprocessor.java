@@ -253,18 +253,23 @@ public final class Preprocessor {
       throw new MacroExpander.TooManyTokens();
     }
     includeDepth++;
-    if (!read(header, span, quoted)) {
-      diagnostics.error(
-          span,
-          "the header '" + header + "' was not found",
-          "headers are looked for beside the including file, beside the source, and in the"
-              + " library");
+    try {
+      if (!read(header, span, quoted)) {
+        diagnostics.error(
+            span,
+            "the header '" + header + "' was not found",
+            "headers are looked for beside the including file, beside the source, in the folders"
+                + " of -I, and in the library");
+      }
+    } catch (IncludeResolver.Refused e) {
+      diagnostics.error(span, e.reason(), e.hint());
     }
     includeDepth--;
   }
 
   /** Reads a header; what stands in quotes may hide a standard header. Whether it was found. */
-  private boolean read(String header, SourceSpan span, boolean quoted) {
+  private boolean read(String header, SourceSpan span, boolean quoted)
+      throws IncludeResolver.Refused {
     if (header.chars().anyMatch(c -> c < ' ')) {
       return false;
     }
