@@ -15,7 +15,7 @@ final class ActionFinder {
   private final ActionList actions;
   private final WindowConflicts windows;
 
-  ActionFinder(RelaxedMachine machine, Futures futures, KnownOperands operands) {
+  ActionFinder(CompiledMachine machine, Futures futures, KnownOperands operands) {
     program = machine.program;
     rules = machine.rules;
     this.futures = futures;
@@ -99,7 +99,7 @@ final class ActionFinder {
           int action = add(thread, index);
           actions.target[action] = target;
           boolean seenByAll = futures.isWatched(thread.cell(index, 0));
-          actions.memory[action] = seenByAll ? ActionList.ALL_MEMORIES : target;
+          actions.memory[action] = seenByAll ? MachineGenerator.ALL_MEMORIES : target;
         } else {
           later(thread, number, index);
         }
@@ -162,7 +162,7 @@ final class ActionFinder {
     boolean block = code.opcode == Opcode.ATOMIC_BEGIN && !strong && thread.count == 0;
     boolean alone = strong && !rules.stopsFetch(thread) && KnownOperands.areKnown(thread, code);
     if (block || alone) {
-      int action = add(ActionList.AT_FETCH);
+      int action = add(StepLog.AT_FETCH);
       Futures.include(actions.reads[action], fetched.reads);
       Futures.include(actions.writes[action], fetched.writes);
     }
@@ -171,7 +171,7 @@ final class ActionFinder {
   /** Any step of a thread may be followed by the start of another at once. */
   private void includeStart(Place place) {
     for (int action = 0; action < actions.count; action++) {
-      actions.memory[action] = ActionList.ALL_MEMORIES;
+      actions.memory[action] = MachineGenerator.ALL_MEMORIES;
       Futures.include(actions.reads[action], place.laterReads);
       Futures.include(actions.writes[action], place.laterWrites);
     }

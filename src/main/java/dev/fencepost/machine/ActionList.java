@@ -7,12 +7,6 @@ import java.util.Arrays;
 
 /** The actions of a thread and their footprints while they are found, as parallel arrays. */
 final class ActionList {
-  /** In place of an index into a window. */
-  static final int AT_FETCH = -1;
-
-  /** In place of a memory. */
-  static final int ALL_MEMORIES = -1;
-
   int count;
 
   /** Whether all actions of the thread found room; where not, none counts. */
@@ -23,7 +17,7 @@ final class ActionList {
   /** The memory that a store is to reach, where it is not to reach all at once. */
   final int[] target = new int[ActionSystem.MAX_ACTIONS];
 
-  /** The only memory that the action reads or writes, or {@link #ALL_MEMORIES}. */
+  /** The only memory that the action reads or writes, or {@link MachineGenerator#ALL_MEMORIES}. */
   final int[] memory = new int[ActionSystem.MAX_ACTIONS];
 
   final long[][] reads;
@@ -52,8 +46,8 @@ final class ActionList {
   int add(int place) {
     int action = count++;
     index[action] = place;
-    target[action] = ALL_MEMORIES;
-    memory[action] = ALL_MEMORIES;
+    target[action] = MachineGenerator.ALL_MEMORIES;
+    memory[action] = MachineGenerator.ALL_MEMORIES;
     Arrays.fill(reads[action], 0);
     Arrays.fill(writes[action], 0);
     return action;
@@ -71,6 +65,6 @@ final class ActionList {
 
   /** Whether actions on these memories cannot meet. */
   static boolean areApart(int memory, int other) {
-    return memory != ALL_MEMORIES && other != ALL_MEMORIES && memory != other;
+    return memory != MachineGenerator.ALL_MEMORIES && other != MachineGenerator.ALL_MEMORIES && memory != other;
   }
 }

@@ -6,10 +6,10 @@ import dev.fencepost.transition.ActionSystem;
 
 /** The relaxed machine with its steps grouped into actions. */
 final class ActionMachine implements ActionSystem {
-  private final RelaxedMachine machine;
+  private final CompiledMachine machine;
   private final Futures futures;
 
-  ActionMachine(RelaxedMachine machine, Futures futures) {
+  ActionMachine(CompiledMachine machine, Futures futures) {
     this.machine = machine;
     this.futures = futures;
   }

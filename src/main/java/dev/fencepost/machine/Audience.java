@@ -41,7 +41,7 @@ final class Audience {
   private final long[][] readersOfMemory = new long[Program.MAX_THREADS][];
   private final Emitter emitter;
 
-  Audience(RelaxedMachine machine, Emitter emitter) {
+  Audience(CompiledMachine machine, Emitter emitter) {
     this.emitter = emitter;
     program = machine.program;
     rules = machine.rules;

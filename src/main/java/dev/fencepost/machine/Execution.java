@@ -18,13 +18,6 @@ final class Execution {
   private final Emitter emitter;
   private final KnownOperands operands;
 
-  /**
-   * What laws see of an instance that is fetched and takes its step at once.
-   *
-   * @param outcome its class
-   */
-  record AtOnce(int cell, int secondCell, long value, int outcome) {}
-
   Execution(ProgramCode program, GeneralLaws laws, Emitter emitter, KnownOperands operands) {
     this.program = program;
     this.laws = laws;
@@ -147,7 +140,7 @@ final class Execution {
           case Code.WRITE -> operands.value(thread, code, 1);
           default -> 0;
         };
-    return laws.performed(state, number, code, new AtOnce(cell, second, value, outcome));
+    return laws.performed(state, number, code, new GeneralLaws.Immediate(cell, second, value, outcome));
   }
 
   /** The cell at the address in the slot; traps where there is none. */

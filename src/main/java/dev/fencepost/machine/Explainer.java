@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 final class Explainer {
   static final int NO_ACCESS = -1;
 
-  private final RelaxedMachine machine;
+  private final CompiledMachine machine;
   private final ProgramCode program;
   private final List<String> threadNames = new ArrayList<>();
   private final List<List<Integer>> windows = new ArrayList<>();
@@ -33,7 +33,7 @@ final class Explainer {
   private final FailureDescription failures;
   private State before;
 
-  Explainer(RelaxedMachine machine) {
+  Explainer(CompiledMachine machine) {
     this.machine = machine;
     program = machine.program;
     reasons = new WaitReasons(machine.model, machine.classes);

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** Describes a violation: the property, its place, and the values that show it. */
 final class FailureDescription {
-  private final RelaxedMachine machine;
+  private final CompiledMachine machine;
   private final ProgramCode program;
   private final StateDescription descriptions;
   private final List<String> threadNames;
@@ -34,7 +34,7 @@ final class FailureDescription {
    * @param threadNames of the threads that have started; grows
    */
   FailureDescription(
-      RelaxedMachine machine, StateDescription descriptions, List<String> threadNames) {
+      CompiledMachine machine, StateDescription descriptions, List<String> threadNames) {
     this.machine = machine;
     program = machine.program;
     this.descriptions = descriptions;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine;
 
-import dev.fencepost.machine.Execution.AtOnce;
 import dev.fencepost.memorymodel.CompiledLaw;
 import dev.fencepost.memorymodel.Law;
 import dev.fencepost.memorymodel.LawSteps;
@@ -19,6 +18,13 @@ import java.util.List;
  * to one that is still to come (docs/memory-models.md).
  */
 final class GeneralLaws {
+  /**
+   * An instance that is fetched and takes its step at once.
+   *
+   * @param outcome its class
+   */
+  record Immediate(int cell, int secondCell, long value, int outcome) {}
+
   private static final List<Truth> ANSWERS = List.of(Truth.TRUE, Truth.FALSE);
   private static final byte NOT_ASKED = -1;
   private static final byte UNRELATED = 0;
@@ -157,7 +163,7 @@ final class GeneralLaws {
    * An instance of an atomic block was fetched and took its step, which reaches all memories;
    * {@code false} where that makes a law false.
    */
-  boolean performed(State state, int thread, Code code, AtOnce instance) throws LimitException {
+  boolean performed(State state, int thread, Code code, Immediate instance) throws LimitException {
     History history = state.history;
     requireRoom(history);
     long step = takesStep(state, code) ? LawSteps.ONLY : 0;

@@ -59,7 +59,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
 
   private final int[] actor = new int[ActionSystem.MAX_ACTIONS];
 
-  MachineActions(RelaxedMachine machine, Futures futures) {
+  MachineActions(CompiledMachine machine, Futures futures) {
     super(new MachineGenerator(machine, null));
     program = machine.program;
     this.futures = futures;

@@ -16,6 +16,9 @@ import java.util.Arrays;
  * its step at fetch.
  */
 final class MachineGenerator implements ProcessGenerator {
+  /** The target of a step that acts on all memories at once. */
+  static final int ALL_MEMORIES = -1;
+
   private final ProgramCode program;
   private final Violations violations;
   final StateCodec codec;
@@ -40,7 +43,7 @@ final class MachineGenerator implements ProcessGenerator {
   /** Hears who takes steps, for fairness; searches for other properties run without one. */
   StepLog log;
 
-  MachineGenerator(RelaxedMachine machine, Observer observer) {
+  MachineGenerator(CompiledMachine machine, Observer observer) {
     program = machine.program;
     violations = machine.violations;
     laws = machine.newLaws();
@@ -160,10 +163,10 @@ final class MachineGenerator implements ProcessGenerator {
 
   private int stepAnew(int number, int index, int target) throws LimitException {
     unpack();
-    if (index == ActionList.AT_FETCH) {
+    if (index == StepLog.AT_FETCH) {
       return visible.stepAtFetch(current, number);
     }
-    if (target == ActionList.ALL_MEMORIES) {
+    if (target == ALL_MEMORIES) {
       return visible.step(current, number, index);
     }
     return visible.plain.reflectTo(current, number, index, target);

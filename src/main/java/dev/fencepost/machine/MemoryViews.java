@@ -12,7 +12,7 @@ public final class MemoryViews {
   private final State state;
   private final PackedState parts = new PackedState();
 
-  MemoryViews(RelaxedMachine machine) {
+  MemoryViews(CompiledMachine machine) {
     program = machine.program;
     codec = new StateCodec(program, machine.newLaws(), machine.guesses);
     state = new State(program);

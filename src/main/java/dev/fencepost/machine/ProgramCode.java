@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.function.Predicate;
 
 /**
  * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden
@@ -72,7 +73,7 @@ final class ProgramCode {
   ProgramCode(
       CheckedProgram checked,
       InstanceClasses classes,
-      OrderRules rules,
+      Predicate<Code> emptiesWindow,
       MemoryModel model,
       SharedMemories segments) {
     program = checked.program();
@@ -91,7 +92,7 @@ final class ProgramCode {
     List<Code> list = new ArrayList<>();
     threads = new Code[program.threads().size()][];
     for (int i = 0; i < threads.length; i++) {
-      threads[i] = prepare(i, list.size(), rules);
+      threads[i] = prepare(i, list.size(), emptiesWindow);
       list.addAll(List.of(threads[i]));
     }
     all = list.toArray(Code[]::new);
@@ -168,7 +169,7 @@ final class ProgramCode {
     return held.stream().toArray();
   }
 
-  private Code[] prepare(int declaration, int base, OrderRules rules) {
+  private Code[] prepare(int declaration, int base, Predicate<Code> emptiesWindow) {
     List<Instruction> instructions = program.threads().get(declaration).code();
     Code[] code = new Code[instructions.size()];
     BitSet emptying = new BitSet();
@@ -176,7 +177,7 @@ final class ProgramCode {
     for (int pc = 0; pc < code.length; pc++) {
       code[pc] = CodeBuilder.build(instructions.get(pc), declaration, pc, base, this);
       code[pc].live = live[pc].stream().toArray();
-      emptying.set(pc, rules.emptiesWindow(code[pc]));
+      emptying.set(pc, emptiesWindow.test(code[pc]));
     }
     for (Code begin : code) {
       if (begin.isStrongBlock()) {

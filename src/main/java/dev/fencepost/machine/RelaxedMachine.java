@@ -31,75 +31,13 @@ import java.util.Set;
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
  */
 public final class RelaxedMachine implements ProcessSystem {
-  final InstanceClasses classes;
-  final ProgramCode program;
-  final OrderRules rules;
-  final Violations violations;
-  final MachineOptions options;
-  final MemoryModel model;
-
-  /** The cells that properties read. */
-  final BitSet observed;
-
-  /** What threads may still access, or null where memories are not made fewer. */
-  final Footprints footprints;
-
-  private final CheckedProgram checked;
+  private final CompiledMachine core;
 
   /** For reductions; null until one asks for it, as it takes longer than a small search. */
   private Futures futures;
 
-  /** Whether instances can go on guesses: only then do states carry what hangs on them. */
-  final boolean guesses;
-
-  /**
-   * Whether a thread that may go round in choices for ever without a visible step has a state in
-   * which it does: only temporal properties need that.
-   */
-  final boolean keepsDivergence;
-
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
-    this.options = options;
-    this.model = model;
-    this.checked = checked;
-    classes = new InstanceClasses(checked.program());
-    boolean speculation = model.speculation() && Unknowns.in(checked.program());
-    rules = new OrderRules(model, classes, options.laws().guards(), speculation);
-    boolean fewerMemories =
-        mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
-    footprints = fewerMemories ? checked.footprints() : null;
-    SharedMemories shared =
-        fewerMemories && options.sharesMemory()
-            ? sharing(checked, footprints, rules)
-                .filter(sharing -> sharing.count() < footprints.threads())
-                .map(sharing -> new SharedMemories(sharing, footprints))
-                .orElse(null)
-            : null;
-    program = new ProgramCode(checked, classes, rules, model, shared);
-    program.stages = options.laws().stages();
-    if (options.deadRegisters()) {
-      program.keepDeadRegisters();
-    }
-    observed = Violations.cellsRead(checked);
-    violations = new Violations(program, checked.properties());
-    guesses =
-        rules.speculation
-            || !rules.guards
-            || program.hasGeneralLaws
-            || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
-    keepsDivergence = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
-  }
-
-  /**
-   * Whether a thread's steps can be remembered by its own part of the state and memory: where
-   * nothing else in a state bears on them, such as open guesses, order facts or links.
-   */
-  boolean remembersSteps() {
-    return options.stepCache()
-        && options.laws().equals(LawOptions.ALL)
-        && program.shared
-        && !guesses
-        && !program.usesLink;
+    core = new CompiledMachine(checked, model, options);
   }
 
   /**
@@ -110,17 +48,9 @@ public final class RelaxedMachine implements ProcessSystem {
    */
   public Representation<ProcessSystem> representation(boolean words) {
     Representation<ProcessSystem> whole = Representation.of(this);
-    return remembersSteps()
-        ? new CollapsedStates(new CollapsedSystem(new ThreadMachine(this)), words, whole)
+    return core.remembersSteps()
+        ? new CollapsedStates(new CollapsedSystem(new ThreadMachine(core)), words, whole)
         : whole;
-  }
-
-  /**
-   * Whether memories may be dropped or shared under a model: general laws may tell reflections
-   * apart that no load can, and guesses make footprints wider than the program's.
-   */
-  private static boolean mayHaveFewerMemories(MemoryModel model) {
-    return !model.multiCopyAtomic() && model.general().isEmpty() && !model.speculation();
   }
 
   /**
@@ -128,59 +58,32 @@ public final class RelaxedMachine implements ProcessSystem {
    * anyway, or where that is not known.
    */
   public static Optional<Sharing> sharing(CheckedProgram checked, MemoryModel model) {
-    if (!mayHaveFewerMemories(model)) {
-      return Optional.empty();
-    }
-    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true, false);
-    return sharing(checked, checked.footprints(), rules);
-  }
-
-  private static Optional<Sharing> sharing(
-      CheckedProgram checked, Footprints footprints, OrderRules rules) {
-    if (!footprints.isFixed() || !rules.keepsStoresToACell()) {
-      return Optional.empty();
-    }
-    BitSet observed = Violations.cellsRead(checked);
-    return Optional.of(
-        Sharing.of(
-            footprints,
-            rules.ordersCellsByTarget(),
-            Collections.nCopies(footprints.threads(), observed)));
+    return CompiledMachine.sharing(checked, model);
   }
 
   /** Whether threads have memories of their own, or share some. */
   public boolean hasOwnMemories() {
-    return !program.shared;
-  }
-
-  /** Who sees reflections, for one generator; null where none can be left out. */
-  Audience newAudience(Emitter emitter) {
-    return footprints == null ? null : new Audience(this, emitter);
-  }
-
-  /** Laws evaluate in a workspace of their own: one for each generator. */
-  GeneralLaws newLaws() {
-    return new GeneralLaws(model, classes, options);
+    return !core.program.shared;
   }
 
   @Override
   public ProcessGenerator newGenerator() {
-    return new MachineGenerator(this, null);
+    return core.newGenerator();
   }
 
   /** What memory holds in a state, in the words of the source. */
   public List<NamedValue> memoryTold(byte[] bytes) {
-    State state = new State(program);
-    new StateCodec(program, newLaws(), guesses).unpack(bytes, 0, state, new PackedState());
-    return new StateDescription(program, new WaitReasons(model, classes)).memory(state);
+    State state = new State(core.program);
+    new StateCodec(core.program, core.newLaws(), core.guesses).unpack(bytes, 0, state, new PackedState());
+    return new StateDescription(core.program, new WaitReasons(core.model, core.classes)).memory(state);
   }
 
   /** What the successor with this index does: the thread, the place and the effect. */
   public String stepTold(byte[] bytes, int index) throws LimitException {
-    for (Replay.Event event : new Replay(this).takeFrom(bytes, index).events()) {
+    for (Replay.Event event : new Replay(core).takeFrom(bytes, index).events()) {
       if (event instanceof Replay.Event.Performed performed) {
         Observer.Effect effect = performed.effect();
-        String name = program.program.threads().get(performed.code().declaration).name();
+        String name = core.program.program.threads().get(performed.code().declaration).name();
         int line = performed.code().instruction.origin().span().line();
         String place = line == 0 ? "" : " " + line;
         String verb = effect.verb().replace("reads", "R").replace(Observer.Effect.WRITES, "W");
@@ -189,9 +92,9 @@ public final class RelaxedMachine implements ProcessSystem {
                 ? effect.verb()
                 : verb
                     + " "
-                    + program.cellName(effect.cell())
+                    + core.program.cellName(effect.cell())
                     + " = "
-                    + program.shown(effect.cell(), effect.value());
+                    + core.program.shown(effect.cell(), effect.value());
         return name + place + ": " + what;
       }
     }
@@ -209,7 +112,7 @@ public final class RelaxedMachine implements ProcessSystem {
    * @param fairTo their names, as traces have them; none means all threads
    */
   public TemporalSystem temporal(Property.Temporal property, Set<String> fairTo) {
-    return new TemporalMachine(this, property.atoms(), new FairThreads(program, fairTo));
+    return new TemporalMachine(core, property.atoms(), new FairThreads(core.program, fairTo));
   }
 
   /**
@@ -219,36 +122,36 @@ public final class RelaxedMachine implements ProcessSystem {
    * one cell keep it.
    */
   public boolean hasActions() {
-    return hasTemporalActions() && !keepsDivergence;
+    return core.hasActions();
   }
 
   /** Whether {@link #temporalActions} has a system. */
   public boolean hasTemporalActions() {
-    return options.laws().equals(LawOptions.ALL) && !guesses && rules.keepsStoresToACell();
+    return core.hasTemporalActions();
   }
 
   /** The machine with the threads that behave alike; empty where there are none. */
   public Optional<SymmetricSystem> symmetry() {
-    if (!hasActions() || !program.shared || program.usesLink) {
+    if (!hasActions() || !core.program.shared || core.program.usesLink) {
       return Optional.empty();
     }
-    List<ThreadFamily> families = ThreadFamily.of(program, futures().footprints, observed);
-    Optional<ObjectFamily> objects = ObjectFamily.of(program, futures(), checked.properties());
+    List<ThreadFamily> families = ThreadFamily.of(core.program, futures().footprints, core.observed);
+    Optional<ObjectFamily> objects = ObjectFamily.of(core.program, futures(), core.checked.properties());
     return families.isEmpty() && objects.isEmpty()
         ? Optional.empty()
-        : Optional.of(new SymmetricMachine(this, futures(), families, objects));
+        : Optional.of(new SymmetricMachine(core, futures(), families, objects));
   }
 
   /** Refuses a program that distinguishes objects that it declares to be interchangeable. */
   public void checkObjects() throws InvalidInputException {
-    if (!program.program.interchangeable().isEmpty()) {
-      ObjectFamily.check(program, futures(), checked.properties());
+    if (!core.program.program.interchangeable().isEmpty()) {
+      ObjectFamily.check(core.program, futures(), core.checked.properties());
     }
   }
 
   private synchronized Futures futures() {
     if (futures == null) {
-      futures = new Futures(program, checked.footprints(), checked.properties());
+      futures = new Futures(core.program, core.checked.footprints(), core.checked.properties());
     }
     return futures;
   }
@@ -259,13 +162,13 @@ public final class RelaxedMachine implements ProcessSystem {
    */
   public Optional<ActionSystem> temporalActions() {
     return hasTemporalActions()
-        ? Optional.of(new ActionMachine(this, futures()))
+        ? Optional.of(new ActionMachine(core, futures()))
         : Optional.empty();
   }
 
   /** The machine with its steps grouped into actions, where that is possible. */
   public Optional<ActionSystem> actions() {
-    return hasActions() ? Optional.of(new ActionMachine(this, futures())) : Optional.empty();
+    return hasActions() ? Optional.of(new ActionMachine(core, futures())) : Optional.empty();
   }
 
   /**
@@ -277,26 +180,26 @@ public final class RelaxedMachine implements ProcessSystem {
 
   /** Reads what each thread sees of memory in states. */
   public MemoryViews newViews() {
-    return new MemoryViews(this);
+    return new MemoryViews(core);
   }
 
   /** A short name for a violation code: the assertion's message, the error, the property. */
   public String violationName(int code) {
-    return violations.name(code);
+    return core.violations.name(code);
   }
 
   /** Replays a run that goes on for ever and violates a temporal property. */
   public Trace explain(Lasso run, Property.Temporal property) {
-    return new Explainer(this).explain(run, property);
+    return new Explainer(core).explain(run, property);
   }
 
   /** The schedule of a run that takes these steps and ends in a violation, if there is one. */
   public Optional<List<Integer>> schedule(List<RunStep> steps) throws LimitException {
-    return new RunFinder(this, steps).find();
+    return new RunFinder(core, steps).find();
   }
 
   /** Replays a run that ends in a violation. */
   public Trace explain(List<Integer> schedule) {
-    return new Explainer(this).explain(schedule);
+    return new Explainer(core).explain(schedule);
   }
 }

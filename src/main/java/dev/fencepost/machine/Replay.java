@@ -29,7 +29,7 @@ final class Replay implements Observer {
   /** One replayed step: what happened, the state it led to, and its violation or 0. */
   record Step(List<Event> events, State state, int code) {}
 
-  private final RelaxedMachine machine;
+  private final CompiledMachine machine;
   private final MachineGenerator generator;
   private final Successors out = new Successors();
   private final List<Event> events = new ArrayList<>();
@@ -39,7 +39,7 @@ final class Replay implements Observer {
   private State keptState;
   private byte[] bytes = {};
 
-  Replay(RelaxedMachine machine) {
+  Replay(CompiledMachine machine) {
     this.machine = machine;
     generator = new MachineGenerator(machine, this);
   }

@@ -24,7 +24,7 @@ final class RunFinder {
 
   private record Visit(int depth, List<Byte> state) {}
 
-  RunFinder(RelaxedMachine machine, List<RunStep> steps) {
+  RunFinder(CompiledMachine machine, List<RunStep> steps) {
     this.steps = steps;
     generator = new MachineGenerator(machine, null);
     generator.log = log;

@@ -43,7 +43,7 @@ final class StepCache {
 
   /** The key of a thread's step of an instance, or at fetch. */
   static int keyOf(int number, int index) {
-    return number + (index - ActionList.AT_FETCH + 1) * Program.MAX_THREADS;
+    return number + (index - StepLog.AT_FETCH + 1) * Program.MAX_THREADS;
   }
 
   /** A state is about to be expanded. */

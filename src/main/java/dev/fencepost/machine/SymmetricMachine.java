@@ -15,7 +15,7 @@ import java.util.Optional;
  * interchangeable behave alike while no thread will name them any more.
  */
 final class SymmetricMachine implements SymmetricSystem {
-  final RelaxedMachine machine;
+  final CompiledMachine machine;
   final Futures futures;
   final List<ThreadFamily> families;
   final Optional<ObjectFamily> objects;
@@ -27,7 +27,7 @@ final class SymmetricMachine implements SymmetricSystem {
   private final BitSet aloof = new BitSet();
 
   SymmetricMachine(
-      RelaxedMachine machine,
+      CompiledMachine machine,
       Futures futures,
       List<ThreadFamily> families,
       Optional<ObjectFamily> objects) {

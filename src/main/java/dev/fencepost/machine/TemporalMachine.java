@@ -19,11 +19,11 @@ final class TemporalMachine implements TemporalSystem {
   private static final int THREADS = Program.MAX_THREADS;
   private static final long ALL_THREADS = (1L << THREADS) - 1;
 
-  private final RelaxedMachine machine;
+  private final CompiledMachine machine;
   private final List<Expr> atoms;
   private final FairThreads fairThreads;
 
-  TemporalMachine(RelaxedMachine machine, List<Expr> atoms, FairThreads fairThreads) {
+  TemporalMachine(CompiledMachine machine, List<Expr> atoms, FairThreads fairThreads) {
     this.machine = machine;
     this.atoms = atoms;
     this.fairThreads = fairThreads;

@@ -23,7 +23,7 @@ final class ThreadActions {
   final boolean ended;
   final int count;
 
-  /** Per action, its place in the window, or {@link ActionList#AT_FETCH}. */
+  /** Per action, its place in the window, or {@link StepLog#AT_FETCH}. */
   final int[] index;
 
   /** Per action, as {@link ActionList} has them. */
@@ -107,7 +107,7 @@ final class ThreadActions {
     index = other.index;
     target = other.target;
     memory = new int[count];
-    Arrays.fill(memory, ActionList.ALL_MEMORIES);
+    Arrays.fill(memory, MachineGenerator.ALL_MEMORIES);
     reads = copies(other.reads, count);
     writes = copies(other.writes, count);
     for (int action = 0; action < count; action++) {

@@ -17,7 +17,7 @@ import java.util.List;
  * The relaxed machine as threads over memory. What steps of a thread depend on beside both (a join,
  * an end that a join waits for, a thread that is started) is found out when they are taken.
  */
-record ThreadMachine(RelaxedMachine machine) implements ProcessMachine {
+record ThreadMachine(CompiledMachine machine) implements ProcessMachine {
 
   @Override
   public int mostProcesses() {

@@ -38,12 +38,12 @@ final class WindowConflicts {
     }
     int earlier = Math.min(actions.index[first], actions.index[second]);
     int later = Math.max(actions.index[first], actions.index[second]);
-    return earlier == ActionList.AT_FETCH || !isForwarded(thread.code[earlier], thread.code[later]);
+    return earlier == StepLog.AT_FETCH || !isForwarded(thread.code[earlier], thread.code[later]);
   }
 
   /** A thread has one link: whoever sets or takes it conflicts with all of the thread's steps. */
   private static boolean usesLink(ThreadState thread, int index) {
-    if (index == ActionList.AT_FETCH) {
+    if (index == StepLog.AT_FETCH) {
       return false;
     }
     Code code = thread.code[index];
@@ -53,7 +53,7 @@ final class WindowConflicts {
 
   /** Whether a compare-and-swap may go if it succeeds and not if it fails, or the other way. */
   private boolean hasOutcomeThatWaits(ThreadState thread, int index) {
-    return index != ActionList.AT_FETCH
+    return index != StepLog.AT_FETCH
         && thread.code[index].opcode == Opcode.CAS
         && rules.mayGo(thread, index, false, 0) != rules.mayGo(thread, index, true, 0);
   }
@@ -78,7 +78,7 @@ final class WindowConflicts {
         return true;
       }
     }
-    return index != ActionList.AT_FETCH
+    return index != StepLog.AT_FETCH
         && conflictsUnfetched(thread, number, action, thread.code[index]);
   }
 
@@ -102,7 +102,7 @@ final class WindowConflicts {
   /** Whether an instance that cannot go yet may go before an action, to another cell. */
   private boolean mayComeFirst(ThreadState thread, int index, int other) {
     return other < index
-        || index == ActionList.AT_FETCH
+        || index == StepLog.AT_FETCH
         || rules.passesElsewhere(thread.code[index], bits(thread.code[other]));
   }
 
@@ -141,7 +141,7 @@ final class WindowConflicts {
 
   /** Whether it makes no difference if an action or an instance, to one cell, goes first. */
   private boolean isHarmless(ThreadState thread, int index, int other) {
-    if (index == ActionList.AT_FETCH) {
+    if (index == StepLog.AT_FETCH) {
       return false;
     }
     Code code = thread.code[index];
