@@ -3,8 +3,8 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckTask.Bounds;
-import dev.fencepost.machine.LawOptions;
-import dev.fencepost.machine.MachineOptions;
+import dev.fencepost.machine.order.LawOptions;
+import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;

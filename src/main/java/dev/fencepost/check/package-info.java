@@ -23,11 +23,13 @@
       "transition",
       "trace",
       "verdict",
-      "machine",
       "machine.promela",
       "reduction",
       "product",
-      "explore"
+      "explore",
+      "machine",
+      "machine.order",
+      "machine.step"
     })
 package dev.fencepost.check;
 

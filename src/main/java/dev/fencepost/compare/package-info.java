@@ -13,12 +13,14 @@
       "property",
       "frontend",
       "verdict",
-      "machine",
       "explore",
       "check",
       "suite",
       "export",
-      "spin"
+      "spin",
+      "machine",
+      "machine.order",
+      "machine.step"
     })
 package dev.fencepost.compare;
 

@@ -5,7 +5,7 @@ package dev.fencepost.export;
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Unrolling;
-import dev.fencepost.machine.InstanceClasses;
+import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;

@@ -4,7 +4,7 @@ package dev.fencepost.export;
 
 import dev.fencepost.export.LawConditions.Known;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.machine.InstanceClasses;
+import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.memorymodel.CompiledLaw;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;

@@ -4,7 +4,7 @@ package dev.fencepost.export;
 
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.Unrolling;
-import dev.fencepost.machine.InstanceClasses;
+import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.SourceSpan;

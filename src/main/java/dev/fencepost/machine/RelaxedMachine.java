@@ -4,9 +4,28 @@ package dev.fencepost.machine;
 
 import dev.fencepost.collapse.CollapsedStates;
 import dev.fencepost.collapse.CollapsedSystem;
-import dev.fencepost.ir.Unknowns;
-import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.ir.footprint.Sharing;
+import dev.fencepost.machine.explain.Explainer;
+import dev.fencepost.machine.explain.Replay;
+import dev.fencepost.machine.explain.RunFinder;
+import dev.fencepost.machine.explain.RunStep;
+import dev.fencepost.machine.explain.StateDescription;
+import dev.fencepost.machine.explain.WaitReasons;
+import dev.fencepost.machine.independence.ActionMachine;
+import dev.fencepost.machine.independence.Futures;
+import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.machine.step.CompiledMachine;
+import dev.fencepost.machine.step.FairThreads;
+import dev.fencepost.machine.step.MemoryViews;
+import dev.fencepost.machine.step.Observer;
+import dev.fencepost.machine.step.StateCodec;
+import dev.fencepost.machine.step.TemporalMachine;
+import dev.fencepost.machine.step.ThreadMachine;
+import dev.fencepost.machine.symmetry.ObjectFamily;
+import dev.fencepost.machine.symmetry.SymmetricMachine;
+import dev.fencepost.machine.symmetry.ThreadFamily;
+import dev.fencepost.machine.window.PackedState;
+import dev.fencepost.machine.window.State;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -20,9 +39,6 @@ import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -74,8 +90,10 @@ public final class RelaxedMachine implements ProcessSystem {
   /** What memory holds in a state, in the words of the source. */
   public List<NamedValue> memoryTold(byte[] bytes) {
     State state = new State(core.program);
-    new StateCodec(core.program, core.newLaws(), core.guesses).unpack(bytes, 0, state, new PackedState());
-    return new StateDescription(core.program, new WaitReasons(core.model, core.classes)).memory(state);
+    new StateCodec(core.program, core.newLaws(), core.guesses)
+        .unpack(bytes, 0, state, new PackedState());
+    return new StateDescription(core.program, new WaitReasons(core.model, core.classes))
+        .memory(state);
   }
 
   /** What the successor with this index does: the thread, the place and the effect. */
@@ -135,8 +153,10 @@ public final class RelaxedMachine implements ProcessSystem {
     if (!hasActions() || !core.program.shared || core.program.usesLink) {
       return Optional.empty();
     }
-    List<ThreadFamily> families = ThreadFamily.of(core.program, futures().footprints, core.observed);
-    Optional<ObjectFamily> objects = ObjectFamily.of(core.program, futures(), core.checked.properties());
+    List<ThreadFamily> families =
+        ThreadFamily.of(core.program, futures().footprints, core.observed);
+    Optional<ObjectFamily> objects =
+        ObjectFamily.of(core.program, futures(), core.checked.properties());
     return families.isEmpty() && objects.isEmpty()
         ? Optional.empty()
         : Optional.of(new SymmetricMachine(core, futures(), families, objects));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.spin;
 
-import dev.fencepost.machine.RunStep;
+import dev.fencepost.machine.explain.RunStep;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;

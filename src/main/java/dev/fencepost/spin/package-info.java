@@ -13,9 +13,11 @@
       "transition",
       "trace",
       "verdict",
-      "machine",
       "check",
-      "export"
+      "export",
+      "machine",
+      "machine.explain",
+      "machine.order"
     })
 package dev.fencepost.spin;
 

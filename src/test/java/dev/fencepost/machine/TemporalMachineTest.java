@@ -17,6 +17,7 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;

@@ -5,8 +5,8 @@ package dev.fencepost.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.ir.MemoryLocation;
-import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;

@@ -4,8 +4,8 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.machine.MachineOptions;
 import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.reduction.PartialOrderReduction;

@@ -9,9 +9,9 @@ import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Complete;
-import dev.fencepost.machine.MachineOptions;
-import dev.fencepost.machine.MemoryViews;
 import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.machine.step.MemoryViews;
 import dev.fencepost.memorymodel.MemoryModel;
 
 /** A litmus test run to its end under a memory model. */

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.explain;
+
+import dev.fencepost.machine.explain.Replay.Event;
+import dev.fencepost.machine.step.CompiledMachine;
+import dev.fencepost.machine.step.Observer;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Origin;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import dev.fencepost.transition.Lasso;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Replays a schedule and explains it as a trace. */
+public final class Explainer {
+  static final int NO_ACCESS = -1;
+
+  private final CompiledMachine machine;
+  private final ProgramCode program;
+  private final List<String> threadNames = new ArrayList<>();
+  private final List<List<Integer>> windows = new ArrayList<>();
+  private final List<Integer> fetchCounts = new ArrayList<>();
+  private final List<TraceAccess> accesses = new ArrayList<>();
+  private final List<TraceStep> steps = new ArrayList<>();
+
+  private final WaitReasons reasons;
+  private final StateDescription descriptions;
+  private final ReadSources sources;
+  private final FailureDescription failures;
+  private State before;
+
+  public Explainer(CompiledMachine machine) {
+    this.machine = machine;
+    program = machine.program;
+    reasons = new WaitReasons(machine.model, machine.classes);
+    descriptions = new StateDescription(program, reasons);
+    sources = new ReadSources(program.shared);
+    failures = new FailureDescription(machine, descriptions, threadNames);
+  }
+
+  public Trace explain(List<Integer> schedule) {
+    try {
+      Replay replay = new Replay(machine);
+      Replay.Step last = follow(schedule, replay);
+      int code = last.code() != 0 ? last.code() : replay.terminalCode();
+      if (code == 0) {
+        throw new IllegalStateException("the replayed run violates nothing");
+      }
+      return new Trace(
+              threadNames, steps, accesses, failures.failure(code, steps, last.state()), schedule)
+          .withHeap(HeapLayout.of(program.program.memory()));
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  public Trace explain(Lasso run, Property.Temporal property) {
+    try {
+      Replay replay = new Replay(machine);
+      Replay.Step last = follow(run.stem(), replay);
+      int loop = steps.size();
+      byte[] again = replay.bytes();
+      for (int index : run.loop()) {
+        last = go(index, last, replay);
+      }
+      if (!Arrays.equals(again, replay.bytes())) {
+        throw new IllegalStateException("the replayed run does not repeat itself");
+      }
+      List<Integer> schedule = new ArrayList<>(run.stem());
+      schedule.addAll(run.loop());
+      Trace.Failure failure = failures.failure(property);
+      return new Trace(threadNames, steps, accesses, failure, schedule, OptionalInt.of(loop))
+          .withHeap(HeapLayout.of(program.program.memory()));
+    } catch (LimitException limit) {
+      throw new IllegalStateException("a run that was searched cannot be replayed", limit);
+    }
+  }
+
+  private Replay.Step follow(List<Integer> schedule, Replay replay) throws LimitException {
+    Replay.Step last = replay.start(schedule.getFirst());
+    report(last);
+    for (int index : schedule.subList(1, schedule.size())) {
+      last = go(index, last, replay);
+    }
+    return last;
+  }
+
+  private Replay.Step go(int index, Replay.Step last, Replay replay) throws LimitException {
+    if (index == Lasso.STUTTER) {
+      reportNothing(replay.diverges());
+      return last;
+    }
+    Replay.Step step = replay.take(index);
+    report(step);
+    return step;
+  }
+
+  /** The state repeats: for good, or while a thread runs on unseen. */
+  private void reportNothing(boolean diverges) {
+    TraceStep last = steps.getLast();
+    String effect = diverges ? "a thread runs on by itself and nobody sees it" : "";
+    TraceStep.Kind kind = TraceStep.Kind.STUTTER;
+    steps.add(
+        new TraceStep(
+            -1, kind, Origin.of(""), NO_ACCESS, effect, List.of(), last.memory(), last.views()));
+  }
+
+  private void report(Replay.Step step) {
+    StepWords words = new StepWords();
+    for (Event event : step.events()) {
+      switch (event) {
+        case Event.Started started -> start(started);
+        case Event.Fetched fetched -> fetch(fetched, words);
+        case Event.Left left -> leave(left);
+        case Event.Local happened ->
+            words.local(happened.thread(), happened.code(), happened.text());
+        case Event.Failed failure -> failures.failed(failure);
+        case Event.Performed performed -> words.performed(performed);
+      }
+    }
+    locatePending(step.state());
+    steps.add(words.step(step.state()));
+    before = step.state();
+  }
+
+  /** The description of one step, gathered from its events. */
+  private final class StepWords {
+    private final int number = steps.size();
+    private final List<TraceStep.LocalEvent> local = new ArrayList<>();
+    private final List<String> effects = new ArrayList<>();
+    private final List<TraceStep.Passed> passed = new ArrayList<>();
+    private Event.Performed first;
+    private int access = NO_ACCESS;
+
+    void local(int thread, Code code, String text) {
+      if (!text.isEmpty()) {
+        local.add(new TraceStep.LocalEvent(thread, code.instruction.origin(), text));
+      }
+    }
+
+    void performed(Event.Performed performed) {
+      if (first == null) {
+        first = performed;
+        passed.addAll(passed(performed));
+      }
+      access = perform(performed, number, access);
+      String effect = text(performed.effect());
+      if (!effect.isEmpty() && isTold(performed, first.code())) {
+        effects.add(effect);
+      }
+    }
+
+    TraceStep step(State after) {
+      return new TraceStep(
+          first == null ? 0 : first.thread(),
+          first == null ? TraceStep.Kind.START : kind(first.code()),
+          first == null ? Origin.of("") : first.code().instruction.origin(),
+          access,
+          String.join("; ", effects),
+          local,
+          descriptions.memory(after),
+          descriptions.views(after, threadNames, windows),
+          passed);
+    }
+  }
+
+  /** What the instance left behind: unfinished accesses of its window that stand before it. */
+  private List<TraceStep.Passed> passed(Event.Performed performed) {
+    List<TraceStep.Passed> passed = new ArrayList<>();
+    for (int i = 0; before != null && i < performed.index(); i++) {
+      ThreadState thread = before.threads[performed.thread()];
+      if (thread.code[i].isAccess() && !thread.done[i]) {
+        int access = windows.get(performed.thread()).get(i);
+        passed.add(new TraceStep.Passed(access, reasons.whyPassed(thread, i, performed.index())));
+      }
+    }
+    return passed;
+  }
+
+  /** A block on strong cells is described by its changes alone, without hidden cells. */
+  private boolean isTold(Event.Performed performed, Code begin) {
+    Observer.Effect effect = performed.effect();
+    return effect.cell() == Observer.Effect.NO_CELL
+        || !program.isHidden(effect.cell())
+            && !(begin.isStrongBlock() && effect.verb().equals("reads"));
+  }
+
+  private void start(Event.Started started) {
+    String name = program.program.threads().get(started.declaration()).name();
+    long others =
+        threadNames.stream().filter(n -> n.equals(name) || n.startsWith(name + " ")).count();
+    threadNames.add(others == 0 ? name : name + " " + (others + 1));
+    windows.add(new ArrayList<>());
+    fetchCounts.add(0);
+  }
+
+  private void fetch(Event.Fetched fetched, StepWords words) {
+    Code code = fetched.code();
+    int thread = fetched.thread();
+    int order = fetchCounts.get(thread);
+    fetchCounts.set(thread, order + 1);
+    if (!code.isAccess()) {
+      windows.get(thread).add(NO_ACCESS);
+      return;
+    }
+    windows.get(thread).add(accesses.size());
+    String kind = List.of("R", "W", "C").get(code.kind);
+    Origin origin = code.instruction.origin();
+    accesses.add(new TraceAccess(thread, order, kind, origin, place(code), "", words.number, 0));
+    if (code.kind == Code.WRITE) {
+      words.local(thread, code, "store pending");
+    }
+  }
+
+  /** Adds place and value to pending accesses as soon as they are known. */
+  private void locatePending(State state) {
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      List<Integer> window = windows.get(number);
+      for (int i = 0; i < window.size() && i < thread.count; i++) {
+        if (window.get(i) != NO_ACCESS && thread.addressKnown(i) && !thread.done[i]) {
+          int cell = thread.cell(i, 0);
+          boolean store = thread.code[i].kind == Code.WRITE && thread.ready(i);
+          String value = store ? program.shown(cell, thread.slot(i, 1)) : "";
+          TraceAccess access = accesses.get(window.get(i));
+          accesses.set(
+              window.get(i), access.known(program.cellName(cell), value, access.performedAt()));
+        }
+      }
+    }
+  }
+
+  private String place(Code code) {
+    boolean constant = code.addresses > 0 && (code.constantSlots & 1) != 0;
+    return constant ? program.cellName(ProgramCode.cellOf(code.constants[0])) : "?";
+  }
+
+  private void leave(Event.Left left) {
+    List<Integer> window = windows.get(left.thread());
+    window.subList(left.index(), left.index() + 1).clear();
+  }
+
+  private String text(Observer.Effect effect) {
+    if (effect.cell() == Observer.Effect.NO_CELL) {
+      return effect.verb();
+    }
+    String note = effect.note().isEmpty() ? "" : " (" + effect.note() + ")";
+    return effect.verb() + " " + program.cellName(effect.cell()) + " = " + value(effect) + note;
+  }
+
+  private String value(Observer.Effect effect) {
+    return effect.cell() == Observer.Effect.NO_CELL
+        ? ""
+        : program.shown(effect.cell(), effect.value());
+  }
+
+  private int perform(Event.Performed performed, int number, int access) {
+    Code code = performed.code();
+    Observer.Effect effect = performed.effect();
+    boolean placed = effect.cell() != Observer.Effect.NO_CELL;
+    String place = placed ? program.cellName(effect.cell()) : place(code);
+    if (placed && code.target >= 0 && code.kind == Code.READ) {
+      failures.loaded(performed.thread(), code.target, effect.cell());
+    }
+    if (performed.index() < 0) {
+      sources.written(performed, NO_ACCESS, number);
+      return access;
+    }
+    List<Integer> window = windows.get(performed.thread());
+    int id = window.get(performed.index());
+    if (access == NO_ACCESS) {
+      TraceAccess known = accesses.get(id).known(place, value(effect), number);
+      accesses.set(
+          id, sources.of(performed, known, accesses, window).map(known::from).orElse(known));
+    }
+    sources.written(performed, id, number);
+    return id;
+  }
+
+  private static TraceStep.Kind kind(Code code) {
+    return switch (code.opcode) {
+      case LOAD -> TraceStep.Kind.LOAD;
+      case STORE, UNLOCK -> TraceStep.Kind.REFLECT;
+      case ATOMIC_BEGIN -> TraceStep.Kind.ATOMIC;
+      case STRONG_LOAD, STRONG_STORE, OBSERVE -> TraceStep.Kind.STRONG;
+      case ALLOCATE -> TraceStep.Kind.ALLOCATE;
+      default -> TraceStep.Kind.READ_MODIFY_WRITE;
+    };
+  }
+}

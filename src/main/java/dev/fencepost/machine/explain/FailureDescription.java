@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.explain;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.machine.explain.Replay.Event;
+import dev.fencepost.machine.step.CompiledMachine;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ViolationKind;
+import dev.fencepost.property.Property;
+import dev.fencepost.source.Origin;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceStep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Describes a violation: the property, its place, and the values that show it. */
+final class FailureDescription {
+  private final CompiledMachine machine;
+  private final ProgramCode program;
+  private final StateDescription descriptions;
+  private final List<String> threadNames;
+
+  /** Per thread and register, the cell that its value was loaded from last. */
+  private final Map<Long, Integer> loaded = new HashMap<>();
+
+  /** Per instruction, how it failed last. */
+  private final Map<Code, Event.Failed> failures = new HashMap<>();
+
+  /**
+   * @param threadNames of the threads that have started; grows
+   */
+  FailureDescription(
+      CompiledMachine machine, StateDescription descriptions, List<String> threadNames) {
+    this.machine = machine;
+    program = machine.program;
+    this.descriptions = descriptions;
+    this.threadNames = threadNames;
+  }
+
+  /** A register was loaded from a cell. */
+  void loaded(int thread, int register, int cell) {
+    loaded.put(key(thread, register), cell);
+  }
+
+  /** An instruction failed, or will if the run comes to that. */
+  void failed(Event.Failed failure) {
+    failures.put(failure.code(), failure);
+  }
+
+  private static long key(int thread, int register) {
+    return (long) thread << 32 | register;
+  }
+
+  Trace.Failure failure(Property.Temporal property) {
+    String name = "ltl " + property.name();
+    Origin origin = new Origin(property.span(), name, "");
+    return new Trace.Failure(name, "this run violates " + name, -1, origin, List.of());
+  }
+
+  /** What a run violates at its end, where it is a property of states. */
+  Trace.Failure failure(int failureCode, List<TraceStep> steps, State state) {
+    if (machine.violations.isProperty(failureCode)) {
+      return propertyFailure(machine.violations.property(failureCode), state);
+    }
+    Code code = machine.violations.instruction(failureCode);
+    ViolationKind kind = machine.violations.kind(failureCode);
+    String message =
+        code.instruction instanceof Instruction.Assert check && kind == ViolationKind.ASSERTION
+            ? check.message()
+            : "";
+    List<NamedValue> values = new ArrayList<>();
+    int thread = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).thread();
+    Event.Failed failed = failures.get(code);
+    if (failed != null) {
+      thread = failed.thread();
+      message = message.isEmpty() ? failed.message() : message;
+      operandValues(failed, values);
+    }
+    return new Trace.Failure(kind.title(), message, thread, code.instruction.origin(), values);
+  }
+
+  private void operandValues(Event.Failed failed, List<NamedValue> values) {
+    Code code = failed.code();
+    List<String> names = program.program.threads().get(code.declaration).registers();
+    for (int i = 0; i < code.operands.length; i++) {
+      String name = names.get(code.operands[i]);
+      Integer cell = loaded.get(key(failed.thread(), code.operands[i]));
+      long value = failed.operands().get(i);
+      if (name.isEmpty() && cell != null) {
+        values.add(new NamedValue(program.cellName(cell), program.shown(cell, value)));
+      } else if (!name.isEmpty()) {
+        values.add(new NamedValue(name, Long.toString(value)));
+      }
+    }
+  }
+
+  private Trace.Failure propertyFailure(Property property, State state) {
+    return switch (property) {
+      case Property.DeadlockFree deadlock ->
+          new Trace.Failure(
+              "deadlock",
+              "no thread can take a step: " + descriptions.waiting(state, threadNames),
+              -1,
+              Origin.of(""),
+              List.of());
+      case Property.Invariant invariant ->
+          new Trace.Failure(
+              "invariant violated",
+              invariant.name(),
+              -1,
+              new Origin(invariant.span(), invariant.name(), ""),
+              cellsRead(invariant.condition(), state));
+      case Property.FinalCondition condition ->
+          new Trace.Failure(
+              "final condition violated",
+              condition.name(),
+              -1,
+              new Origin(condition.span(), condition.name(), ""),
+              cellsRead(condition.condition(), state));
+      case Property.Temporal temporal ->
+          throw new IllegalArgumentException("no single state violates a temporal property");
+    };
+  }
+
+  /** The cells that a condition reads, each as its observers see it. */
+  private List<NamedValue> cellsRead(Expr condition, State state) {
+    Set<NamedValue> cells = new LinkedHashSet<>();
+    collectCells(condition, state, cells);
+    return List.copyOf(cells);
+  }
+
+  private void collectCells(Expr expr, State state, Set<NamedValue> cells) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reached reached -> {}
+      case Expr.Reachable reachable ->
+          reachable
+              .heap()
+              .cells()
+              .forEach(cell -> seen(new Expr.Contents(Expr.constant(cell)), 0, state, cells));
+      case Expr.Unary unary -> collectCells(unary.operand(), state, cells);
+      case Expr.Binary binary -> {
+        collectCells(binary.left(), state, cells);
+        collectCells(binary.right(), state, cells);
+      }
+      case Expr.Convert convert -> collectCells(convert.operand(), state, cells);
+      case Expr.Index index -> collectCells(index.operand(), state, cells);
+      case Expr.Contents contents -> {
+        collectCells(contents.address(), state, cells);
+        for (int thread = 0; thread < state.threadCount; thread++) {
+          if (sees(thread, contents.observer(), state)) {
+            seen(contents, thread, state, cells);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean sees(int thread, int observer, State state) {
+    boolean any = program.shared || observer == Expr.Contents.ANY;
+    return any ? thread == 0 || !program.shared : state.threads[thread].declaration == observer;
+  }
+
+  private void seen(Expr.Contents contents, int thread, State state, Set<NamedValue> cells) {
+    long address =
+        machine.violations.conditions.evaluate(contents.address(), state, new int[0], thread);
+    if (program.isValid(address) && ProgramCode.cellOf(address) < program.program.cells()) {
+      int cell = ProgramCode.cellOf(address);
+      boolean one = program.shared || program.isStrong(cell);
+      String name = program.cellName(cell) + (one ? "" : "@" + threadNames.get(thread));
+      cells.add(new NamedValue(name, program.shown(cell, state.read(thread, cell))));
+    }
+  }
+}

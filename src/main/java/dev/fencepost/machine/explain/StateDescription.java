@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.explain;
+
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.NamedValue;
+import dev.fencepost.trace.TraceStep;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Describes a state in the words of the source: memory, and the position of each thread. */
+public final class StateDescription {
+  private final ProgramCode program;
+  private final WaitReasons reasons;
+
+  public StateDescription(ProgramCode program, WaitReasons reasons) {
+    this.program = program;
+    this.reasons = reasons;
+  }
+
+  public List<NamedValue> memory(State state) {
+    List<NamedValue> values = new ArrayList<>();
+    List<MemoryLocation> locations = program.program.memory();
+    for (int cell = 0; cell < locations.size(); cell++) {
+      if (!locations.get(cell).isGap() && !locations.get(cell).isHidden()) {
+        values.add(value(cell, state));
+      }
+    }
+    return values;
+  }
+
+  private NamedValue value(int cell, State state) {
+    return new NamedValue(program.cellName(cell), program.shown(cell, state.memory[cell]));
+  }
+
+  /**
+   * All threads.
+   *
+   * @param windows per thread, the accesses that its window's instances are, or -1
+   */
+  List<TraceStep.ThreadView> views(State state, List<String> names, List<List<Integer>> windows) {
+    List<TraceStep.ThreadView> views = new ArrayList<>();
+    for (int i = 0; i < state.threadCount; i++) {
+      ThreadState thread = state.threads[i];
+      if (thread.ended) {
+        views.add(
+            new TraceStep.ThreadView(names.get(i), "ended", SourceSpan.NONE, List.of(), List.of()));
+        continue;
+      }
+      Code at = program.threads[thread.declaration][thread.pc];
+      views.add(
+          new TraceStep.ThreadView(
+              names.get(i),
+              describe(at),
+              at.instruction.origin().span(),
+              registers(thread, at),
+              window(state, i, windows.get(i))));
+    }
+    return views;
+  }
+
+  static String describe(Code code) {
+    Origin origin = code.instruction.origin();
+    return origin.span().equals(SourceSpan.NONE)
+        ? origin.text()
+        : origin.span().line() + ": " + origin.text();
+  }
+
+  private List<NamedValue> registers(ThreadState thread, Code at) {
+    List<String> names = program.program.threads().get(thread.declaration).registers();
+    List<NamedValue> values = new ArrayList<>();
+    for (int register : at.live) {
+      if (!names.get(register).isEmpty()) {
+        boolean known = thread.registerReference[register] == ThreadState.NO_REFERENCE;
+        values.add(
+            new NamedValue(
+                names.get(register), known ? Long.toString(thread.register[register]) : "pending"));
+      }
+    }
+    return values;
+  }
+
+  private List<TraceStep.Pending> window(State state, int number, List<Integer> accesses) {
+    ThreadState thread = state.threads[number];
+    List<TraceStep.Pending> window = new ArrayList<>();
+    for (int i = 0; i < thread.count; i++) {
+      int access = i < accesses.size() ? accesses.get(i) : Explainer.NO_ACCESS;
+      window.add(
+          new TraceStep.Pending(describe(thread.code[i]), access, reasons.waits(state, number, i)));
+    }
+    return window;
+  }
+
+  /** Who has not ended, and at what it stands. */
+  String waiting(State state, List<String> names) {
+    List<String> waiting = new ArrayList<>();
+    for (int i = 0; i < state.threadCount; i++) {
+      ThreadState thread = state.threads[i];
+      if (!thread.ended) {
+        Code at =
+            thread.count > 0 ? thread.code[0] : program.threads[thread.declaration][thread.pc];
+        waiting.add(names.get(i) + " waits at " + describe(at));
+      }
+    }
+    return String.join(", ", waiting);
+  }
+}

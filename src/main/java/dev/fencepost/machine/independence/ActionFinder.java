@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.independence;
+
+import dev.fencepost.machine.independence.Futures.Place;
+import dev.fencepost.machine.independence.ThreadActions.Subject;
+import dev.fencepost.machine.independence.ThreadActions.Waiting;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.step.CompiledMachine;
+import dev.fencepost.machine.step.KnownOperands;
+import dev.fencepost.machine.step.MachineGenerator;
+import dev.fencepost.machine.step.StepLog;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.PackedState;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.machine.window.Trap;
+
+/** Finds the actions of a thread with their footprints, and what it may do later. */
+final class ActionFinder {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Futures futures;
+  private final KnownOperands operands;
+  private final ActionList actions;
+  private final WindowConflicts windows;
+
+  ActionFinder(CompiledMachine machine, Futures futures, KnownOperands operands) {
+    program = machine.program;
+    rules = machine.rules;
+    this.futures = futures;
+    this.operands = operands;
+    actions = new ActionList(futures.words);
+    windows = new WindowConflicts(program, rules, futures, actions);
+  }
+
+  /**
+   * Finds what a thread of a state brings to the state's actions, of which no other thread is
+   * looked at.
+   *
+   * @param packed the same state
+   */
+  ThreadActions find(State state, int number, PackedState packed) {
+    ThreadState thread = state.threads[number];
+    actions.clear();
+    if (!thread.ended) {
+      findAll(state, number);
+    }
+    int joined = joinedBy(state, number);
+    Place starting =
+        joined == ThreadActions.NOBODY
+            ? null
+            : futures.at(number, program.threads[thread.declaration][thread.pc]);
+    boolean starts = starting != null && futures.starts(starting);
+    if (!actions.complete) {
+      actions.count = 0;
+    }
+    Waiting waiting = new Waiting(joined, starts ? starting : null);
+    return new ThreadActions(actions, windows, new Subject(thread, packed, number), waiting);
+  }
+
+  private void findAll(State state, int number) {
+    ThreadState thread = state.threads[number];
+    Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
+    Futures.include(actions.laterReads, fetched.laterReads);
+    Futures.include(actions.laterWrites, fetched.laterWrites);
+    for (int index = 0; index < thread.count; index++) {
+      Code code = thread.code[index];
+      if (code.opcode == Opcode.STORE && !program.shared) {
+        reflections(state, number, index);
+      } else if (code.isAccess()) {
+        if (mayGo(thread, index, state.memoryOf(number))) {
+          int action = add(thread, index);
+          if (code.kind == Code.READ) {
+            actions.memory[action] = state.memoryOf(number);
+          }
+        } else {
+          later(thread, number, index);
+        }
+      }
+    }
+    atFetch(thread, fetched);
+    if (futures.starts(fetched)) {
+      includeStart(fetched);
+    }
+  }
+
+  /** The thread for whose end another one waits, or {@link ThreadActions#NOBODY}. */
+  private int joinedBy(State state, int number) {
+    ThreadState thread = state.threads[number];
+    Code code = program.threads[thread.declaration][thread.pc];
+    if (thread.ended || code.opcode != Opcode.JOIN || !KnownOperands.areKnown(thread, code)) {
+      return ThreadActions.NOBODY;
+    }
+    try {
+      long joined = operands.value(thread, code, 0);
+      return joined >= 0 && joined < state.threadCount ? (int) joined : ThreadActions.NOBODY;
+    } catch (Trap trap) {
+      return ThreadActions.NOBODY;
+    }
+  }
+
+  /** A store has a step for each memory that it has not reached. */
+  private void reflections(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    for (int target = 0; target < state.memories(); target++) {
+      if ((thread.reflected[index] >>> target & 1) == 0) {
+        if (thread.ready(index) && rules.mayGo(thread, index, false, target)) {
+          int action = add(thread, index);
+          actions.target[action] = target;
+          boolean seenByAll = futures.isWatched(thread.cell(index, 0));
+          actions.memory[action] = seenByAll ? MachineGenerator.ALL_MEMORIES : target;
+        } else {
+          later(thread, number, index);
+        }
+      }
+    }
+  }
+
+  /** Whether the order lets the instance go, whatever it finds in memory. */
+  private boolean mayGo(ThreadState thread, int index, int memory) {
+    return thread.ready(index)
+        && (rules.mayGo(thread, index, false, memory)
+            || thread.code[index].opcode == Opcode.CAS && rules.mayGo(thread, index, true, memory));
+  }
+
+  private int add(int index) {
+    if (actions.isFull()) {
+      actions.complete = false;
+      actions.count = 0;
+    }
+    return actions.add(index);
+  }
+
+  private int add(ThreadState thread, int index) {
+    int action = add(index);
+    include(thread, index, actions.reads[action], actions.writes[action]);
+    return action;
+  }
+
+  private void later(ThreadState thread, int number, int index) {
+    Code code = thread.code[index];
+    if (thread.addressKnown(index)) {
+      include(thread, index, actions.laterReads, actions.laterWrites);
+    } else {
+      Place place = futures.at(number, code);
+      Futures.include(actions.laterReads, place.reads);
+      Futures.include(actions.laterWrites, place.writes);
+    }
+  }
+
+  /** Adds the cells of an instance whose address is known. */
+  private void include(ThreadState thread, int index, long[] reads, long[] writes) {
+    Code code = thread.code[index];
+    for (int i = 0; i < code.addresses; i++) {
+      int cell = thread.cell(index, i);
+      if (code.opcode != Opcode.STORE) {
+        Futures.add(reads, cell);
+      }
+      if (code.kind != Code.READ) {
+        Futures.add(writes, cell);
+        if (futures.isWatched(cell)) {
+          futures.addVisible(writes);
+        }
+      }
+    }
+  }
+
+  private void atFetch(ThreadState thread, Place fetched) {
+    Code code = program.threads[thread.declaration][thread.pc];
+    boolean strong = code.opcode.happensAtFetch() || code.isStrongBlock();
+    boolean block = code.opcode == Opcode.ATOMIC_BEGIN && !strong && thread.count == 0;
+    boolean alone = strong && !rules.stopsFetch(thread) && KnownOperands.areKnown(thread, code);
+    if (block || alone) {
+      int action = add(StepLog.AT_FETCH);
+      Futures.include(actions.reads[action], fetched.reads);
+      Futures.include(actions.writes[action], fetched.writes);
+    }
+  }
+
+  /** Any step of a thread may be followed by the start of another at once. */
+  private void includeStart(Place place) {
+    for (int action = 0; action < actions.count; action++) {
+      actions.memory[action] = MachineGenerator.ALL_MEMORIES;
+      Futures.include(actions.reads[action], place.laterReads);
+      Futures.include(actions.writes[action], place.laterWrites);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.independence;
+
+import dev.fencepost.machine.independence.Futures.Place;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.step.StepLog;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.ThreadState;
+
+/**
+ * Which steps of one thread conflict. Finishing an instance only lets others go that waited for it,
+ * and what a thread fetches does not depend on the order in which instances finish. So two
+ * instances conflict only over a cell that both access and one writes, and not even then if the
+ * order makes the later one wait, or if a load takes its value from the store; or over what a
+ * property sees of the order in which two cells are written.
+ */
+final class WindowConflicts {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Futures futures;
+  private final ActionList actions;
+
+  WindowConflicts(ProgramCode program, OrderRules rules, Futures futures, ActionList actions) {
+    this.program = program;
+    this.rules = rules;
+    this.futures = futures;
+    this.actions = actions;
+  }
+
+  /** Whether two actions of the thread conflict: both may go now, in either order. */
+  boolean conflict(ThreadState thread, int first, int second) {
+    if (futures.meetBeyondCells(actions.writes[first], actions.writes[second])) {
+      return true;
+    }
+    if (usesLink(thread, actions.index[first]) || usesLink(thread, actions.index[second])) {
+      return true;
+    }
+    boolean sameStore = actions.index[first] == actions.index[second];
+    if (sameStore || !actions.conflict(first, second)) {
+      return false;
+    }
+    int earlier = Math.min(actions.index[first], actions.index[second]);
+    int later = Math.max(actions.index[first], actions.index[second]);
+    return earlier == StepLog.AT_FETCH || !isForwarded(thread.code[earlier], thread.code[later]);
+  }
+
+  /** A thread has one link: whoever sets or takes it conflicts with all of the thread's steps. */
+  private static boolean usesLink(ThreadState thread, int index) {
+    if (index == StepLog.AT_FETCH) {
+      return false;
+    }
+    Code code = thread.code[index];
+    return code.opcode == Opcode.STORE_CONDITIONAL
+        || code.opcode == Opcode.LOAD && code.immediate != 0;
+  }
+
+  /** Whether a compare-and-swap may go if it succeeds and not if it fails, or the other way. */
+  private boolean hasOutcomeThatWaits(ThreadState thread, int index) {
+    return index != StepLog.AT_FETCH
+        && thread.code[index].opcode == Opcode.CAS
+        && rules.mayGo(thread, index, false, 0) != rules.mayGo(thread, index, true, 0);
+  }
+
+  private static boolean isForwarded(Code earlier, Code later) {
+    return earlier.opcode == Opcode.STORE && later.opcode == Opcode.LOAD;
+  }
+
+  /** Whether an action conflicts with something that its thread may do later. */
+  boolean conflictsLater(ThreadState thread, int number, int action) {
+    int index = actions.index[action];
+    if (usesLink(thread, index) || hasOutcomeThatWaits(thread, index)) {
+      return true;
+    }
+    for (int other = 0; other < thread.count; other++) {
+      Code code = thread.code[other];
+      if (other != index
+          && code.isAccess()
+          && !isAction(other)
+          && (share(thread, number, other, action) && !isHarmless(thread, index, other)
+              || areSeen(thread, number, other, action) && mayComeFirst(thread, index, other))) {
+        return true;
+      }
+    }
+    return index != StepLog.AT_FETCH
+        && conflictsUnfetched(thread, number, action, thread.code[index]);
+  }
+
+  /** Whether a property sees both what an action and what an instance may write. */
+  private boolean areSeen(ThreadState thread, int number, int index, int action) {
+    Code code = thread.code[index];
+    if (code.kind == Code.READ || !futures.isVisible(actions.writes[action])) {
+      return false;
+    }
+    if (!thread.addressKnown(index)) {
+      return futures.isVisible(futures.at(number, code).writes);
+    }
+    for (int i = 0; i < code.addresses; i++) {
+      if (futures.isWatched(thread.cell(index, i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an instance that cannot go yet may go before an action, to another cell. */
+  private boolean mayComeFirst(ThreadState thread, int index, int other) {
+    return other < index
+        || index == StepLog.AT_FETCH
+        || rules.passesElsewhere(thread.code[index], bits(thread.code[other]));
+  }
+
+  private static long bits(Code code) {
+    return 1L << code.instanceClass | 1L << code.failureClass;
+  }
+
+  private boolean isAction(int index) {
+    for (int action = 0; action < actions.count; action++) {
+      if (actions.index[action] == index) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an instance and an action may access a common cell and one of them writes it. */
+  private boolean share(ThreadState thread, int number, int index, int action) {
+    Code code = thread.code[index];
+    if (!thread.addressKnown(index)) {
+      return share(action, futures.at(number, code).reads, futures.at(number, code).writes);
+    }
+    for (int i = 0; i < code.addresses; i++) {
+      int cell = thread.cell(index, i);
+      if (Futures.has(actions.writes[action], cell)
+          || code.kind != Code.READ && Futures.has(actions.reads[action], cell)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean share(int action, long[] reads, long[] writes) {
+    return Futures.conflict(actions.reads[action], actions.writes[action], reads, writes);
+  }
+
+  /** Whether it makes no difference if an action or an instance, to one cell, goes first. */
+  private boolean isHarmless(ThreadState thread, int index, int other) {
+    if (index == StepLog.AT_FETCH) {
+      return false;
+    }
+    Code code = thread.code[index];
+    Code second = thread.code[other];
+    return other < index
+        ? isForwarded(second, code)
+        : isForwarded(code, second) || areOrdered(code, second);
+  }
+
+  private boolean areOrdered(Code earlier, Code later) {
+    return rules.ordersSameCell(earlier.instanceClass, later.instanceClass)
+        && rules.ordersSameCell(earlier.instanceClass, later.failureClass)
+        && rules.ordersSameCell(earlier.failureClass, later.instanceClass)
+        && rules.ordersSameCell(earlier.failureClass, later.failureClass);
+  }
+
+  /** Whether a step of an instance that is not fetched yet may go before and conflicts. */
+  private boolean conflictsUnfetched(ThreadState thread, int number, int action, Code code) {
+    Code next = program.threads[thread.declaration][thread.pc];
+    Place place = futures.at(number, next);
+    boolean seen =
+        futures.isVisible(actions.writes[action]) && futures.isVisible(place.laterWrites);
+    return share(action, place.atFetch, place.atFetch)
+        || seen && rules.passesElsewhere(code, next.ahead)
+        || share(action, place.laterReads, place.laterWrites) && rules.passes(code, next.ahead);
+  }
+}

@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.order;
+
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.InstanceClasses;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.memorymodel.InstanceClass;
+import dev.fencepost.memorymodel.InstanceKind;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.OrderTable;
+import dev.fencepost.memorymodel.OrderTable.Rule;
+
+/**
+ * Which instance of a window must wait for which, by the memory model's program-order laws and by
+ * forwarding (docs/machine.md). The laws are spread out over the classes of instances that the
+ * program has, so that a step asks a table of numbers.
+ */
+public final class OrderRules {
+  private static final int NEVER = Rule.NEVER.ordinal();
+  private static final int ALWAYS = Rule.ALWAYS.ordinal();
+
+  private final int count;
+
+  /** Per earlier and later class, the rule between whole instances. */
+  private final int[] table;
+
+  /** Per earlier and later class, the rule between reflections to one memory. */
+  private final int[] targetTable;
+
+  /** Per fence and later class, the earlier classes that must be done, as bits. */
+  private final long[] fenced;
+
+  /** The same, for accesses to one cell. */
+  private final long[] fencedSameCell;
+
+  /** Per earlier class, the later ones that always wait for it, as bits. */
+  private final long[] heldBack;
+
+  /** The same, per fence between the two and earlier class. */
+  private final long[] heldBackByFence;
+
+  private final long accesses;
+  private final long stores;
+  private final long loads;
+
+  /** Classes of accesses whose issue is a step that laws order. */
+  private final long issued;
+
+  public final boolean speculation;
+  private final boolean perTarget;
+
+  /** Whether what the table forbids is not done at all; else it is done, and does not count. */
+  public final boolean guards;
+
+  /**
+   * @param speculation whether instances go on guesses: the model speculates, and the program has
+   *     something to guess
+   */
+  public OrderRules(
+      MemoryModel model, InstanceClasses classes, boolean guards, boolean speculation) {
+    this.guards = guards;
+    this.speculation = speculation;
+    count = classes.count();
+    table = new int[count * count];
+    targetTable = new int[count * count];
+    fenced = new long[count * count];
+    fencedSameCell = new long[count * count];
+    heldBack = new long[count];
+    heldBackByFence = new long[count * count];
+    perTarget = !model.multiCopyAtomic();
+    accesses = classes.bits(c -> c.kind() != InstanceKind.FENCE);
+    stores = classes.bits(c -> c.kind() == InstanceKind.STORE);
+    loads = classes.bits(c -> c.kind() == InstanceKind.LOAD);
+    issued = classes.bits(model::issues);
+    for (int pair = 0; pair < count * count; pair++) {
+      long both = 1L << pair / count | 1L << pair % count;
+      if ((both & ~accesses) == 0) {
+        fill(model.order(), classes, pair / count, pair % count);
+      }
+    }
+  }
+
+  /** Fills in what two classes of accesses have to do with one another. */
+  private void fill(OrderTable order, InstanceClasses classes, int earlier, int later) {
+    InstanceClass first = classes.get(earlier);
+    InstanceClass second = classes.get(later);
+    table[earlier * count + later] = order.rule(first, second).ordinal();
+    targetTable[earlier * count + later] = order.targetRule(first, second).ordinal();
+    if (table[earlier * count + later] == ALWAYS) {
+      heldBack[earlier] |= 1L << later;
+    }
+    for (int fence = 0; fence < count; fence++) {
+      if ((accesses >>> fence & 1) == 0) {
+        Rule rule = order.fenceRule(classes.get(fence), first, second);
+        if (rule == Rule.ALWAYS) {
+          heldBackByFence[fence * count + earlier] |= 1L << later;
+        }
+        if (rule != Rule.NEVER) {
+          long[] masks = rule == Rule.ALWAYS ? fenced : fencedSameCell;
+          masks[fence * count + later] |= 1L << earlier;
+        }
+      }
+    }
+  }
+
+  /**
+   * Whether the instance at {@code index}, whose operands are known, may take its step: it may pass
+   * every earlier unfinished instance.
+   *
+   * @param fails it is a compare-and-swap that will fail, and has the order of a failed one
+   * @param memory the memory that a store is reflected to, or that a load reads
+   */
+  public boolean mayGo(ThreadState thread, int index, boolean fails, int memory) {
+    Code code = thread.code[index];
+    int later = fails ? code.failureClass : code.instanceClass;
+    boolean reads = code.kind == Code.READ;
+    int firstGuess = firstUnconfirmedBranch(thread);
+    if (firstGuess < index && !reads) {
+      return false;
+    }
+    long mustBeDone = 0;
+    long mustBeDoneSameCell = 0;
+    for (int i = index - 1; i >= 0; i--) {
+      Code before = thread.code[i];
+      if (before.opcode == Opcode.FENCE) {
+        mustBeDone |= fenced[before.instanceClass * count + later];
+        mustBeDoneSameCell |= fencedSameCell[before.instanceClass * count + later];
+      } else if (before.isAccess() && !thread.done[i]) {
+        int earlier = effectiveClass(thread, i);
+        if ((mustBeDone >>> earlier & 1) != 0
+            || (mustBeDoneSameCell >>> earlier & 1) != 0 && mayBeSameCell(thread, i, index)
+            || keeps(table[earlier * count + later], thread, i, index)
+            || perTarget && keepsTarget(thread, i, index, memory, earlier * count + later)
+            || reads && before.kind == Code.WRITE && awaits(thread, i, index, i > firstGuess)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether nothing but laws keeps the instance from taking its step: it is behind no guess, and a
+   * load knows what it reads.
+   */
+  public boolean canGo(ThreadState thread, int index) {
+    boolean reads = thread.code[index].kind == Code.READ;
+    int firstGuess = firstUnconfirmedBranch(thread);
+    boolean can = reads || firstGuess >= index;
+    for (int i = index - 1; i >= 0 && reads && can; i--) {
+      boolean pending = thread.code[i].kind == Code.WRITE && !thread.done[i];
+      can = !(pending && awaits(thread, i, index, i > firstGuess));
+    }
+    return can;
+  }
+
+  private boolean keeps(int rule, ThreadState thread, int earlier, int later) {
+    return rule == ALWAYS || rule != NEVER && mayBeSameCell(thread, earlier, later);
+  }
+
+  /** Where an address is not known yet the later one waits, or guesses. */
+  private boolean mayBeSameCell(ThreadState thread, int earlier, int later) {
+    return sameCell(thread, earlier, later) || !thread.addressKnown(earlier) && !speculation;
+  }
+
+  /** What is no store acts on all memories at once, and waits for all. */
+  private boolean keepsTarget(ThreadState thread, int earlier, int later, int memory, int pair) {
+    boolean reached =
+        thread.code[later].opcode == Opcode.STORE
+            && (thread.reflected[earlier] >>> memory & 1) != 0;
+    return !reached && keeps(targetTable[pair], thread, earlier, later);
+  }
+
+  /** A load waits for the value of an earlier store to its cell, and for one behind a guess. */
+  private boolean awaits(ThreadState thread, int store, int load, boolean behindGuess) {
+    if (!thread.addressKnown(store)) {
+      return !speculation;
+    }
+    boolean ready = thread.ready(store) && (thread.isIssued(store) || !issues(thread.code[store]));
+    return sameCell(thread, store, load) && (behindGuess || !ready);
+  }
+
+  private boolean issues(Code code) {
+    return ((issued >>> code.instanceClass | issued >>> code.failureClass) & 1) != 0;
+  }
+
+  /** Whether two instances are known to access a common cell; the later one's address is known. */
+  public static boolean sameCell(ThreadState thread, int earlier, int later) {
+    Code first = thread.code[earlier];
+    Code second = thread.code[later];
+    for (int i = 0; i < first.addresses; i++) {
+      for (int j = 0; j < second.addresses; j++) {
+        if ((thread.known[earlier] & 1 << i) != 0
+            && thread.slot(earlier, i) == thread.slot(later, j)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether an access to a cell waits for every earlier one of the other class to that cell. */
+  public boolean ordersSameCell(int earlier, int later) {
+    int pair = earlier * count + later;
+    return table[pair] != NEVER || perTarget && targetTable[pair] != NEVER;
+  }
+
+  /**
+   * Whether an instance of one of the later classes, given as bits, may go before the earlier one
+   * to the same cell, so that it makes a difference: a load takes its value from an earlier store.
+   */
+  public boolean passes(Code earlier, long laterClasses) {
+    for (long rest = laterClasses; rest != 0; rest &= rest - 1) {
+      int later = Long.numberOfTrailingZeros(rest);
+      boolean access = (accesses >>> later & 1) != 0;
+      boolean alike =
+          (loads >>> later & 1) != 0
+              && (earlier.opcode == Opcode.LOAD || earlier.opcode == Opcode.STORE);
+      if (access
+          && !alike
+          && !(ordersSameCell(earlier.instanceClass, later)
+              && ordersSameCell(earlier.failureClass, later))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether an instance of one of the later classes, given as bits, may go before the earlier one
+   * to another cell and writes.
+   */
+  public boolean passesElsewhere(Code earlier, long laterClasses) {
+    long waiting = heldBack[earlier.instanceClass] & heldBack[earlier.failureClass];
+    return (laterClasses & accesses & ~loads & ~waiting) != 0;
+  }
+
+  /** Whether {@code later}, which took a step, must not have passed {@code earlier}. */
+  public boolean wronglyPassed(ThreadState thread, int earlier, int later) {
+    int pair = effectiveClass(thread, earlier) * count + thread.code[later].instanceClass;
+    int rule = Math.max(table[pair], perTarget ? targetTable[pair] : NEVER);
+    boolean overtakes =
+        thread.code[earlier].kind == Code.WRITE && thread.code[later].kind == Code.READ;
+    return sameCell(thread, earlier, later) && (rule != NEVER || overtakes);
+  }
+
+  /** The class of an unfinished instance; a compare-and-swap may have a guessed outcome. */
+  private static int effectiveClass(ThreadState thread, int index) {
+    Code code = thread.code[index];
+    return thread.guessedOutcome(index) == 0 ? code.failureClass : code.instanceClass;
+  }
+
+  /** The place of the first branch that fetch passed on a guess, or past the window's end. */
+  public static int firstUnconfirmedBranch(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      Opcode opcode = thread.code[i].opcode;
+      if (opcode == Opcode.BRANCH || opcode == Opcode.ASSUME) {
+        return i;
+      }
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  /** Whether no instance before {@code index} is left that the fence holds later ones back for. */
+  public boolean blocksNothing(ThreadState thread, Code fence, int index) {
+    long pending = 0;
+    for (int i = 0; i < index; i++) {
+      if (thread.code[i].isAccess() && !thread.done[i]) {
+        pending |= 1L << effectiveClass(thread, i);
+      }
+    }
+    long held = 0;
+    for (int later = 0; later < count; later++) {
+      int pair = fence.instanceClass * count + later;
+      held |= fenced[pair] | fencedSameCell[pair];
+    }
+    return (pending & held) == 0;
+  }
+
+  /** Whether fetch stops: every later instance must wait for one that is in the window. */
+  public boolean stopsFetch(ThreadState thread) {
+    return guards && holdsBackAll(thread, thread.count);
+  }
+
+  /** Without guards: whether fetch would have stopped before it came to this place. */
+  public boolean isPremature(ThreadState thread, int index) {
+    return !guards && holdsBackAll(thread, index);
+  }
+
+  private boolean holdsBackAll(ThreadState thread, int end) {
+    for (int i = 0; i < end; i++) {
+      if (thread.code[i].isAccess() && !thread.done[i] && holdsBackAll(thread, i, end)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** By the table for some classes of later instances, by fences behind it for the others. */
+  private boolean holdsBackAll(ThreadState thread, int index, int end) {
+    int earlier = effectiveClass(thread, index);
+    long held = heldBack[earlier];
+    for (int i = index + 1; i < end && held != accesses; i++) {
+      if (thread.code[i].opcode == Opcode.FENCE) {
+        held |= heldBackByFence[thread.code[i].instanceClass * count + earlier];
+      }
+    }
+    return held == accesses && issued == 0;
+  }
+
+  private boolean holdsBackAll(int earlier) {
+    return heldBack[earlier] == accesses && issued == 0;
+  }
+
+  private boolean waitsForAll(int later) {
+    for (int earlier = 0; earlier < count; earlier++) {
+      if ((accesses >>> earlier & 1) != 0 && table[earlier * count + later] != ALWAYS) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether fetch forks on the outcome of this instance, on which what must wait for it hangs. */
+  public boolean guessesOutcome(Code code) {
+    for (int later = 0; later < count && code.opcode == Opcode.CAS; later++) {
+      if (table[code.instanceClass * count + later] != table[code.failureClass * count + later]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a thread's stores to a cell keep their order with its other writes of that cell, in
+   * each memory: a read-modify-write, which nothing is forwarded to, sees those before it alone.
+   */
+  public boolean keepsStoresToACell() {
+    long writes = accesses & ~loads;
+    for (int pair = 0; pair < count * count; pair++) {
+      long both = 1L << pair / count | 1L << pair % count;
+      boolean counts = (both & ~writes) == 0 && (both & stores) != 0;
+      if (counts && table[pair] == NEVER && targetTable[pair] == NEVER) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether stores to different cells are kept in order in each memory by itself. */
+  public boolean ordersCellsByTarget() {
+    for (int pair = 0; pair < count * count; pair++) {
+      if (targetTable[pair] == ALWAYS && table[pair] != ALWAYS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the window is empty whenever fetch has passed this instruction, in any run. */
+  public boolean emptiesWindow(Code code) {
+    if (!guards) {
+      return code.opcode == Opcode.ATOMIC_BEGIN || code.opcode == Opcode.SPAWN;
+    }
+    return switch (code.opcode) {
+      case ATOMIC_BEGIN -> !code.isStrongBlock();
+      case SPAWN -> true;
+      case FENCE -> {
+        boolean all = issued == 0;
+        for (int later = 0; later < count; later++) {
+          boolean access = (accesses >>> later & 1) != 0;
+          all &= !access || fenced[code.instanceClass * count + later] == accesses;
+        }
+        yield all;
+      }
+      default ->
+          code.isAccess()
+              && holdsBackAll(code.instanceClass)
+              && holdsBackAll(code.failureClass)
+              && waitsForAll(code.instanceClass)
+              && waitsForAll(code.failureClass);
+    };
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.order;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.machine.window.History;
+import dev.fencepost.machine.window.State;
+
+/** Per thread of a state, the steps of its oldest instance that general laws forbade. */
+public final class Refusals {
+  private int threads;
+  private final int[] places = new int[Program.MAX_THREADS];
+  private final long[] steps = new long[Program.MAX_THREADS];
+  private final int[] outcomes = new int[Program.MAX_THREADS];
+
+  public void clear() {
+    threads = 0;
+  }
+
+  /** Laws forbade a step of the instance at a place of the history, with this class. */
+  public void add(int thread, int place, long step, int outcome) {
+    boolean first = !has(thread);
+    threads |= 1 << thread;
+    places[thread] = place;
+    steps[thread] = first ? step : steps[thread] | step;
+    outcomes[thread] = outcome;
+  }
+
+  /** Whether laws forbade the oldest instance of the thread to take a step. */
+  public boolean has(int thread) {
+    return (threads >>> thread & 1) != 0;
+  }
+
+  /**
+   * In a state where no thread can take a step: whether the thread cannot because of laws, so that
+   * no run goes on from here. Where they only make it wait for threads that wait for something
+   * else, such as a mutex, it is deadlocked with them.
+   */
+  public boolean isFinal(State state, int thread, GeneralLaws laws) {
+    if (!has(thread)) {
+      return false;
+    }
+    int waiting = (1 << state.threadCount) - 1 & ~threads;
+    History history = new History(Program.MAX_THREADS);
+    history.copyFrom(state.history);
+    boolean forbidden = false;
+    for (long rest = steps[thread]; rest != 0; rest &= rest - 1) {
+      long step = Long.lowestOneBit(rest);
+      forbidden |= laws.forbidForEver(state, places[thread], step, outcomes[thread], waiting);
+      state.history.copyFrom(history);
+    }
+    return forbidden;
+  }
+}

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.footprint.Footprints;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Who can still see a cell of a memory, where threads have memories of their own.
+ *
+ * <p>A cell that no thread of a memory may read again is dropped from it: it holds 0. A store is
+ * reflected without a step of its own, as soon as the memory model lets it, where nobody can see
+ * when: to a memory that nobody reads it from; and to its own thread's memory, if no other thread
+ * may write the cell and no other thread of that memory may read it, since the thread itself sees
+ * its store before and after. Such a reflection changes no value that anybody reads, and having
+ * been reflected never keeps an instance from going; so whatever could happen before it can happen
+ * after it.
+ */
+final class Audience {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final Footprints footprints;
+  private final int words;
+
+  /** Per thread of the footprints and position, as words of bits. */
+  private final long[][][] readsAhead;
+
+  private final long[][][] writesAhead;
+
+  /** What properties read: never dropped, and reflected step by step. */
+  private final long[] watched;
+
+  /** Whether cells are dropped and reflections taken without a step. */
+  private final boolean drops;
+
+  private final long[][] readers = new long[Program.MAX_THREADS][];
+  private final long[][] writers = new long[Program.MAX_THREADS][];
+  private final long[][] unborn = new long[Program.MAX_THREADS][];
+  private final long[][] readersOfMemory = new long[Program.MAX_THREADS][];
+  private final Emitter emitter;
+
+  Audience(CompiledMachine machine, Emitter emitter) {
+    this.emitter = emitter;
+    program = machine.program;
+    rules = machine.rules;
+    footprints = machine.footprints;
+    drops = machine.options.dropsMemory() && rules.keepsStoresToACell();
+    words = (program.cells + Long.SIZE - 1) / Long.SIZE;
+    watched = words(machine.observed);
+    int threads = footprints.threads();
+    readsAhead = new long[threads][][];
+    writesAhead = new long[threads][][];
+    for (int i = 0; i < Program.MAX_THREADS; i++) {
+      readers[i] = new long[words];
+      writers[i] = new long[words];
+      readersOfMemory[i] = new long[words];
+      unborn[i] = new long[words];
+    }
+    for (int thread = 0; thread < threads; thread++) {
+      int size = footprints.size(thread);
+      readsAhead[thread] = new long[size][];
+      writesAhead[thread] = new long[size][];
+      for (int pc = 0; pc < size; pc++) {
+        readsAhead[thread][pc] = words(footprints.readsAhead(thread, pc));
+        writesAhead[thread][pc] = words(footprints.writesAhead(thread, pc));
+      }
+    }
+  }
+
+  private long[] words(BitSet cells) {
+    long[] set = new long[words];
+    long[] some = cells.toLongArray();
+    System.arraycopy(some, 0, set, 0, Math.min(some.length, words));
+    return set;
+  }
+
+  private static boolean has(long[] set, int cell) {
+    return (set[cell / Long.SIZE] >>> cell & 1) != 0;
+  }
+
+  private static void add(long[] set, int cell) {
+    set[cell / Long.SIZE] |= 1L << cell;
+  }
+
+  private static void addAll(long[] set, long[] more) {
+    for (int i = 0; i < set.length; i++) {
+      set[i] |= more[i];
+    }
+  }
+
+  /**
+   * Takes the reflections that need no step. Threads of which a store has finished by that have
+   * local steps to take, and are put on the agenda; where there are none, cells that nobody reads
+   * are dropped (an observer still gets to see them).
+   */
+  void settle(State state) {
+    look(state);
+    for (int number = 0; number < state.threadCount; number++) {
+      for (int index = 0; index < state.threads[number].count; index++) {
+        if (state.threads[number].code[index].opcode == Opcode.STORE
+            && settle(state, number, index)) {
+          index--;
+          state.agenda |= 1 << number;
+        }
+      }
+    }
+    if (drops && emitter.observer == null && state.agenda == 0) {
+      drop(state);
+    }
+  }
+
+  /** Reflects a store where nobody can see it; {@code true} if that finishes it. */
+  private boolean settle(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    int all = (1 << state.memories()) - 1;
+    for (int target = 0; drops && thread.ready(index) && target < state.memories(); target++) {
+      boolean open = (thread.reflected[index] >>> target & 1) == 0;
+      if (open
+          && isUnseen(state, number, index, target)
+          && rules.mayGo(thread, index, false, target)) {
+        thread = state.writable(number);
+        state.reflect(number, target, thread.cell(index, 0), thread.slot(index, 1));
+        thread.reflected[index] |= 1 << target;
+      }
+    }
+    if (thread.memoriesReached(index) != all) {
+      return false;
+    }
+    state.writable(number).remove(index);
+    if (emitter.observer != null) {
+      emitter.observer.left(number, index);
+    }
+    return true;
+  }
+
+  private boolean isUnseen(State state, int number, int index, int target) {
+    ThreadState thread = state.threads[number];
+    int cell = thread.cell(index, 0);
+    if (has(watched, cell)) {
+      return false;
+    }
+    if (!has(readersOfMemory[target], cell)) {
+      return true;
+    }
+    if (target != state.memoryOf(number)) {
+      return false;
+    }
+    for (int other = 0; other < state.threadCount; other++) {
+      boolean reads = state.memoryOf(other) == target && has(readers[other], cell);
+      if (other != number && (reads || has(writers[other], cell))) {
+        return false;
+      }
+    }
+    return !has(unborn[target], cell) && !hasEarlierLoad(thread, index);
+  }
+
+  /** Whether an earlier load, which must not see the store, may still read the cell. */
+  private static boolean hasEarlierLoad(ThreadState thread, int index) {
+    for (int i = 0; i < index; i++) {
+      boolean load = thread.code[i].kind == Code.READ && !thread.done[i];
+      if (load && (!thread.addressKnown(i) || OrderRules.sameCell(thread, i, index))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void drop(State state) {
+    for (int target = 0; target < state.memories(); target++) {
+      for (int cell : program.stored) {
+        if (!has(readersOfMemory[target], cell) && !has(watched, cell)) {
+          state.drop(target, cell);
+        }
+      }
+    }
+  }
+
+  /** Finds what each thread may still read and write, and what is read from each memory. */
+  private void look(State state) {
+    for (int target = 0; target < state.memories(); target++) {
+      Arrays.fill(unborn[target], 0);
+      if (program.segments != null) {
+        program.segments.addKept(state.threadCount, target, unborn[target]);
+      }
+      System.arraycopy(unborn[target], 0, readersOfMemory[target], 0, words);
+    }
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      Arrays.fill(readers[number], 0);
+      Arrays.fill(writers[number], 0);
+      if (!thread.ended) {
+        int planned = footprints.thread(number, thread.declaration);
+        addAll(readers[number], readsAhead[planned][thread.pc]);
+        addAll(writers[number], writesAhead[planned][thread.pc]);
+        for (int index = 0; index < thread.count; index++) {
+          addInstance(planned, thread, index, number);
+        }
+      }
+      addAll(readersOfMemory[state.memoryOf(number)], readers[number]);
+    }
+  }
+
+  private void addInstance(int planned, ThreadState thread, int index, int number) {
+    Code code = thread.code[index];
+    if (!code.isAccess() || thread.done[index]) {
+      return;
+    }
+    boolean reads = code.kind != Code.WRITE || code.opcode == Opcode.UNLOCK;
+    boolean writes = code.kind != Code.READ;
+    if (!thread.addressKnown(index)) {
+      if (reads) {
+        addAll(readers[number], readsAhead[planned][code.pc]);
+      }
+      if (writes) {
+        addAll(writers[number], writesAhead[planned][code.pc]);
+      }
+      return;
+    }
+    for (int i = 0; i < code.addresses; i++) {
+      if (reads) {
+        add(readers[number], thread.cell(index, i));
+      }
+      if (writes) {
+        add(writers[number], thread.cell(index, i));
+      }
+    }
+  }
+}

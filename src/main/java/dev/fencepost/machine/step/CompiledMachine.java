@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.ir.Unknowns;
+import dev.fencepost.ir.footprint.Footprints;
+import dev.fencepost.ir.footprint.Sharing;
+import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.order.LawOptions;
+import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.window.InstanceClasses;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.SharedMemories;
+import dev.fencepost.machine.window.Violations;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import dev.fencepost.transition.ProcessSystem;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Optional;
+
+/** A program and a memory model, compiled for each other: the data that all rules share. */
+public final class CompiledMachine implements ProcessSystem {
+  public final InstanceClasses classes;
+  public final ProgramCode program;
+  public final OrderRules rules;
+  public final Violations violations;
+  final MachineOptions options;
+  public final MemoryModel model;
+
+  /** The cells that properties read. */
+  public final BitSet observed;
+
+  /** What threads may still access, or null where memories are not made fewer. */
+  final Footprints footprints;
+
+  public final CheckedProgram checked;
+
+  /** Whether instances can go on guesses: only then do states carry what hangs on them. */
+  public final boolean guesses;
+
+  /**
+   * Whether a thread that may go round in choices for ever without a visible step has a state in
+   * which it does: only temporal properties need that.
+   */
+  final boolean keepsDivergence;
+
+  public CompiledMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
+    this.options = options;
+    this.model = model;
+    this.checked = checked;
+    classes = new InstanceClasses(checked.program());
+    boolean speculation = model.speculation() && Unknowns.in(checked.program());
+    rules = new OrderRules(model, classes, options.laws().guards(), speculation);
+    boolean fewerMemories =
+        mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
+    footprints = fewerMemories ? checked.footprints() : null;
+    SharedMemories shared =
+        fewerMemories && options.sharesMemory()
+            ? sharing(checked, footprints, rules)
+                .filter(sharing -> sharing.count() < footprints.threads())
+                .map(sharing -> new SharedMemories(sharing, footprints))
+                .orElse(null)
+            : null;
+    program = new ProgramCode(checked, classes, rules::emptiesWindow, model, shared);
+    program.stages = options.laws().stages();
+    if (options.deadRegisters()) {
+      program.keepDeadRegisters();
+    }
+    observed = Violations.cellsRead(checked);
+    violations = new Violations(program, checked.properties());
+    guesses =
+        rules.speculation
+            || !rules.guards
+            || program.hasGeneralLaws
+            || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
+    keepsDivergence = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
+  }
+
+  /**
+   * Whether a thread's steps can be remembered by its own part of the state and memory: where
+   * nothing else in a state bears on them, such as open guesses, order facts or links.
+   */
+  public boolean remembersSteps() {
+    return options.stepCache()
+        && options.laws().equals(LawOptions.ALL)
+        && program.shared
+        && !guesses
+        && !program.usesLink;
+  }
+
+  /**
+   * Whether memories may be dropped or shared under a model: general laws may tell reflections
+   * apart that no load can, and guesses make footprints wider than the program's.
+   */
+  private static boolean mayHaveFewerMemories(MemoryModel model) {
+    return !model.multiCopyAtomic() && model.general().isEmpty() && !model.speculation();
+  }
+
+  /**
+   * Which threads of a program can share a memory under a model; empty where it has one memory
+   * anyway, or where that is not known.
+   */
+  public static Optional<Sharing> sharing(CheckedProgram checked, MemoryModel model) {
+    if (!mayHaveFewerMemories(model)) {
+      return Optional.empty();
+    }
+    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true, false);
+    return sharing(checked, checked.footprints(), rules);
+  }
+
+  private static Optional<Sharing> sharing(
+      CheckedProgram checked, Footprints footprints, OrderRules rules) {
+    if (!footprints.isFixed() || !rules.keepsStoresToACell()) {
+      return Optional.empty();
+    }
+    BitSet observed = Violations.cellsRead(checked);
+    return Optional.of(
+        Sharing.of(
+            footprints,
+            rules.ordersCellsByTarget(),
+            Collections.nCopies(footprints.threads(), observed)));
+  }
+
+  /** Who sees reflections, for one generator; null where none can be left out. */
+  Audience newAudience(Emitter emitter) {
+    return footprints == null ? null : new Audience(this, emitter);
+  }
+
+  /** Laws evaluate in a workspace of their own: one for each generator. */
+  public GeneralLaws newLaws() {
+    return new GeneralLaws(model, classes, options);
+  }
+
+  @Override
+  public ProcessGenerator newGenerator() {
+    return new MachineGenerator(this, null);
+  }
+
+  /**
+   * Whether partial-order reduction applies: steps depend on threads and cells alone, not on open
+   * guesses or order facts of general laws, and no step cuts a run, as with temporal properties.
+   * What a load takes from the window depends on the order of its thread's stores, unless those to
+   * one cell keep it.
+   */
+  public boolean hasActions() {
+    return hasTemporalActions() && !keepsDivergence;
+  }
+
+  /** As {@link #hasActions}, for temporal properties. */
+  public boolean hasTemporalActions() {
+    return options.laws().equals(LawOptions.ALL) && !guesses && rules.keepsStoresToACell();
+  }
+}

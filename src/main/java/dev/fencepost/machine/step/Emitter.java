@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ViolationKind;
+import dev.fencepost.machine.window.Violations;
+import dev.fencepost.transition.Successors;
+
+/** Writes finished states to the caller's buffer, and judges them by the properties on the way. */
+final class Emitter {
+  private final StateCodec codec;
+  private final Violations violations;
+  private final GeneralLaws laws;
+  private final boolean guesses;
+  private Successors out = new Successors();
+
+  /** Marks passed, as bits. */
+  long marks;
+
+  Observer observer;
+
+  Emitter(StateCodec codec, Violations violations, GeneralLaws laws, boolean guesses) {
+    this.codec = codec;
+    this.violations = violations;
+    this.laws = laws;
+    this.guesses = guesses;
+  }
+
+  /** Writes to this buffer from now on; gives the one before. */
+  Successors writeTo(Successors successors) {
+    Successors before = out;
+    out = successors;
+    return before;
+  }
+
+  /** How many states were written so far. */
+  int count() {
+    return out.count();
+  }
+
+  /** All threads have taken their local steps: this is a state of the search. */
+  void complete(State state) {
+    if (state.history != null) {
+      laws.forget(state);
+    }
+    if (state.failure == Violations.INADMISSIBLE) {
+      emit(state, Successors.FINE);
+      return;
+    }
+    int unmet = violations.firstUnmet(violations.invariants, state);
+    if (unmet != 0 && state.failure == 0) {
+      state.failure = unmet;
+    }
+    boolean open = guesses && state.hasOpenGuess();
+    if (!open) {
+      marks |= state.marks;
+      state.marks = 0;
+    }
+    emit(state, open ? Successors.FINE : state.failure);
+  }
+
+  /**
+   * Records what a thread violates: in the state while a guess is open, else as a successor.
+   *
+   * @return whether the run goes on
+   */
+  boolean recordViolation(State state, ViolationKind kind, Code at) {
+    note(state, kind, at);
+    return !violates(state);
+  }
+
+  /** Notes a violation in an atomic block, which counts if the block can be taken to its end. */
+  void note(State state, ViolationKind kind, Code at) {
+    if (state.failure == 0) {
+      state.failure = violations.code(kind, at);
+    }
+  }
+
+  /** Whether a violation was noted and no guess is open: then it is written, and the run ends. */
+  boolean violates(State state) {
+    boolean none = state.failure == 0 || state.failure == Violations.INADMISSIBLE;
+    if (none || guesses && state.hasOpenGuess()) {
+      return false;
+    }
+    marks |= state.marks;
+    emit(state, state.failure);
+    return true;
+  }
+
+  /** Before an alternative: what an observer has heard so far is to be kept. */
+  int remember() {
+    return observer == null ? 0 : observer.remember();
+  }
+
+  /** After an alternative: what an observer heard of it does not belong to the next. */
+  void forget(int remembered) {
+    if (observer != null) {
+      observer.forget(remembered);
+    }
+  }
+
+  /** Whether a condition of a property holds. */
+  boolean isMet(Expr condition, State state) {
+    return violations.conditions.isMet(condition, state);
+  }
+
+  void mark(State state, int mark) {
+    if (guesses && state.hasOpenGuess()) {
+      state.marks |= 1L << mark;
+    } else if (state.failure != Violations.INADMISSIBLE) {
+      marks |= 1L << mark;
+    }
+  }
+
+  private void emit(State state, int code) {
+    byte[] bytes = out.reserve(codec.bound(state));
+    out.add(codec.pack(state, bytes, out.end()), code);
+    if (observer != null) {
+      observer.emitted(state);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The states in which one action goes on where it has alternatives: the action itself works on the
+ * state at depth 0, and an alternative that it meets at depth d on the one at depth d + 1.
+ */
+final class Forks {
+  private final ProgramCode program;
+  private final List<State> states = new ArrayList<>();
+
+  /** Per depth, the thread that has the alternatives there. */
+  private final List<Integer> forking = new ArrayList<>();
+
+  Forks(ProgramCode program) {
+    this.program = program;
+  }
+
+  State at(int depth) {
+    while (states.size() <= depth) {
+      states.add(new State(program));
+      forking.add(-1);
+    }
+    return states.get(depth);
+  }
+
+  /**
+   * A copy of {@code state}, at {@code depth}, in which the thread takes one of its alternatives.
+   */
+  State fork(State state, int number, int depth) {
+    State fork = at(depth + 1);
+    forking.set(depth, number);
+    fork.copyFrom(state);
+    fork.writable(number);
+    return fork;
+  }
+
+  /**
+   * Whether the thread had alternatives before in this action, in the same local configuration and
+   * with the same threads.
+   */
+  boolean wasHere(State state, int number, int depth) {
+    ThreadState thread = state.threads[number];
+    int[] live = program.threads[thread.declaration][thread.pc].live;
+    for (int i = 0; i < depth; i++) {
+      State before = states.get(i);
+      if (forking.get(i) == number
+          && before.threadCount == state.threadCount
+          && before.failure == state.failure
+          && thread.sameAs(before.threads[number], live)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

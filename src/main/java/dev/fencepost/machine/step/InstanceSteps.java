@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.order.Refusals;
+import dev.fencepost.machine.step.Observer.Effect;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.machine.window.Violations;
+import dev.fencepost.memorymodel.LawSteps;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * What every step of an instance of a window consists of: the laws are asked, a copy of the state
+ * is made, the instance reads or writes, and finishes there.
+ */
+final class InstanceSteps {
+  private final OrderRules rules;
+  private final GeneralLaws laws;
+  private final Emitter emitter;
+  private final LocalSteps local;
+
+  /** Whether the laws of program order allow the step that is about to be taken. */
+  private boolean lawful = true;
+
+  /** What general laws forbade in the state that is being expanded. */
+  final Refusals refusals = new Refusals();
+
+  InstanceSteps(OrderRules rules, GeneralLaws laws, Emitter emitter, LocalSteps local) {
+    this.rules = rules;
+    this.laws = laws;
+    this.emitter = emitter;
+    this.local = local;
+  }
+
+  /**
+   * Whether the instance may take its step by the laws of program order. Without guards, what they
+   * forbid is done all the same, in a run that does not count.
+   */
+  boolean mayGo(ThreadState thread, int index, boolean fails, int memory) {
+    lawful = rules.mayGo(thread, index, fails, memory);
+    return lawful || !rules.guards && rules.canGo(thread, index);
+  }
+
+  /**
+   * A copy of the state in which the instance is about to take its only step, or null if it may not
+   * go.
+   */
+  State takeIfAllowed(State from, int number, int index) {
+    ThreadState thread = from.threads[number];
+    return mayGo(thread, index, false, from.memoryOf(number))
+        ? take(from, number, index, 1, thread.code[index].instanceClass)
+        : null;
+  }
+
+  /** The same for a step that no law of program order can forbid. */
+  State takeFreely(State from, int number, int index, int outcome) {
+    lawful = true;
+    return take(from, number, index, 1, outcome);
+  }
+
+  /** The same for the issue of an access. */
+  State takeIssue(State from, int number, int index) {
+    State state = copy(from, number);
+    Code code = state.threads[number].code[index];
+    return !laws.issues(code) || mayTake(state, number, index, LawSteps.ISSUE, code.instanceClass)
+        ? state
+        : null;
+  }
+
+  /**
+   * A copy of the state in which the instance is about to take a step, or null if a law forbids.
+   */
+  State take(State from, int number, int index, long steps, int outcome) {
+    State state = copy(from, number);
+    ThreadState thread = state.threads[number];
+    if (!lawful) {
+      state.failure = Violations.INADMISSIBLE;
+    }
+    if (!laws.relevant(state, thread.code[index])) {
+      return state;
+    }
+    int place = laws.place(state, number, index);
+    state.history.value[place] =
+        switch (thread.code[index].kind) {
+          case Code.READ -> LoadsAndStores.loaded(state, number, index);
+          case Code.WRITE -> thread.slot(index, 1);
+          default -> 0;
+        };
+    return mayTake(state, number, index, steps, outcome) ? state : null;
+  }
+
+  private boolean mayTake(State state, int number, int index, long steps, int outcome) {
+    int place = laws.place(state, number, index);
+    boolean allowed = laws.perform(state, place, steps, outcome);
+    if (!allowed && isOldest(state.threads[number], index)) {
+      refusals.add(number, place, steps, outcome);
+    }
+    return allowed;
+  }
+
+  private static boolean isOldest(ThreadState thread, int index) {
+    for (int i = 0; i < index; i++) {
+      boolean waits = thread.code[i].isAccess() || thread.code[i].opcode == Opcode.FENCE;
+      if (waits && !thread.done[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A copy of the state, in which the thread may be changed. */
+  State copy(State from, int number) {
+    if (emitter.observer != null) {
+      emitter.observer.begin();
+    }
+    State state = local.forks().at(0);
+    state.copyFrom(from);
+    state.writable(number);
+    return state;
+  }
+
+  /** Writes to all memories at once. */
+  void write(State state, int number, int index, int cell, long value) {
+    if (emitter.observer != null) {
+      Code code = state.threads[number].code[index];
+      report(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
+    }
+    state.write(number, cell, value);
+  }
+
+  void report(int number, int index, Code code, String text) {
+    if (emitter.observer != null) {
+      report(number, index, code, Effect.of(text));
+    }
+  }
+
+  void report(int number, int index, Code code, Effect effect) {
+    emitter.observer.performed(number, index, code, effect);
+  }
+
+  /** An instance has finished; it stays only to be checked against unknown earlier addresses. */
+  void finish(State state, int number, int index, long result, long second) throws LimitException {
+    ThreadState thread = state.threads[number];
+    thread.produce(index, 0, result);
+    thread.produce(index, 1, second);
+    if (!thread.finish(index, rules.speculation) && emitter.observer != null) {
+      emitter.observer.left(number, index);
+    }
+    state.agenda |= 1 << number;
+    local.advance(state, 0);
+  }
+}

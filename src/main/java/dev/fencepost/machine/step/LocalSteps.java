@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.machine.window.Trap;
+import dev.fencepost.machine.window.ViolationKind;
+import dev.fencepost.machine.window.Violations;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * The steps that only the thread itself can see: they are taken at once and are no state. A
+ * thread's window is settled, then fetch goes on in program order until it must stop. Choices and
+ * guesses fork.
+ */
+public final class LocalSteps {
+  /** After so many local steps in a row, repetition is looked for. */
+  private static final int PATIENCE = 256;
+
+  private static final int LIMIT = 1_000_000;
+  private static final int NOBODY = -1;
+
+  /** How many choices may follow one another without a visible step. */
+  private static final int MOST_FORKS = 500;
+
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final GeneralLaws laws;
+  private final Settling settling;
+  private final Emitter emitter;
+  private final int window;
+  private final Forks forks;
+  private final ThreadState snapshot;
+  public final KnownOperands operands;
+  final ThreadLifecycle threads;
+
+  private final Successors unwanted = new Successors();
+
+  /** Who sees reflections to memories of their own; null where none can be left out. */
+  Audience audience;
+
+  /** Whether a thread that may come back to a choice for ever also stops there. */
+  boolean keepsDivergence;
+
+  /** Without stages, the thread that may fetch an instance now. */
+  private int admitted = NOBODY;
+
+  /** Whether the window bound has stopped fetch. */
+  boolean boundHit;
+
+  /** How often a thread came back to the same local configuration without a visible step. */
+  private int divergences;
+
+  LocalSteps(ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, int window) {
+    this.program = program;
+    this.rules = rules;
+    this.laws = laws;
+    this.emitter = emitter;
+    this.window = window;
+    settling = new Settling(program, rules, laws, emitter);
+    snapshot = new ThreadState(program);
+    forks = new Forks(program);
+    operands = new KnownOperands(program, emitter);
+    threads = new ThreadLifecycle(program, laws, emitter, operands);
+  }
+
+  /** Whether a thread that can take no visible step runs for ever by itself. */
+  boolean diverges(State state, int number) throws LimitException {
+    int before = divergences;
+    State copy = forks.at(0);
+    copy.copyFrom(state);
+    unwanted.clear();
+    Successors out = emitter.writeTo(unwanted);
+    boolean stays = run(copy, number, 0) != Fetch.GONE;
+    emitter.writeTo(out);
+    return stays && divergences > before;
+  }
+
+  Forks forks() {
+    return forks;
+  }
+
+  /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
+  void advance(State state, int depth) throws LimitException {
+    do {
+      while (state.agenda != 0) {
+        int number = Integer.numberOfTrailingZeros(state.agenda);
+        state.agenda &= state.agenda - 1;
+        if (!state.threads[number].ended && run(state, number, depth) == Fetch.GONE) {
+          return;
+        }
+      }
+      if (audience != null) {
+        audience.settle(state);
+      }
+    } while (state.agenda != 0);
+    emitter.complete(state);
+  }
+
+  private Fetch run(State state, int number, int depth) throws LimitException {
+    ThreadState thread = state.writable(number);
+    if (!settling.settle(state, number)) {
+      return Fetch.GONE;
+    }
+    Fetch fetch = Fetch.ON;
+    for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
+      fetch = fetch(state, number, depth);
+      if (steps > PATIENCE && fetch == Fetch.ON && repeats(thread, steps)) {
+        divergences++;
+        return Fetch.STOP;
+      }
+    }
+    return fetch;
+  }
+
+  /** Brent's cycle detection on local configurations. */
+  private boolean repeats(ThreadState thread, int steps) throws LimitException {
+    if (steps > LIMIT) {
+      throw new LimitException(
+          "a thread took " + LIMIT + " local steps in a row without coming back to one place");
+    }
+    boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, live(thread));
+    if (steps == PATIENCE + 1 || Integer.bitCount(steps) == 1) {
+      snapshot.copyFrom(thread);
+    }
+    return same;
+  }
+
+  private int[] live(ThreadState thread) {
+    return program.threads[thread.declaration][thread.pc].live;
+  }
+
+  private Fetch fetch(State state, int number, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    Code code = program.threads[thread.declaration][thread.pc];
+    if (!program.stages && code.isStaged()) {
+      if (admitted != number) {
+        return Fetch.STOP;
+      }
+      admitted = NOBODY;
+    }
+    return switch (code.opcode) {
+      case LOAD, STORE, CAS2, FETCH_MODIFY, STORE_CONDITIONAL, LOCK, UNLOCK ->
+          enter(state, number, code);
+      case CAS ->
+          rules.guessesOutcome(code)
+              ? guess(state, number, code, depth)
+              : enter(state, number, code);
+      case ASSIGN -> assign(state, number, code);
+      case FENCE -> fence(state, number, code);
+      case BRANCH, ASSUME -> branch(state, number, code, depth);
+      case ASSERT -> check(state, number, code);
+      case MARK -> mark(state, number, code);
+      case JUMP, ATOMIC_END -> go(thread, code.next);
+      case CHOOSE -> choose(state, number, code, depth);
+      case SPAWN, JOIN -> startOrJoin(state, number, code);
+      case END -> threads.end(state, number);
+      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
+    };
+  }
+
+  private static Fetch go(ThreadState thread, int pc) {
+    thread.pc = pc;
+    return Fetch.ON;
+  }
+
+  /** Fetches an instance into the window, unless the bound forbids. */
+  private Fetch enter(State state, int number, Code code) throws LimitException {
+    return enter(state, number, code, ThreadState.NO_GUESS);
+  }
+
+  private Fetch enter(State state, int number, Code code, int guess) throws LimitException {
+    ThreadState thread = state.threads[number];
+    if (isFull(state, number, code)) {
+      return Fetch.STOP;
+    }
+    thread.append(code, guess);
+    if (laws.relevant(state, code) && !laws.fetched(state, number, code)) {
+      return Fetch.GONE;
+    }
+    if (emitter.observer != null) {
+      emitter.observer.fetched(number, code);
+    }
+    thread.pc = guess == 0 && code.opcode == Opcode.BRANCH ? code.otherwise : code.next;
+    return settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
+  }
+
+  /** Fetches the next instance in a step of its own, and goes on from there. */
+  void fetchOne(State state, int number) throws LimitException {
+    admitted = number;
+    state.agenda |= 1 << number;
+    advance(state, 0);
+    admitted = NOBODY;
+  }
+
+  /**
+   * Whether the bound keeps fetch from going on. Straight code before a loop is as long as it is:
+   * only what repeats counts.
+   */
+  boolean isFull(State state, int number, Code code) {
+    if (!code.bounded) {
+      return false;
+    }
+    ThreadState thread = state.threads[number];
+    int instances = 0;
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.code[i].repeats) {
+        instances++;
+      }
+    }
+    boolean counts =
+        state.failure != Violations.INADMISSIBLE && !rules.isPremature(thread, thread.count);
+    boundHit |= instances >= window && counts;
+    return instances >= window;
+  }
+
+  /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
+  private Fetch guess(State state, int number, Code code, int depth) throws LimitException {
+    // An error that is remembered leaves the window: a loop may meet it again and again.
+    boolean failsAgain = state.failure != 0 && forks.wasHere(state, number, depth);
+    if (failsAgain || isFull(state, number, code)) {
+      return Fetch.STOP;
+    }
+    for (int side = 1; side >= 0; side--) {
+      int remembered = emitter.remember();
+      State fork = forks.fork(state, number, depth);
+      fork.agenda |= 1 << number;
+      if (enter(fork, number, code, side) != Fetch.GONE) {
+        advance(fork, depth + 1);
+      }
+      emitter.forget(remembered);
+    }
+    return Fetch.GONE;
+  }
+
+  /** Forks: goes on as if an assumption were true, and waits until it is known. */
+  private Fetch hope(State state, int number, Code code, int depth) throws LimitException {
+    int remembered = emitter.remember();
+    State fork = forks.fork(state, number, depth);
+    fork.agenda |= 1 << number;
+    if (enter(fork, number, code, 1) == Fetch.ON) {
+      advance(fork, depth + 1);
+    }
+    emitter.forget(remembered);
+    return Fetch.STOP;
+  }
+
+  private Fetch assign(State state, int number, Code code) throws LimitException {
+    ThreadState thread = state.threads[number];
+    if (!KnownOperands.areKnown(thread, code)) {
+      return enter(state, number, code);
+    }
+    try {
+      thread.set(code.target, operands.value(thread, code, 0));
+    } catch (Trap trap) {
+      return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
+    }
+    if (emitter.observer != null) {
+      emitter.observer.local(number, code, "");
+    }
+    return go(thread, code.next);
+  }
+
+  private Fetch fails(State state, int number, Trap trap, Code code) {
+    operands.reportFailure(state.threads[number], number, code, trap.getMessage());
+    return emitter.recordViolation(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
+  }
+
+  private boolean isBehindGuess(ThreadState thread) {
+    return OrderRules.firstUnconfirmedBranch(thread) < thread.count
+        || rules.isPremature(thread, thread.count);
+  }
+
+  private Fetch fence(State state, int number, Code code) throws LimitException {
+    ThreadState thread = state.threads[number];
+    if (!laws.relevant(state, code) && rules.blocksNothing(thread, code, thread.count)) {
+      return go(thread, code.next);
+    }
+    return enter(state, number, code);
+  }
+
+  /** A known branch is taken; fetch stops at an unknown one, or goes on behind a guess. */
+  private Fetch branch(State state, int number, Code code, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    boolean assume = code.opcode == Opcode.ASSUME;
+    if (!KnownOperands.areKnown(thread, code)) {
+      if (!rules.speculation) {
+        return Fetch.STOP;
+      }
+      return assume ? hope(state, number, code, depth) : guess(state, number, code, depth);
+    }
+    boolean condition;
+    try {
+      condition = operands.value(thread, code, 0) != 0;
+    } catch (Trap trap) {
+      return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
+    }
+    if (emitter.observer != null) {
+      emitter.observer.local(number, code, condition ? "true" : "false");
+    }
+    if (assume && !condition) {
+      // Others may still act before this thread drops the run: it stops here instead.
+      return keepsDivergence ? Fetch.GONE : Fetch.STOP;
+    }
+    return go(thread, condition ? code.next : code.otherwise);
+  }
+
+  private Fetch check(State state, int number, Code code) throws LimitException {
+    ThreadState thread = state.threads[number];
+    if (!KnownOperands.areKnown(thread, code) || isBehindGuess(thread)) {
+      return enter(state, number, code);
+    }
+    try {
+      if (operands.value(thread, code, 0) == 0) {
+        operands.reportFailure(thread, number, code, "");
+        if (!emitter.recordViolation(state, ViolationKind.ASSERTION, code)) {
+          return Fetch.GONE;
+        }
+      }
+    } catch (Trap trap) {
+      return fails(state, number, trap, code);
+    }
+    return go(thread, code.next);
+  }
+
+  private Fetch mark(State state, int number, Code code) throws LimitException {
+    if (isBehindGuess(state.threads[number])) {
+      return enter(state, number, code);
+    }
+    emitter.mark(state, code.immediate);
+    return go(state.threads[number], code.next);
+  }
+
+  /**
+   * Takes every alternative. Where all lead back here without a visible step, the thread diverges;
+   * where some do, it may.
+   */
+  private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
+    if (forks.wasHere(state, number, depth)) {
+      divergences++;
+      return Fetch.GONE;
+    }
+    if (depth >= MOST_FORKS) {
+      throw new LimitException("a thread has " + MOST_FORKS + " choices in a row");
+    }
+    int emitted = emitter.count();
+    int before = divergences;
+    for (int value = 0; value < code.immediate; value++) {
+      int remembered = emitter.remember();
+      State fork = forks.fork(state, number, depth);
+      fork.agenda |= 1 << number;
+      fork.threads[number].set(code.target, value);
+      fork.threads[number].pc = code.next;
+      if (emitter.observer != null) {
+        emitter.observer.local(number, code, "chooses " + value);
+      }
+      advance(fork, depth + 1);
+      emitter.forget(remembered);
+    }
+    boolean stays = (keepsDivergence || emitter.count() == emitted) && divergences > before;
+    return stays ? Fetch.STOP : Fetch.GONE;
+  }
+
+  private Fetch startOrJoin(State state, int number, Code code) throws LimitException {
+    try {
+      return code.opcode == Opcode.SPAWN
+          ? threads.spawn(state, number, code)
+          : threads.join(state, number, code);
+    } catch (Trap trap) {
+      return isBehindGuess(state.threads[number]) ? Fetch.STOP : fails(state, number, trap, code);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.State;
+
+/**
+ * Hears what the machine does while it generates successors, to explain one of them. Searches run
+ * without one. Forks are enclosed by {@link #remember} and {@link #forget}.
+ */
+public interface Observer {
+  /** An instance enters the window of a thread, at its end. */
+  void fetched(int thread, Code code);
+
+  /** The instance at {@code index} leaves the window. */
+  void left(int thread, int index);
+
+  /** What a step did: {@code reads root = 1}. */
+  record Effect(String verb, int cell, long value, String note) {
+    public static final int NO_CELL = -1;
+    public static final String WRITES = "writes";
+    public static final String FORWARDED = "forwarded from its own pending store";
+
+    static Effect of(String text) {
+      return new Effect(text, NO_CELL, 0, "");
+    }
+  }
+
+  /** An instance takes its step; {@code index} is its place in the window, or -1. */
+  void performed(int thread, int index, Code code, Effect effect);
+
+  /** A local step. */
+  void local(int thread, Code code, String text);
+
+  /**
+   * A violation, with the particulars and the operands of the instruction, from {@code first} on.
+   */
+  void failed(int thread, Code code, String message, long[] operands, int first);
+
+  /** A thread starts. */
+  void started(int thread, int declaration);
+
+  /** A successor was written, with all that was heard since the last {@link #begin}. */
+  void emitted(State state);
+
+  /** A new action begins. */
+  void begin();
+
+  int remember();
+
+  void forget(int remembered);
+}

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Evaluator;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.machine.window.Trap;
+import dev.fencepost.machine.window.ViolationKind;
+
+/**
+ * Settles a window: operands that became known are evaluated, known moves produce their values,
+ * assertions are judged, fences that hold nothing back leave, guesses are confirmed or the run is
+ * dropped.
+ */
+final class Settling {
+  private final ProgramCode program;
+  private final OrderRules rules;
+  private final GeneralLaws laws;
+  private final Emitter emitter;
+
+  Settling(ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter) {
+    this.program = program;
+    this.rules = rules;
+    this.laws = laws;
+    this.emitter = emitter;
+  }
+
+  /** Settles the window; {@code false} where the run was dropped or ended in a violation. */
+  boolean settle(State state, int number) {
+    ThreadState thread = state.threads[number];
+    boolean behindGuess = false;
+    boolean addressOpen = false;
+    int index = 0;
+    while (index < thread.count) {
+      int before = thread.count;
+      if (!settle(state, number, index, behindGuess)) {
+        return false;
+      }
+      if (thread.count == before && thread.done[index] && !addressOpen) {
+        leave(thread, number, index);
+      }
+      if (thread.count == before) {
+        Code code = thread.code[index];
+        behindGuess |= isGuess(code) || rules.isPremature(thread, index + 1);
+        addressOpen |= code.isAccess() && !thread.done[index] && !thread.addressKnown(index);
+        index++;
+      }
+    }
+    return true;
+  }
+
+  static boolean isGuess(Code code) {
+    return code.opcode == Opcode.BRANCH || code.opcode == Opcode.ASSUME;
+  }
+
+  private boolean settle(State state, int number, int index, boolean behindGuess) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    boolean addressWasKnown = thread.addressKnown(index);
+    Trap trap = evaluate(thread, number, index);
+    if (trap != null && !behindGuess) {
+      return (addressWasKnown || guessedRight(thread, index)) && fails(state, number, index, trap);
+    }
+    boolean ready = thread.ready(index);
+    switch (code.opcode) {
+      case ASSIGN -> {
+        if (ready) {
+          thread.produce(index, 0, thread.slot(index, 0));
+          leave(thread, number, index);
+        }
+      }
+      case BRANCH, ASSUME -> {
+        return !ready || confirm(thread, number, index);
+      }
+      case ASSERT -> {
+        return !ready || behindGuess || judge(state, number, index);
+      }
+      case MARK -> {
+        if (!behindGuess) {
+          emitter.mark(state, code.immediate);
+          leave(thread, number, index);
+        }
+      }
+      case FENCE -> {
+        if (!laws.takesStep(state, code) && rules.blocksNothing(thread, code, index)) {
+          leave(thread, number, index);
+        }
+      }
+      default -> {
+        return addressWasKnown
+            || !thread.addressKnown(index)
+            || guessedRight(thread, index)
+                && (!laws.relevant(state, code) || laws.located(state, number, index));
+      }
+    }
+    return true;
+  }
+
+  /** A guess whose condition is known leaves; a wrong one drops the run. */
+  private boolean confirm(ThreadState thread, int number, int index) {
+    boolean right = (thread.slot(index, 0) != 0 ? 1 : 0) == thread.guess[index];
+    if (right) {
+      leave(thread, number, index);
+    }
+    return right;
+  }
+
+  /**
+   * An assertion whose operands are known leaves; where it fails the run ends, unless a guess is
+   * open.
+   */
+  private boolean judge(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    boolean holds = thread.slot(index, 0) != 0;
+    if (!holds && code.operands.length == 0) {
+      // False from the start: it was never evaluated.
+      reportFailure(number, code, "", thread.operand, thread.operandAt(index));
+    }
+    leave(thread, number, index);
+    return holds || emitter.recordViolation(state, ViolationKind.ASSERTION, code);
+  }
+
+  /** Evaluates the slots whose operands are known; gives the first run-time error, or null. */
+  private Trap evaluate(ThreadState thread, int number, int index) {
+    Code code = thread.code[index];
+    int unknown = code.allSlots() & ~thread.known[index];
+    Trap first = null;
+    for (int i = 0; unknown != 0 && i < code.slots.length; i++) {
+      if ((unknown & 1 << i) != 0 && operandsKnown(thread, index, code.needs[i])) {
+        try {
+          long value = Evaluator.evaluate(code.slots[i], thread.operand, thread.operandAt(index));
+          if (i < code.addresses && !program.isValid(value)) {
+            throw new Trap(ViolationKind.BAD_ADDRESS, describeBadAddress(value));
+          }
+          thread.setSlot(index, i, value);
+          if (code.opcode == Opcode.ASSERT && value == 0) {
+            // Reported before it counts: behind a guess it waits, and its operands are not kept.
+            reportFailure(number, code, "", thread.operand, thread.operandAt(index));
+          }
+        } catch (Trap error) {
+          first = first == null ? error : first;
+        }
+      }
+    }
+    return first;
+  }
+
+  /**
+   * A run-time error. Where it is remembered, as a guess is open, the instance gives 0 to those
+   * that wait for it and leaves: else a guess on its address, or on one that depends on it, would
+   * stay open, and the error never count.
+   */
+  private boolean fails(State state, int number, int index, Trap trap) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    if (state.failure == 0) {
+      reportFailure(number, code, trap.getMessage(), thread.operand, thread.operandAt(index));
+      if (!emitter.recordViolation(state, trap.kind(), code)) {
+        return false;
+      }
+    }
+    if (!program.hasGeneralLaws) {
+      thread.produce(index, 0, 0);
+      thread.produce(index, 1, 0);
+      leave(thread, number, index);
+    }
+    return true;
+  }
+
+  static String describeBadAddress(long address) {
+    return address == 0 ? "null pointer" : "no object at address " + address;
+  }
+
+  private static boolean operandsKnown(ThreadState thread, int index, int needs) {
+    int first = thread.operandAt(index);
+    for (int rest = needs; rest != 0; rest &= rest - 1) {
+      int operand = Integer.numberOfTrailingZeros(rest);
+      if (thread.operandReference[first + operand] != ThreadState.NO_REFERENCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void reportFailure(int number, Code code, String message, long[] operands, int first) {
+    if (emitter.observer != null) {
+      emitter.observer.failed(number, code, message, operands, first);
+    }
+  }
+
+  /** An address became known: no later access that went meanwhile may conflict with it. */
+  private boolean guessedRight(ThreadState thread, int index) {
+    for (int later = index + 1; later < thread.count; later++) {
+      boolean went = thread.done[later] || thread.memoriesReached(later) != 0;
+      if (went && rules.wronglyPassed(thread, index, later)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void leave(ThreadState thread, int number, int index) {
+    if (emitter.observer != null) {
+      emitter.observer.left(number, index);
+    }
+    thread.remove(index);
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Program;
+import dev.fencepost.machine.window.PackedState;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.transition.WrappedGenerator;
+import java.util.List;
+
+/**
+ * What a temporal property sees of the machine. Atoms are conditions over memory. Conditions: where
+ * instances can go on guesses, that none is open; then fairness to each thread, then to each
+ * thread's oldest instance (see {@link StepLog}). Where fairness is for some threads alone, the
+ * others may stop for ever in any state: then it repeats, which is fair if none of those can step.
+ */
+public final class TemporalMachine implements TemporalSystem {
+  private static final int THREADS = Program.MAX_THREADS;
+  private static final long ALL_THREADS = (1L << THREADS) - 1;
+
+  private final CompiledMachine machine;
+  private final List<Expr> atoms;
+  private final FairThreads fairThreads;
+
+  public TemporalMachine(CompiledMachine machine, List<Expr> atoms, FairThreads fairThreads) {
+    this.machine = machine;
+    this.atoms = atoms;
+    this.fairThreads = fairThreads;
+  }
+
+  @Override
+  public int conditions() {
+    return required() + 2 * THREADS;
+  }
+
+  @Override
+  public int required() {
+    return machine.guesses ? 1 : 0;
+  }
+
+  @Override
+  public Generator newGenerator() {
+    return machine.newGenerator();
+  }
+
+  @Override
+  public TemporalGenerator newTemporalGenerator() {
+    return new Steps();
+  }
+
+  private final class Steps extends WrappedGenerator<MachineGenerator>
+      implements TemporalGenerator {
+    private final StateCodec codec =
+        new StateCodec(machine.program, machine.newLaws(), machine.guesses);
+    private final State seen = new State(machine.program);
+    private final StepLog log = new StepLog();
+    private boolean repeats;
+    private long others;
+    private boolean guesses;
+
+    Steps() {
+      super(new MachineGenerator(machine, null));
+      generator.log = log;
+    }
+
+    @Override
+    public void successors(byte[] bytes, int offset, int length, Successors out)
+        throws LimitException {
+      log.clear();
+      generator.successors(bytes, offset, length, out);
+      repeats = generator.diverges() || fairThreads.leavesOut() && log.someoneCanStep();
+      others = fairThreads.others(generator.current()) & ALL_THREADS;
+      guesses = machine.guesses && generator.hasGuess();
+    }
+
+    @Override
+    public long atoms(byte[] bytes, int offset, int length) {
+      codec.unpack(bytes, offset, seen, new PackedState());
+      long letter = 0;
+      for (int i = 0; i < atoms.size(); i++) {
+        letter |= machine.violations.conditions.isMet(atoms.get(i), seen) ? 1L << i : 0;
+      }
+      return letter;
+    }
+
+    @Override
+    public int stutters() {
+      return repeats ? 1 : 0;
+    }
+
+    @Override
+    public void met(int index, long[] words) {
+      long threads = log.fairToThreads(index) & ALL_THREADS | others;
+      long oldest = log.fairToOldest(index) & ALL_THREADS | others;
+      long fair = threads | oldest << THREADS;
+      words[0] |= machine.guesses ? fair << 1 | (guesses ? 0 : 1) : fair;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.window;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Instruction.BlockKind;
+
+/**
+ * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
+ * <em>operands</em>, the registers it reads; accesses have their address in slot 0 (and 1 for a
+ * two-word CAS).
+ */
+public final class Code {
+  /** No access. */
+  static final int NO_ACCESS = -1;
+
+  public static final int READ = 0;
+  public static final int WRITE = 1;
+  static final int RMW = 2;
+
+  public final Instruction instruction;
+  public final Opcode opcode;
+
+  /** {@link #READ}, {@link #WRITE}, {@link #RMW} or {@link #NO_ACCESS}. */
+  public final int kind;
+
+  /** The thread's declaration, the position there, and the position in the whole program. */
+  public final int declaration;
+
+  public final int pc;
+  public final int global;
+
+  public final Expr[] slots;
+
+  /** How many of the first slots are addresses. */
+  public final int addresses;
+
+  /** Per slot, which operands it needs, as bits. */
+  public final int[] needs;
+
+  /** The slots that need no operand, as bits; their values are in {@link #constants}. */
+  public final int constantSlots;
+
+  public final long[] constants;
+
+  /** The registers read; where a strong block begins, those that the whole block reads. */
+  public int[] operands;
+
+  public final int target;
+  public final int secondTarget;
+
+  /** The class as laws see it, or -1; that of a compare-and-swap hangs on its outcome. */
+  public final int instanceClass;
+
+  public final int failureClass;
+
+  /** Where to go: {@code next} also when a branch is true. */
+  public final int next;
+
+  public final int otherwise;
+
+  /** A constant of the instruction: fence pairs, number of choices, mark, thread, kind of block. */
+  public final int immediate;
+
+  /** Registers that are live before this instruction. */
+  public int[] live = {};
+
+  /** The classes of this instance and of all that a thread may fetch after it, as bits. */
+  public long ahead;
+
+  /** Whether it lies on a cycle of the control flow. */
+  public boolean repeats;
+
+  /** Whether it lies on a cycle of which no instruction empties the window. */
+  public boolean bounded;
+
+  Code(CodeBuilder builder) {
+    instruction = builder.instruction;
+    opcode = builder.opcode;
+    kind = builder.kind;
+    declaration = builder.declaration;
+    pc = builder.pc;
+    global = builder.global;
+    slots = builder.slots;
+    addresses = builder.addresses;
+    needs = builder.needs;
+    constantSlots = builder.constantSlots;
+    constants = builder.constants;
+    operands = builder.operands;
+    target = builder.target;
+    secondTarget = builder.secondTarget;
+    instanceClass = builder.instanceClass;
+    failureClass = builder.failureClass;
+    next = builder.next;
+    otherwise = builder.otherwise;
+    immediate = builder.immediate;
+  }
+
+  public boolean isAccess() {
+    return kind != NO_ACCESS;
+  }
+
+  /** Whether an atomic block begins here that touches strong cells alone. */
+  public boolean isStrongBlock() {
+    return opcode == Opcode.ATOMIC_BEGIN && immediate != BlockKind.FENCED.ordinal();
+  }
+
+  /** Whether a thread may wait here for ever. */
+  public boolean isRest() {
+    return opcode == Opcode.ATOMIC_BEGIN && immediate == BlockKind.REST.ordinal();
+  }
+
+  /** Whether an instance of it goes through stages. */
+  public boolean isStaged() {
+    return isAccess() || opcode == Opcode.FENCE;
+  }
+
+  public int allSlots() {
+    return (1 << slots.length) - 1;
+  }
+
+  public int addressSlots() {
+    return (1 << addresses) - 1;
+  }
+}

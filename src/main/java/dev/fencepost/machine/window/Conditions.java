@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.window;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.HeapShape;
+import dev.fencepost.property.Property;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What properties say of a state. A cell is read as its observer sees it: the thread that runs the
+ * named function. Where several threads run it the condition must be met as each of them sees it;
+ * one that is not started yet sees what the first thread sees. Where no observer is named and
+ * memories differ, every thread is one.
+ */
+public final class Conditions {
+  private static final int[] NONE = {};
+
+  private final ProgramCode program;
+
+  /** Per condition, the declarations of the observers that it names. */
+  private final IdentityHashMap<Expr, int[]> observers = new IdentityHashMap<>();
+
+  Conditions(ProgramCode program, List<Property> properties) {
+    this.program = program;
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> add(invariant.condition());
+        case Property.FinalCondition condition -> add(condition.condition());
+        case Property.Temporal temporal -> temporal.atoms().forEach(this::add);
+        case Property.DeadlockFree deadlock -> {}
+      }
+    }
+  }
+
+  private void add(Expr condition) {
+    TreeSet<Integer> named = new TreeSet<>();
+    collect(condition, named);
+    observers.put(condition, named.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** Adds the declarations of the observers that an expression names. */
+  static void collect(Expr expr, Set<Integer> named) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reached reached -> {}
+      case Expr.Reachable reachable -> {}
+      case Expr.Unary unary -> collect(unary.operand(), named);
+      case Expr.Binary binary -> {
+        collect(binary.left(), named);
+        collect(binary.right(), named);
+      }
+      case Expr.Convert convert -> collect(convert.operand(), named);
+      case Expr.Index index -> collect(index.operand(), named);
+      case Expr.Contents contents -> {
+        collect(contents.address(), named);
+        if (contents.observer() != Expr.Contents.ANY) {
+          named.add(contents.observer());
+        }
+      }
+    }
+  }
+
+  /** Whether a state meets a condition; where evaluating it traps, it does not. */
+  public boolean isMet(Expr condition, State state) {
+    if (program.shared) {
+      return holds(condition, state, NONE, 0);
+    }
+    int[] named = observers.getOrDefault(condition, NONE);
+    Choices choices = new Choices(condition, state, named);
+    for (int thread = 0; thread < state.threadCount; thread++) {
+      if (!choices.allHold(named.length - 1, thread)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The choices of a thread for each observer that a condition names, in a state. */
+  private final class Choices {
+    private final Expr condition;
+    private final State state;
+    private final int[] named;
+    private final int[] threads = new int[program.threads.length];
+
+    Choices(Expr condition, State state, int[] named) {
+      this.condition = condition;
+      this.state = state;
+      this.named = named;
+    }
+
+    /** Whether it holds for every choice for the observers up to the last. */
+    boolean allHold(int last, int other) {
+      if (last < 0) {
+        return holds(condition, state, threads, other);
+      }
+      boolean started = false;
+      for (int thread = 0; thread < state.threadCount; thread++) {
+        if (state.threads[thread].declaration == named[last]) {
+          started = true;
+          threads[named[last]] = thread;
+          if (!allHold(last - 1, other)) {
+            return false;
+          }
+        }
+      }
+      threads[named[last]] = 0;
+      return started || allHold(last - 1, other);
+    }
+  }
+
+  private boolean holds(Expr condition, State state, int[] threads, int other) {
+    try {
+      return evaluate(condition, state, threads, other) != 0;
+    } catch (Trap trap) {
+      return false;
+    }
+  }
+
+  /**
+   * The value of an expression.
+   *
+   * @param threads the thread that stands for each declaration, where observers are named
+   * @param other the observer where none is named
+   */
+  public long evaluate(Expr expr, State state, int[] threads, int other) {
+    return switch (expr) {
+      case Expr.Constant(long value) -> value;
+      case Expr.Register register -> throw new IllegalStateException("a register in a property");
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+          Evaluator.unary(operator, evaluate(operand, state, threads, other));
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          Evaluator.binary(
+              operator,
+              evaluate(left, state, threads, other),
+              evaluate(right, state, threads, other));
+      case Expr.Convert(int bits, boolean signed, Expr operand) ->
+          Evaluator.convert(bits, signed, evaluate(operand, state, threads, other));
+      case Expr.Index(Expr operand, long length, String array) ->
+          Evaluator.index(evaluate(operand, state, threads, other), length, array);
+      case Expr.Reachable(int object, HeapShape heap) ->
+          heap.reachable(address -> state.read(other, ProgramCode.cellOf(address))) >>> object & 1;
+      case Expr.Reached(int mark) -> state.memory[ProgramCode.cellOf(program.markCells[mark])];
+      case Expr.Contents(Expr address, int observer) -> {
+        long place = evaluate(address, state, threads, other);
+        if (!program.isValid(place)) {
+          throw new Trap(ViolationKind.BAD_ADDRESS, "no object at " + place);
+        }
+        boolean named = observer != Expr.Contents.ANY && threads.length > 0;
+        yield state.read(named ? threads[observer] : other, ProgramCode.cellOf(place));
+      }
+    };
+  }
+}

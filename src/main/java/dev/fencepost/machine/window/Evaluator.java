@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.window;
+
+import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.Expr;
+
+/** Evaluates expressions whose registers were renumbered to the operands of their instruction. */
+public final class Evaluator {
+
+  private Evaluator() {}
+
+  /** The value of {@code expr}; operand i is {@code operands[offset + i]}. */
+  public static long evaluate(Expr expr, long[] operands, int offset) {
+    return switch (expr) {
+      case Expr.Constant(long value) -> value;
+      case Expr.Register(int index) -> operands[offset + index];
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+          unary(operator, evaluate(operand, operands, offset));
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          binary(operator, evaluate(left, operands, offset), evaluate(right, operands, offset));
+      case Expr.Convert(int bits, boolean signed, Expr operand) ->
+          convert(bits, signed, evaluate(operand, operands, offset));
+      case Expr.Index(Expr operand, long length, String array) ->
+          index(evaluate(operand, operands, offset), length, array);
+      case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
+      case Expr.Reachable reachable ->
+          throw new IllegalStateException("reachability in an instruction");
+      case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
+    };
+  }
+
+  static long unary(Expr.UnaryOperator operator, long value) {
+    return Arithmetic.unary(operator, value);
+  }
+
+  static long binary(Expr.BinaryOperator operator, long a, long b) {
+    if (!Arithmetic.isDefined(operator, b)) {
+      String shift = "shift by " + b + " of a type of " + Arithmetic.width(operator) + " bits";
+      throw b == 0
+          ? new Trap(ViolationKind.DIVISION_BY_ZERO, "division by zero")
+          : new Trap(ViolationKind.BAD_SHIFT, shift);
+    }
+    return Arithmetic.binary(operator, a, b);
+  }
+
+  static long convert(int bits, boolean signed, long value) {
+    return Arithmetic.convert(bits, signed, value);
+  }
+
+  static long index(long value, long length, String array) {
+    if (value < 0 || value >= length) {
+      throw new Trap(
+          ViolationKind.INDEX_OUT_OF_BOUNDS,
+          "index " + value + " is outside " + array + ", which has " + length + " elements");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.window;
+
+/** What an instruction does to the machine. */
+public enum Opcode {
+  ASSIGN,
+  LOAD,
+  STORE,
+  CAS,
+  CAS2,
+  FETCH_MODIFY,
+  STORE_CONDITIONAL,
+  LOCK,
+  UNLOCK,
+  FENCE,
+  BRANCH,
+  JUMP,
+  CHOOSE,
+  ASSERT,
+  ASSUME,
+  MARK,
+  ATOMIC_BEGIN,
+  ATOMIC_END,
+  STRONG_LOAD,
+  STRONG_STORE,
+  OBSERVE,
+  ALLOCATE,
+  SPAWN,
+  JOIN,
+  END;
+
+  /** Steps of their own that happen at fetch, outside the memory model. */
+  public boolean happensAtFetch() {
+    return this == STRONG_LOAD || this == STRONG_STORE || this == OBSERVE || this == ALLOCATE;
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.window;
+
+import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryLocation;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.Property;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden
+ * cell that counts what was taken from the pool, and a strong cell for each mark that a property
+ * reads.
+ */
+public final class ProgramCode {
+  public final Program program;
+  final InstanceClasses classes;
+
+  /** The code of each thread declaration. */
+  public final Code[][] threads;
+
+  /** All code, by {@link Code#global}. */
+  public final Code[] all;
+
+  public final int cells;
+  public final int poolCounter;
+
+  /** Per mark, the address of its strong cell, or 0. */
+  public final long[] markCells;
+
+  /** The cells that a state must hold: all but gaps. */
+  public final int[] stored;
+
+  private final boolean[] accessible;
+  private final boolean[] strong;
+
+  /** Whether all threads share one memory. */
+  public final boolean shared;
+
+  public final boolean hasGeneralLaws;
+
+  /** Whether properties name observers: then a thread that has ended keeps its code. */
+  public final boolean observes;
+
+  /** Which threads share a memory; null where each has its own, or all have one. */
+  public final SharedMemories segments;
+
+  /** Whether an instance is issued together with its first step; else in a step of its own. */
+  public boolean stages = true;
+
+  public final int maxSlots;
+  public final int maxOperands;
+  public final int maxRegisters;
+  public final boolean usesLink;
+
+  /** How many threads there can be at once. */
+  final int mostThreads;
+
+  /** The classes of instances of threads that may still be started, as bits. */
+  final long spawned;
+
+  public ProgramCode(
+      CheckedProgram checked,
+      InstanceClasses classes,
+      Predicate<Code> emptiesWindow,
+      MemoryModel model,
+      SharedMemories segments) {
+    program = checked.program();
+    this.classes = classes;
+    shared = model.multiCopyAtomic();
+    hasGeneralLaws = !model.general().isEmpty();
+    observes = !shared && namesObservers(checked.properties());
+    this.segments = segments;
+    poolCounter = program.cells();
+    markCells = new long[program.marks().size()];
+    cells = poolCounter + 1 + assignMarkCells(checked.properties());
+    accessible = new boolean[cells];
+    strong = new boolean[cells];
+    stored = storedCells();
+
+    List<Code> list = new ArrayList<>();
+    threads = new Code[program.threads().size()][];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] = prepare(i, list.size(), emptiesWindow);
+      list.addAll(List.of(threads[i]));
+    }
+    all = list.toArray(Code[]::new);
+    maxSlots = list.stream().mapToInt(code -> code.slots.length).max().orElse(0);
+    maxOperands = list.stream().mapToInt(code -> code.operands.length).max().orElse(0);
+    maxRegisters =
+        program.threads().stream().mapToInt(thread -> thread.registers().size()).max().orElse(0);
+    boolean spawns = list.stream().anyMatch(code -> code.opcode == Opcode.SPAWN);
+    mostThreads = spawns ? Program.MAX_THREADS : program.initial().size();
+    spawned = spawns ? list.stream().mapToLong(c -> c.ahead).reduce(0, (a, b) -> a | b) : 0;
+    usesLink = list.stream().anyMatch(code -> code.opcode == Opcode.STORE_CONDITIONAL);
+  }
+
+  private int assignMarkCells(List<Property> properties) {
+    BitSet read = new BitSet();
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> collectMarks(invariant.condition(), read);
+        case Property.FinalCondition condition -> collectMarks(condition.condition(), read);
+        case Property.DeadlockFree deadlock -> {}
+        case Property.Temporal temporal ->
+            temporal.atoms().forEach(atom -> collectMarks(atom, read));
+      }
+    }
+    int cell = poolCounter + 1;
+    for (int mark = read.nextSetBit(0); mark >= 0; mark = read.nextSetBit(mark + 1)) {
+      markCells[mark] = Program.addressOf(cell++);
+    }
+    return read.cardinality();
+  }
+
+  private static boolean namesObservers(List<Property> properties) {
+    TreeSet<Integer> named = new TreeSet<>();
+    for (Property property : properties) {
+      switch (property) {
+        case Property.Invariant invariant -> Conditions.collect(invariant.condition(), named);
+        case Property.FinalCondition condition -> Conditions.collect(condition.condition(), named);
+        case Property.DeadlockFree deadlock -> {}
+        case Property.Temporal temporal ->
+            temporal.atoms().forEach(atom -> Conditions.collect(atom, named));
+      }
+    }
+    return !named.isEmpty();
+  }
+
+  private static void collectMarks(Expr expr, BitSet marks) {
+    switch (expr) {
+      case Expr.Constant constant -> {}
+      case Expr.Register register -> {}
+      case Expr.Reached(int mark) -> marks.set(mark);
+      case Expr.Reachable reachable -> {}
+      case Expr.Unary unary -> collectMarks(unary.operand(), marks);
+      case Expr.Binary binary -> {
+        collectMarks(binary.left(), marks);
+        collectMarks(binary.right(), marks);
+      }
+      case Expr.Convert convert -> collectMarks(convert.operand(), marks);
+      case Expr.Index index -> collectMarks(index.operand(), marks);
+      case Expr.Contents contents -> collectMarks(contents.address(), marks);
+    }
+  }
+
+  private int[] storedCells() {
+    BitSet held = new BitSet();
+    for (int cell = 0; cell < cells; cell++) {
+      boolean gap = cell < program.memory().size() && program.memory().get(cell).isGap();
+      boolean counter = cell == poolCounter;
+      accessible[cell] = !gap && !counter;
+      strong[cell] =
+          cell >= poolCounter
+              || cell < program.memory().size() && program.memory().get(cell).strong();
+      held.set(cell, !gap && !(counter && program.pool() == 0));
+    }
+    return held.stream().toArray();
+  }
+
+  private Code[] prepare(int declaration, int base, Predicate<Code> emptiesWindow) {
+    List<Instruction> instructions = program.threads().get(declaration).code();
+    Code[] code = new Code[instructions.size()];
+    BitSet emptying = new BitSet();
+    BitSet[] live = Registers.live(instructions);
+    for (int pc = 0; pc < code.length; pc++) {
+      code[pc] = CodeBuilder.build(instructions.get(pc), declaration, pc, base, this);
+      code[pc].live = live[pc].stream().toArray();
+      emptying.set(pc, emptiesWindow.test(code[pc]));
+    }
+    for (Code begin : code) {
+      if (begin.isStrongBlock()) {
+        begin.operands = Registers.readInBlock(instructions, begin.pc).stream().toArray();
+      }
+    }
+    lookAhead(code);
+    BitSet repeating = ControlFlow.onCycles(instructions, new BitSet());
+    BitSet bounded = ControlFlow.onCycles(instructions, emptying);
+    for (int pc = 0; pc < code.length; pc++) {
+      code[pc].repeats = repeating.get(pc);
+      code[pc].bounded = bounded.get(pc);
+    }
+    return code;
+  }
+
+  /** Spreads classes of instances backwards along the control flow. */
+  private static void lookAhead(Code[] code) {
+    boolean grown = true;
+    while (grown) {
+      grown = false;
+      for (int pc = code.length - 1; pc >= 0; pc--) {
+        Code at = code[pc];
+        long ahead = bit(at.instanceClass) | bit(at.failureClass);
+        ahead |= at.opcode == Opcode.END ? 0 : code[at.next].ahead;
+        ahead |= at.opcode == Opcode.BRANCH ? code[at.otherwise].ahead : 0;
+        grown |= ahead != at.ahead;
+        at.ahead = ahead;
+      }
+    }
+  }
+
+  private static long bit(int instanceClass) {
+    return instanceClass == InstanceClasses.NONE ? 0 : 1L << instanceClass;
+  }
+
+  /** Makes every register count as live everywhere. */
+  public void keepDeadRegisters() {
+    for (Code code : all) {
+      int registers = program.threads().get(code.declaration).registers().size();
+      code.live = IntStream.range(0, registers).toArray();
+    }
+  }
+
+  /** The cell of a valid address. */
+  public static int cellOf(long address) {
+    return (int) (address / Program.CELL_BYTES) - 1;
+  }
+
+  /** Whether a program may access memory at this address. */
+  public boolean isValid(long address) {
+    return address > 0
+        && address % Program.CELL_BYTES == 0
+        && address / Program.CELL_BYTES <= cells
+        && accessible[cellOf(address)];
+  }
+
+  /** Whether the cell is outside the memory model: there is one of it. */
+  public boolean isStrong(int cell) {
+    return strong[cell];
+  }
+
+  public int registers(int declaration) {
+    return program.threads().get(declaration).registers().size();
+  }
+
+  /** How the user writes a value of a cell: a pointer by what it points to, an enum by its name. */
+  public String shown(int cell, long value) {
+    if (cell >= program.memory().size()) {
+      return Long.toString(value);
+    }
+    MemoryLocation location = program.memory().get(cell);
+    String word = location.words().get(value);
+    if (word != null) {
+      return word;
+    }
+    return location.pointer() ? shownPointer(value) : Long.toString(value);
+  }
+
+  private String shownPointer(long value) {
+    long tag = Math.floorMod(value, (long) Program.CELL_BYTES);
+    if (value == 0 || !isValid(value - tag)) {
+      return value == 0 ? "NULL" : Long.toString(value);
+    }
+    return "&" + cellName(cellOf(value - tag)) + (tag == 0 ? "" : "|" + tag);
+  }
+
+  /** Whether traces do not show a cell. */
+  public boolean isHidden(int cell) {
+    return cell < program.memory().size() && program.memory().get(cell).isHidden();
+  }
+
+  /** What the user calls a cell. */
+  public String cellName(int cell) {
+    if (cell < program.memory().size()) {
+      return program.memory().get(cell).name();
+    }
+    return cell < program.cells() ? "pool[" + (cell - program.memory().size()) + "]" : "mark";
+  }
+}

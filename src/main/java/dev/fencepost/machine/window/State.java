@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.window;
+
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.trace.TraceStep;
+import java.util.StringJoiner;
+
+/**
+ * A state of the machine, unpacked. A copy shares the threads of its original until it changes
+ * them: see {@link #writable}. What it has not changed can be packed by copying bytes.
+ */
+public final class State {
+  /**
+   * One memory of all threads, or one after the other for each thread; strong cells in the first.
+   */
+  public final long[] memory;
+
+  /** To be read; who changes a thread asks for {@link #writable}. */
+  public final ThreadState[] threads = new ThreadState[Program.MAX_THREADS];
+
+  public int threadCount;
+
+  /** The packed state that this one was made from, or null. */
+  public PackedState origin;
+
+  /** The threads that differ from {@link #origin}, as bits; and whether memory does. */
+  public int changedThreads;
+
+  public boolean changedMemory;
+
+  /** A violation that counts only if the open guesses prove right, or 0. */
+  public int failure;
+
+  /** Marks that count only if the open guesses prove right, as bits. */
+  public long marks;
+
+  /** The threads that have local steps to take before this is a state of the search, as bits. */
+  public int agenda;
+
+  /** What general laws need to know of instances, or null where a model has none. */
+  public final History history;
+
+  private final ProgramCode program;
+  private final ThreadState[] own = new ThreadState[Program.MAX_THREADS];
+
+  public State(ProgramCode program) {
+    this.program = program;
+    memory = new long[program.cells * (program.shared ? 1 : Program.MAX_THREADS)];
+    history = program.hasGeneralLaws ? new History(program.mostThreads) : null;
+  }
+
+  /** The classes of instances that a thread, or one that is not started yet, may still fetch. */
+  public long ahead(int number) {
+    if (number >= threadCount) {
+      return program.spawned;
+    }
+    ThreadState thread = threads[number];
+    return thread.ended ? 0 : program.threads[thread.declaration][thread.pc].ahead;
+  }
+
+  /** How many memories there are. */
+  public int memories() {
+    return program.shared ? 1 : program.segments == null ? threadCount : program.segments.count();
+  }
+
+  /** The memory that a thread reads. */
+  public int memoryOf(int thread) {
+    return program.shared ? 0 : program.segments == null ? thread : program.segments.of(thread);
+  }
+
+  /** Who reads a memory, in words. */
+  public String seenBy(int target) {
+    StringJoiner threads = new StringJoiner(", ");
+    for (int i = 0; i < threadCount; i++) {
+      if (memoryOf(i) == target) {
+        threads.add(Integer.toString(i));
+      }
+    }
+    return TraceStep.SEEN_BY + threads;
+  }
+
+  private int at(int memoryNumber, int cell) {
+    return program.isStrong(cell) ? cell : memoryNumber * program.cells + cell;
+  }
+
+  /** What a thread sees in a cell. */
+  public long read(int thread, int cell) {
+    return memory[at(memoryOf(thread), cell)];
+  }
+
+  /** A thread of this state alone, about to be filled. */
+  public ThreadState fresh(int number) {
+    if (own[number] == null) {
+      own[number] = new ThreadState(program);
+    }
+    threads[number] = own[number];
+    changedThreads |= 1 << number;
+    return own[number];
+  }
+
+  /** A thread that this state shares with no other. */
+  public ThreadState writable(int number) {
+    ThreadState shared = threads[number];
+    if (shared == own[number]) {
+      changedThreads |= 1 << number;
+      return shared;
+    }
+    ThreadState copy = fresh(number);
+    copy.copyFrom(shared);
+    return copy;
+  }
+
+  public void copyFrom(State other) {
+    threadCount = other.threadCount;
+    System.arraycopy(other.memory, 0, memory, 0, memories() * program.cells);
+    System.arraycopy(other.threads, 0, threads, 0, threadCount);
+    origin = other.origin;
+    changedThreads = other.changedThreads;
+    changedMemory = other.changedMemory;
+    failure = other.failure;
+    marks = other.marks;
+    agenda = other.agenda;
+    if (history != null) {
+      history.copyFrom(other.history);
+    }
+  }
+
+  /** A child starts with what its creator sees: memory, and what is on its way there. */
+  public int start(int declaration, long argument, int creator) {
+    int number = start(declaration, argument);
+    if (program.segments != null) {
+      program.segments.takeOver(this, creator, number);
+    } else if (!program.shared) {
+      changedMemory = true;
+      System.arraycopy(
+          memory, creator * program.cells, memory, number * program.cells, program.cells);
+      for (int i = 0; i < number; i++) {
+        ThreadState thread = writable(i);
+        for (int j = 0; j < thread.count; j++) {
+          thread.reflected[j] |= (thread.reflected[j] >>> creator & 1) << number;
+        }
+      }
+      if (history != null) {
+        history.addTarget(creator, number);
+      }
+    }
+    return number;
+  }
+
+  /** Starts a thread; gives its number. */
+  public int start(int declaration, long argument) {
+    int number = threadCount++;
+    ThreadState thread = fresh(number);
+    thread.start(declaration, program.registers(declaration));
+    if (thread.registers > ThreadDecl.ARGUMENT) {
+      thread.set(ThreadDecl.ARGUMENT, argument);
+    }
+    if (thread.registers > ThreadDecl.SELF) {
+      thread.set(ThreadDecl.SELF, number);
+    }
+    agenda |= 1 << number;
+    return number;
+  }
+
+  /** Nobody reads a cell from a memory any more. */
+  public void drop(int target, int cell) {
+    int at = at(target, cell);
+    if (!program.isStrong(cell) && memory[at] != 0) {
+      memory[at] = 0;
+      changedMemory = true;
+    }
+  }
+
+  /** A memory takes over what another one holds in a cell. */
+  void copyCell(int from, int to, int cell) {
+    memory[at(to, cell)] = memory[at(from, cell)];
+    changedMemory = true;
+  }
+
+  /** Writes to every memory at once. */
+  public void write(int by, int cell, long value) {
+    for (int i = 0; i < memories(); i++) {
+      reflect(by, i, cell, value);
+    }
+  }
+
+  /** A write of thread {@code by} reaches a memory: links to the cell that others have are lost. */
+  public void reflect(int by, int target, int cell, long value) {
+    memory[at(target, cell)] = value;
+    changedMemory = true;
+    for (int i = 0; i < threadCount; i++) {
+      if (i != by && memoryOf(i) == target && threads[i].link == cell) {
+        writable(i).link = ThreadState.NO_LINK;
+      }
+    }
+  }
+
+  /**
+   * Whether it is open if this run counts: some instance went on a guess that is not confirmed yet,
+   * or general laws may still block it. A guess that nothing has gone on might as well not have
+   * been made yet.
+   */
+  public boolean hasOpenGuess() {
+    for (int i = 0; i < threadCount; i++) {
+      ThreadState thread = threads[i];
+      if (history != null && lawsMayBlock(i)) {
+        return true;
+      }
+      for (int j = 0; j < thread.count; j++) {
+        if (thread.done[j] || thread.hangsOnOutcome(j)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether general laws may block a run in which the thread has come so far: a store has reached
+   * some memories only, or an instance is pending that later ones have passed. Pending instances
+   * that none has passed might as well not have been fetched yet; one that ends in an error goes
+   * nowhere.
+   */
+  private boolean lawsMayBlock(int number) {
+    ThreadState thread = threads[number];
+    boolean passed = false;
+    int index = thread.count - 1;
+    for (int i = history.count - 1; i >= 0; i--) {
+      if (history.thread[i] != number || history.steps[i] == 0) {
+        continue;
+      }
+      if (history.isDone(i)) {
+        passed = true;
+      } else if (history.performed[i] != 0) {
+        return true;
+      } else {
+        while (thread.code[index] != history.code[i] || thread.done[index]) {
+          index--;
+        }
+        if (passed && !thread.isStuck(index)) {
+          return true;
+        }
+        index--;
+      }
+    }
+    return false;
+  }
+}
