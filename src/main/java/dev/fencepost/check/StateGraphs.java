@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** All states of a small model and the steps between them, as a graph. */
 public final class StateGraphs {
@@ -113,7 +114,7 @@ public final class StateGraphs {
 
   /** Violations end a run: what follows them is not drawn. */
   private int number(byte[] state, int code, Graph.Style style) throws InvalidInputException {
-    Integer known = Objects.requireNonNull(numbers.get(ByteBuffer.wrap(state)));
+    @Nullable Integer known = numbers.get(ByteBuffer.wrap(state));
     if (known != null && (code == Successors.FINE || styles.get(known) == Graph.Style.BAD)) {
       return known;
     }
