@@ -166,11 +166,12 @@ final class WordExpander implements Expander {
     int processes = layout.fields() - shared;
     for (int i = 0; i < processes; i++) {
       int process = generator.inOrder(i, processes);
-      MemoEntry entry = new MemoEntry(entries[process][index]);
-      if (entry.isUnknown()) {
-        entry = learn(process, index);
+      // Bits cross calls, entries do not: so the JIT keeps entries off the heap.
+      long bits = entries[process][index];
+      if (new MemoEntry(bits).isUnknown()) {
+        bits = learn(process, index).bits();
       }
-      if (!entry.isBlocked() && !stage(process, words[index], entry, staged)) {
+      if (!new MemoEntry(bits).isBlocked() && !stage(process, words[index], bits, staged)) {
         return false;
       }
     }
@@ -184,17 +185,23 @@ final class WordExpander implements Expander {
       entered = index;
     }
     MemoEntry entry = generator.entry(process, memo);
-    return shared == 1 ? entry : byFields.of(process).add(word & fields(process, word), entry);
+    return shared == 1
+        ? entry
+        : byFields
+            .of(process)
+            .add(word & fields(process, layout.field(shared + process), word), entry);
   }
 
   /** Stages successors by a process; whether they are known, without violations, and fit. */
-  private boolean stage(int process, long word, MemoEntry entry, LongList staged) {
+  private boolean stage(int process, long word, long bits, LongList staged) {
+    MemoEntry entry = new MemoEntry(bits);
     if (entry.isFruitless()) {
       return true;
     }
-    long rest = word & ~fields(process, word);
+    Field own = layout.field(shared + process);
+    long rest = word & ~fields(process, own, word);
     if (entry.isOneStep()) {
-      return stage(process, rest, entry.target(), staged);
+      return stage(own, rest, entry.target(), staged);
     }
     if (entry.isUnmemoised() || entry.isCoded()) {
       return false;
@@ -202,20 +209,18 @@ final class WordExpander implements Expander {
     MemoTable table = memo.of(process);
     boolean fits = true;
     for (int step = 0; step < entry.count(); step++) {
-      fits &= stage(process, rest, table.view(entry, step), staged);
+      fits &= stage(own, rest, table.view(entry, step), staged);
     }
     return fits;
   }
 
   /** The fields that steps of a process depend on and change. */
-  private long fields(int process, long word) {
-    Field own = layout.field(shared + process);
+  private long fields(int process, Field own, long word) {
     int parts = locals == null ? PartSet.ONE.bits() : locals.partBits(process)[own.get(word)];
     return own.mask() | projections.mask(parts);
   }
 
-  private boolean stage(int process, long rest, View target, LongList staged) {
-    Field own = layout.field(shared + process);
+  private boolean stage(Field own, long rest, View target, LongList staged) {
     long fields = projections.word(target.projection());
     staged.add(rest | fields | own.put(target.process()));
     return fields != 0 && own.fits(target.process());
