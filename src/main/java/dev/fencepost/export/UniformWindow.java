@@ -3,7 +3,7 @@
 package dev.fencepost.export;
 
 import dev.fencepost.export.StaticThreads.StaticThread;
-import dev.fencepost.ir.AtomicBlocks;
+import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
@@ -29,7 +29,7 @@ final class UniformWindow {
   final MemoryText memory;
   final WaitText waits;
   private final Program program;
-  private final AtomicBlocks blocks;
+  private final AtomicRegions blocks;
   private final InstanceClass[] classes;
 
   /** For each instruction the registers it reads, and where they stand among all operands. */
@@ -45,7 +45,7 @@ final class UniformWindow {
     this.memory = memory;
     number = thread.number();
     code = thread.code().code();
-    blocks = new AtomicBlocks(code);
+    blocks = new AtomicRegions(code);
     registers = new ExprText(program, register -> "r" + number + "[" + register + "]");
     classes = new InstanceClass[code.size()];
     firstOperand = new int[code.size() + 1];

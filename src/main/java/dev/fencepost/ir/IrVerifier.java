@@ -59,7 +59,7 @@ public final class IrVerifier {
           default -> false;
         };
     require(closed, "control runs off the end");
-    AtomicBlocks blocks = new AtomicBlocks(code);
+    AtomicRegions blocks = new AtomicRegions(code);
     require(blocks.problems().isEmpty(), blocks.problems().toString());
   }
 

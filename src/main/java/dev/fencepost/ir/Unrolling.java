@@ -51,7 +51,7 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
 
   private static final class ThreadUnrolling {
     private final List<Instruction> original;
-    private final AtomicBlocks blocks;
+    private final AtomicRegions blocks;
     private final int size;
     private final int copies;
 
@@ -62,7 +62,7 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
 
     ThreadUnrolling(ThreadDecl thread, int jumps) {
       original = thread.code();
-      blocks = new AtomicBlocks(original);
+      blocks = new AtomicRegions(original);
       size = original.size();
       copies = jumps + 1;
       place = new int[size * copies + 1];

@@ -107,7 +107,7 @@ class IrVerifierTest {
   @Test
   void aFailedAssertionMayEndAnAtomicBlock() {
     assertThat(
-            new AtomicBlocks(
+            new AtomicRegions(
                     List.of(
                         new Instruction.AtomicBegin(HERE),
                         new Instruction.Assert(Expr.constant(0), "never", HERE),
@@ -128,7 +128,7 @@ class IrVerifierTest {
             new Instruction.AtomicEnd(HERE),
             fence,
             end());
-    List<Instruction> without = new AtomicBlocks(code).withoutFencesInside();
+    List<Instruction> without = new AtomicRegions(code).withoutFencesInside();
     assertThat(without).hasSize(6).contains(fence, atIndex(4));
     assertThat(without.get(1)).isEqualTo(new Instruction.Branch(Expr.register(2), 2, 3, HERE));
   }

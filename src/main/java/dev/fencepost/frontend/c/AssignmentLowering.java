@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes code of assignments. */
 final class AssignmentLowering {
-  private final ExpressionLowering expressions;
+  private final CExpressionLowering expressions;
   private final PlaceLowering places;
-  private final CodeBuilder builder;
+  private final LabelledCode builder;
   private final ExprFactory exprs;
 
-  AssignmentLowering(ThreadLowering thread, ExpressionLowering expressions, PlaceLowering places) {
+  AssignmentLowering(ThreadLowering thread, CExpressionLowering expressions, PlaceLowering places) {
     this.expressions = expressions;
     this.places = places;
     this.builder = thread.builder();
@@ -48,7 +48,7 @@ final class AssignmentLowering {
   }
 
   /** A plain store of a value that has been computed. */
-  void store(Place place, Expr value) {
+  void store(CPlace place, Expr value) {
     int register = places.registerOf(place);
     if (register >= 0) {
       builder.assign(register, value);
@@ -117,7 +117,7 @@ final class AssignmentLowering {
     Expr from = places.address(copy.from());
     for (long cell = 0; cell < copy.type().cells(); cell++) {
       Expr offset = Expr.constant(cell * Program.CELL_BYTES);
-      int temporary = builder.register("", Types.LONG);
+      int temporary = builder.register("", CTypes.LONG);
       builder.emit(
           new Instruction.Load(
               temporary,

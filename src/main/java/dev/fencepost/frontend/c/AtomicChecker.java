@@ -29,10 +29,10 @@ final class AtomicChecker {
     MODIFY
   }
 
-  Typed call(String name, Expression.Call call) {
+  Typed call(String name, CExpression.Call call) {
     boolean explicit = name.endsWith("_explicit");
     String plain = explicit ? name.substring(0, name.length() - "_explicit".length()) : name;
-    List<Expression> arguments = call.arguments();
+    List<CExpression> arguments = call.arguments();
     SourceSpan span = call.span();
     if (plain.endsWith("_fence")) {
       return fence(plain, call);
@@ -47,7 +47,7 @@ final class AtomicChecker {
           default -> Use.MODIFY;
         };
     boolean flag = plain.startsWith("atomic_flag_");
-    Place place = flag ? flagPlace(arguments.getFirst()) : atomicPlace(arguments.getFirst());
+    CPlace place = flag ? flagPlace(arguments.getFirst()) : atomicPlace(arguments.getFirst());
     MemoryOrder order = explicit ? order(arguments.getLast(), use) : MemoryOrder.SEQ_CST;
     if (order == null || place.type().isError()) {
       return new Typed.Invalid(span);
@@ -70,20 +70,22 @@ final class AtomicChecker {
         : modify(plain, place, arguments.get(1), order, span);
   }
 
-  private static Typed flag(Place place, Use use, MemoryOrder order, SourceSpan span) {
-    Typed bit = new Typed.Constant(use == Use.STORE ? 0 : 1, Types.BOOL, span);
+  private static Typed flag(CPlace place, Use use, MemoryOrder order, SourceSpan span) {
+    Typed bit = new Typed.Constant(use == Use.STORE ? 0 : 1, CTypes.BOOL, span);
     return use == Use.STORE
-        ? new Typed.Assign(place, bit, order, Types.VOID, span)
-        : new Typed.Modify(place, Modification.SWAP, bit, order, true, Types.BOOL, span);
+        ? new Typed.Assign(place, bit, order, CTypes.VOID, span)
+        : new Typed.Modify(place, Modification.SWAP, bit, order, true, CTypes.BOOL, span);
   }
 
-  private Typed store(Place place, Expression argument, MemoryOrder order, SourceSpan span) {
+  private Typed store(CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
     Typed value = desired(argument, place.type().unqualified());
-    return value.type().isError() ? value : new Typed.Assign(place, value, order, Types.VOID, span);
+    return value.type().isError()
+        ? value
+        : new Typed.Assign(place, value, order, CTypes.VOID, span);
   }
 
   private Typed modify(
-      String name, Place place, Expression argument, MemoryOrder order, SourceSpan span) {
+      String name, CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
     Type type = place.type().unqualified();
     Modification modification =
         switch (name) {
@@ -98,9 +100,11 @@ final class AtomicChecker {
     Typed operand;
     if (adds && type.isPointer()) {
       Typed zero = new Typed.Constant(0, type, span);
-      Typed index = values.conversions().assign(values.value(argument), Types.LONG, "the distance");
+      Typed index =
+          values.conversions().assign(values.value(argument), CTypes.LONG, "the distance");
       operand = index.type().isError() ? index : values.offset(zero, index, false, span);
-    } else if (modification != Modification.SWAP && (type.isPointer() || type.equals(Types.BOOL))) {
+    } else if (modification != Modification.SWAP
+        && (type.isPointer() || type.equals(CTypes.BOOL))) {
       return context.error(span, "'" + name + "' does not work on '" + type + "'");
     } else {
       operand = desired(argument, type);
@@ -110,10 +114,10 @@ final class AtomicChecker {
         : new Typed.Modify(place, modification, operand, order, true, type, span);
   }
 
-  private Typed compareExchange(boolean weak, boolean explicit, Expression.Call call) {
-    List<Expression> arguments = call.arguments();
-    Place place = atomicPlace(arguments.get(0));
-    Place expected = expected(arguments.get(1));
+  private Typed compareExchange(boolean weak, boolean explicit, CExpression.Call call) {
+    List<CExpression> arguments = call.arguments();
+    CPlace place = atomicPlace(arguments.get(0));
+    CPlace expected = expected(arguments.get(1));
     MemoryOrder success = explicit ? order(arguments.get(3), Use.MODIFY) : MemoryOrder.SEQ_CST;
     MemoryOrder failure = explicit ? order(arguments.get(4), Use.LOAD) : MemoryOrder.SEQ_CST;
     if (place.type().isError() || expected.type().isError() || success == null || failure == null) {
@@ -132,22 +136,22 @@ final class AtomicChecker {
       return new Typed.Invalid(call.span());
     }
     Typed.Orders orders = new Typed.Orders(success, failure, weak);
-    return new Typed.CompareExchange(place, expected, desired, orders, Types.BOOL, call.span());
+    return new Typed.CompareExchange(place, expected, desired, orders, CTypes.BOOL, call.span());
   }
 
   /** Where the expected value is; {@code &local} does not send the local to memory. */
-  private Place expected(Expression argument) {
-    Place place =
-        argument instanceof Expression.Unary unary && unary.operator().equals("&")
+  private CPlace expected(CExpression argument) {
+    CPlace place =
+        argument instanceof CExpression.Unary unary && unary.operator().equals("&")
             ? places.place(unary.operand())
             : places.pointed(values.value(argument), argument.span());
-    if (place instanceof Place.Named named) {
+    if (place instanceof CPlace.Named named) {
       named.variable().assign();
     }
     return place;
   }
 
-  private Typed fence(String name, Expression.Call call) {
+  private Typed fence(String name, CExpression.Call call) {
     MemoryOrder order = order(call.arguments().getFirst(), Use.MODIFY);
     if (order == null) {
       return new Typed.Invalid(call.span());
@@ -167,8 +171,8 @@ final class AtomicChecker {
     return IntrinsicChecker.effect(operation, call.span());
   }
 
-  private Place atomicPlace(Expression argument) {
-    Place place = scalarPlace(argument);
+  private CPlace atomicPlace(CExpression argument) {
+    CPlace place = scalarPlace(argument);
     if (!place.type().isError() && !place.type().isAtomic()) {
       return invalid(
           argument.span(),
@@ -178,8 +182,8 @@ final class AtomicChecker {
     return place;
   }
 
-  private Place flagPlace(Expression argument) {
-    Place place = places.pointed(values.value(argument), argument.span());
+  private CPlace flagPlace(CExpression argument) {
+    CPlace place = places.pointed(values.value(argument), argument.span());
     if (place.type().isError()) {
       return place;
     }
@@ -188,28 +192,28 @@ final class AtomicChecker {
       return invalid(argument.span(), "'" + place.type() + "' is no atomic_flag", "");
     }
     StructType.Field bit = struct.fields().getFirst();
-    return new Place.Member(place, bit, bit.type(), argument.span());
+    return new CPlace.Member(place, bit, bit.type(), argument.span());
   }
 
   /** The scalar that a pointer argument points at. */
-  private Place scalarPlace(Expression argument) {
-    Place place = places.pointed(values.value(argument), argument.span());
+  private CPlace scalarPlace(CExpression argument) {
+    CPlace place = places.pointed(values.value(argument), argument.span());
     return place.type().isError() || place.type().isScalar()
         ? place
         : invalid(argument.span(), "'" + place.type() + "' is neither integer nor pointer", "");
   }
 
-  private Place invalid(SourceSpan span, String message, String hint) {
+  private CPlace invalid(SourceSpan span, String message, String hint) {
     Typed complained = context.error(span, message, hint);
-    return new Place.Pointed(complained, Types.ERROR, span);
+    return new CPlace.Pointed(complained, CTypes.ERROR, span);
   }
 
-  private Typed desired(Expression argument, Type type) {
+  private Typed desired(CExpression argument, Type type) {
     return values.conversions().assign(values.value(argument), type, "the object");
   }
 
   /** The order that an argument names, or null after a complaint. */
-  private @Nullable MemoryOrder order(Expression argument, Use use) {
+  private @Nullable MemoryOrder order(CExpression argument, Use use) {
     Typed value = values.value(argument);
     if (!(value instanceof Typed.Constant constant)
         || constant.value() < 0
@@ -240,8 +244,8 @@ final class AtomicChecker {
     return order;
   }
 
-  Typed compareAndSet(Expression.Call call) {
-    Place place = scalarPlace(call.arguments().getFirst());
+  Typed compareAndSet(CExpression.Call call) {
+    CPlace place = scalarPlace(call.arguments().getFirst());
     Typed expected = desired(call.arguments().get(1), place.type());
     Typed desired = desired(call.arguments().get(2), place.type());
     if (expected.type().isError()
@@ -249,12 +253,12 @@ final class AtomicChecker {
         || !places.isAssignable(place, call.span())) {
       return new Typed.Invalid(call.span());
     }
-    return new Typed.CompareAndSet(place, expected, desired, Types.BOOL, call.span());
+    return new Typed.CompareAndSet(place, expected, desired, CTypes.BOOL, call.span());
   }
 
-  Typed doubleCompareAndSet(Expression.Call call) {
-    Place first = scalarPlace(call.arguments().get(0));
-    Place second = scalarPlace(call.arguments().get(1));
+  Typed doubleCompareAndSet(CExpression.Call call) {
+    CPlace first = scalarPlace(call.arguments().get(0));
+    CPlace second = scalarPlace(call.arguments().get(1));
     List<Typed> operands = new ArrayList<>();
     for (int i = 2; i < 6; i++) {
       operands.add(desired(call.arguments().get(i), i % 2 == 0 ? first.type() : second.type()));
@@ -266,21 +270,26 @@ final class AtomicChecker {
     return wrong
         ? new Typed.Invalid(call.span())
         : new Typed.DoubleCompareAndSet(
-            first, second, operands.subList(0, 2), operands.subList(2, 4), Types.BOOL, call.span());
+            first,
+            second,
+            operands.subList(0, 2),
+            operands.subList(2, 4),
+            CTypes.BOOL,
+            call.span());
   }
 
-  Typed loadLinked(Expression.Call call) {
-    Place place = scalarPlace(call.arguments().getFirst());
+  Typed loadLinked(CExpression.Call call) {
+    CPlace place = scalarPlace(call.arguments().getFirst());
     return place.type().isError()
         ? new Typed.Invalid(call.span())
         : new Typed.Read(place, MemoryOrder.RELAXED, true, place.type().unqualified(), call.span());
   }
 
-  Typed storeConditional(Expression.Call call) {
-    Place place = scalarPlace(call.arguments().getFirst());
+  Typed storeConditional(CExpression.Call call) {
+    CPlace place = scalarPlace(call.arguments().getFirst());
     Typed value = desired(call.arguments().get(1), place.type());
     return value.type().isError() || !places.isAssignable(place, call.span())
         ? new Typed.Invalid(call.span())
-        : new Typed.StoreConditional(place, value, Types.BOOL, call.span());
+        : new Typed.StoreConditional(place, value, CTypes.BOOL, call.span());
   }
 }

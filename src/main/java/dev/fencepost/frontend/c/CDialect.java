@@ -6,9 +6,9 @@ import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Punctuators;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Dialect;
-import dev.fencepost.source.preprocess.Lines;
 import dev.fencepost.source.preprocess.Preprocessor;
 import dev.fencepost.source.preprocess.Token;
+import dev.fencepost.source.preprocess.TokenLines;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +56,7 @@ final class CDialect implements Dialect {
   }
 
   @Override
-  public Optional<Lines> header(String name) {
+  public Optional<TokenLines> header(String name) {
     return StandardHeaders.find(name);
   }
 
@@ -67,7 +67,7 @@ final class CDialect implements Dialect {
     }
     if (words.size() == 3 && words.get(1).is("attribute") && words.get(2).isIdentifier()) {
       Token name = words.get(2);
-      Token word = Token.make(Token.Kind.IDENTIFIER, Keywords.ATTRIBUTE, name.span());
+      Token word = Token.make(Token.Kind.IDENTIFIER, CKeywords.ATTRIBUTE, name.span());
       return List.of(word.paint(), name.paint());
     }
     diagnostics.error(

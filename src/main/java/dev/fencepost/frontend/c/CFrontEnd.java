@@ -90,7 +90,7 @@ public final class CFrontEnd {
   }
 
   private CheckedProgram program() throws InvalidInputException {
-    List<Declaration> tree = Parser.parse(preprocessor.run(), diagnostics);
+    List<Declaration> tree = CParser.parse(preprocessor.run(), diagnostics);
     CheckContext context =
         new CheckContext(diagnostics, texts, preprocessor.headers(), preprocessor::tokens);
     CheckedUnit unit = DeclarationChecker.check(tree, context);
@@ -139,7 +139,7 @@ public final class CFrontEnd {
   }
 
   private String treeListing() throws InvalidInputException {
-    List<Declaration> tree = Parser.parse(preprocessor.run(), diagnostics);
+    List<Declaration> tree = CParser.parse(preprocessor.run(), diagnostics);
     diagnostics.throwIfAny();
     return TreePrinter.print(tree);
   }

@@ -17,13 +17,13 @@ final class CallLowering {
   private static final int MOST_CALLS = 100_000;
 
   private final ThreadLowering thread;
-  private final ExpressionLowering expressions;
-  private final CodeBuilder builder;
+  private final CExpressionLowering expressions;
+  private final LabelledCode builder;
   private final Map<Function, Boolean> endsWithReturn = new HashMap<>();
   private int depth;
   private int calls;
 
-  CallLowering(ThreadLowering thread, ExpressionLowering expressions) {
+  CallLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
     this.builder = thread.builder();
@@ -81,12 +81,12 @@ final class CallLowering {
 
   private void enter(Typed.Call call, Destination destination, Runnable body) {
     if (++depth > DEEPEST || ++calls > MOST_CALLS) {
-      throw new CodeBuilder.TooMuchCode();
+      throw new LabelledCode.TooMuchCode();
     }
     Origin origin = builder.origin();
-    Frame caller = thread.frame();
+    CallFrame caller = thread.frame();
     int exit = builder.label();
-    Frame frame = new Frame(call.function(), destination, exit);
+    CallFrame frame = new CallFrame(call.function(), destination, exit);
     bindParameters(call, frame);
     if (call.function().isAtomic()) {
       builder.emit(new Instruction.AtomicBegin(origin));
@@ -128,10 +128,10 @@ final class CallLowering {
    * Arguments are evaluated in the caller's frame. A parameter that never changes is the argument
    * itself where that reads no memory: nobody changes the caller's local variables meanwhile.
    */
-  private void bindParameters(Typed.Call call, Frame frame) {
-    Map<Variable, Expr> inMemory = new HashMap<>();
+  private void bindParameters(Typed.Call call, CallFrame frame) {
+    Map<CVariable, Expr> inMemory = new HashMap<>();
     for (int i = 0; i < call.arguments().size(); i++) {
-      Variable parameter = call.function().parameters().get(i);
+      CVariable parameter = call.function().parameters().get(i);
       Typed argument = call.arguments().get(i);
       if (!parameter.isUsed()) {
         expressions.effect(argument);
@@ -142,35 +142,35 @@ final class CallLowering {
       }
     }
     if (!inMemory.isEmpty()) {
-      Frame caller = thread.frame();
+      CallFrame caller = thread.frame();
       thread.setFrame(frame);
-      for (Variable parameter : call.function().parameters()) {
+      for (CVariable parameter : call.function().parameters()) {
         if (inMemory.containsKey(parameter)) {
           expressions
               .assignments()
-              .store(new Place.Named(parameter, parameter.span()), inMemory.get(parameter));
+              .store(new CPlace.Named(parameter, parameter.span()), inMemory.get(parameter));
         }
       }
       thread.setFrame(caller);
     }
   }
 
-  private Frame.Binding argument(Variable parameter, Typed argument) {
+  private CallFrame.Binding argument(CVariable parameter, Typed argument) {
     boolean leavesExpression =
         Purity.isPure(argument)
             || argument instanceof Typed.Call call && endsWithReturn(call.function());
     if (!leavesExpression) {
       int register = builder.register(parameter.name(), parameter.type());
       expressions.into(argument, register);
-      return new Frame.Binding.InRegister(register);
+      return new CallFrame.Binding.InRegister(register);
     }
     Expr value = expressions.value(argument);
     if (!parameter.isAssigned() && ExprFactory.isCheap(value)) {
-      return new Frame.Binding.Fixed(value);
+      return new CallFrame.Binding.Fixed(value);
     }
     int register = builder.register(parameter.name(), parameter.type());
     builder.assign(register, value);
-    return new Frame.Binding.InRegister(register);
+    return new CallFrame.Binding.InRegister(register);
   }
 
   private boolean endsWithReturn(Function function) {

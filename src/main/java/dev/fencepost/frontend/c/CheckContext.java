@@ -19,9 +19,9 @@ final class CheckContext {
   private final Set<String> headers;
   private final TokenReader tokens;
   private final CallGraph calls;
-  private final Scope file = new Scope(null);
+  private final CScope file = new CScope(null);
   private final Set<String> undeclared = new HashSet<>();
-  private Scope scope = file;
+  private CScope scope = file;
   private @Nullable Function function;
   private long largest;
 
@@ -41,8 +41,8 @@ final class CheckContext {
   }
 
   /** The expression in a text that stands in quotes, or null where there is none. */
-  @Nullable Expression parse(String text, SourceSpan place) {
-    return Parser.parseExpression(tokens.read(text, place), file.types(), diagnostics);
+  @Nullable CExpression parse(String text, SourceSpan place) {
+    return CParser.parseExpression(tokens.read(text, place), file.types(), diagnostics);
   }
 
   /** An expression that has been complained about. */
@@ -70,16 +70,16 @@ final class CheckContext {
     return headers.contains(header);
   }
 
-  Scope scope() {
+  CScope scope() {
     return scope;
   }
 
-  Scope file() {
+  CScope file() {
     return file;
   }
 
   void openScope() {
-    scope = new Scope(scope);
+    scope = new CScope(scope);
   }
 
   void closeScope() {

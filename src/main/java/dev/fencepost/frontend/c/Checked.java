@@ -12,7 +12,7 @@ sealed interface Checked {
   record Evaluate(Typed value, Origin origin) implements Checked {}
 
   /** Gives a local variable the values of its initialiser. */
-  record Initialize(Variable variable, Origin origin) implements Checked {}
+  record Initialize(CVariable variable, Origin origin) implements Checked {}
 
   record Block(List<Checked> statements) implements Checked {}
 

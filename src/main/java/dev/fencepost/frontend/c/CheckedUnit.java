@@ -9,4 +9,4 @@ import java.util.List;
  *
  * @param largest the cells of the largest object of which a part is reached through a pointer
  */
-record CheckedUnit(List<Variable> globals, List<Function> functions, long largest) {}
+record CheckedUnit(List<CVariable> globals, List<Function> functions, long largest) {}

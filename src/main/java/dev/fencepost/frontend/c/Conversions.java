@@ -16,7 +16,7 @@ final class Conversions {
   }
 
   static Type.IntegerType promote(Type.IntegerType type) {
-    return type.rank() < Types.INT.rank() ? Types.INT : type;
+    return type.rank() < CTypes.INT.rank() ? CTypes.INT : type;
   }
 
   /** The type that an operator computes in. */
@@ -34,7 +34,7 @@ final class Conversions {
     if (signed.bits() > unsigned.bits()) {
       return signed;
     }
-    return signed.rank() == Types.LONG.rank() ? Types.UNSIGNED_LONG : Types.UNSIGNED_LONG_LONG;
+    return signed.rank() == CTypes.LONG.rank() ? CTypes.UNSIGNED_LONG : CTypes.UNSIGNED_LONG_LONG;
   }
 
   /** To a scalar type, by force. */
@@ -96,7 +96,7 @@ final class Conversions {
           "text is not supported here",
           "only labels, such as those of reachable(), are text");
     }
-    if (to.isInteger() && from.isInteger() || to.equals(Types.BOOL) && from.isPointer()) {
+    if (to.isInteger() && from.isInteger() || to.equals(CTypes.BOOL) && from.isPointer()) {
       return convert(value, to);
     }
     if (to instanceof Type.PointerType pointer && isNull(value)) {
@@ -145,7 +145,7 @@ final class Conversions {
       return new Typed.Invalid(span);
     }
     if (to.isVoid()) {
-      return new Typed.Convert(value, Types.VOID, span);
+      return new Typed.Convert(value, CTypes.VOID, span);
     }
     if (value instanceof Typed.Text || !to.isScalar() || !from.isScalar()) {
       return context.error(span, "'" + from + "' cannot be cast to '" + to + "'");

@@ -15,13 +15,13 @@ sealed interface Declaration {
       implements Declaration {}
 
   /** {@code value} is null where there is no initialiser. */
-  record Initialized(Declarator declarator, @Nullable Expression value, SourceSpan span) {}
+  record Initialized(Declarator declarator, @Nullable CExpression value, SourceSpan span) {}
 
   record Function(
-      Specifiers specifiers, Declarator declarator, Statement.Block body, SourceSpan span)
+      Specifiers specifiers, Declarator declarator, CStatement.Block body, SourceSpan span)
       implements Declaration {}
 
   /** {@code message} may be empty. */
-  record StaticAssert(Expression condition, String message, SourceSpan span)
+  record StaticAssert(CExpression condition, String message, SourceSpan span)
       implements Declaration {}
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 final class DeclarationChecker {
   private final CheckContext context;
   private final ExpressionChecker expressions;
-  private final List<Variable> globals = new ArrayList<>();
-  private final Map<String, Variable> unresolved = new LinkedHashMap<>();
+  private final List<CVariable> globals = new ArrayList<>();
+  private final Map<String, CVariable> unresolved = new LinkedHashMap<>();
   private final List<Function> functions = new ArrayList<>();
 
   DeclarationChecker(CheckContext context, ExpressionChecker expressions) {
@@ -42,7 +42,7 @@ final class DeclarationChecker {
   }
 
   private void finish() {
-    for (Variable variable : unresolved.values()) {
+    for (CVariable variable : unresolved.values()) {
       if (variable.isUsed()) {
         context.error(
             variable.span(),
@@ -76,25 +76,25 @@ final class DeclarationChecker {
       } else if (type instanceof Type.FunctionType function) {
         declareFunction(identifier, function, span);
       } else {
-        Variable variable = declareVariable(specifiers, type, name);
+        CVariable variable = declareVariable(specifiers, type, name);
         if (name.value() != null) {
           initialize(variable, name.value(), origin).ifPresent(initialized::add);
         }
         if (!variable.type().isError() && !variable.type().isComplete()) {
           context.error(
               span, "'" + identifier + "' has the type '" + type + "', which has no size");
-          variable.complete(Types.ERROR);
+          variable.complete(CTypes.ERROR);
         }
       }
     }
     return initialized;
   }
 
-  private Optional<Checked> initialize(Variable variable, Expression value, Origin origin) {
+  private Optional<Checked> initialize(CVariable variable, CExpression value, Origin origin) {
     boolean copied =
         variable.type().unqualified() instanceof StructType
             && !variable.isGlobal()
-            && !(value instanceof Expression.Braces);
+            && !(value instanceof CExpression.Braces);
     if (!copied) {
       new InitializerChecker(context, expressions, variable).check(value);
       return variable.isGlobal()
@@ -107,7 +107,7 @@ final class DeclarationChecker {
         ? Optional.of(
             new Checked.Evaluate(
                 new Typed.Copy(
-                    new Place.Named(variable, variable.span()),
+                    new CPlace.Named(variable, variable.span()),
                     read.place(),
                     read.type(),
                     value.span()),
@@ -116,15 +116,15 @@ final class DeclarationChecker {
   }
 
   private void declareType(String name, Type type, SourceSpan span) {
-    Optional<Symbol> before = context.scope().findHere(name);
+    Optional<CSymbol> before = context.scope().findHere(name);
     boolean same =
         before.isPresent()
-            && before.get() instanceof Symbol.OfType other
+            && before.get() instanceof CSymbol.OfType other
             && Type.same(other.type(), type);
     if (before.isPresent() && !same) {
       redeclared(name, span);
     }
-    context.scope().declare(name, new Symbol.OfType(type));
+    context.scope().declare(name, new CSymbol.OfType(type));
   }
 
   private void redeclared(String name, SourceSpan span) {
@@ -133,8 +133,8 @@ final class DeclarationChecker {
 
   /** The function of a name; a second declaration must agree with the first. */
   private Function declareFunction(String name, Type.FunctionType type, SourceSpan span) {
-    Optional<Symbol> before = context.file().findHere(name);
-    if (before.isPresent() && before.get() instanceof Symbol.OfFunction found) {
+    Optional<CSymbol> before = context.file().findHere(name);
+    if (before.isPresent() && before.get() instanceof CSymbol.OfFunction found) {
       if (Type.same(found.function().type(), type)) {
         return found.function();
       }
@@ -151,40 +151,40 @@ final class DeclarationChecker {
           span, "structs as parameters and results are not supported", "pass a pointer to it");
     }
     Function function = new Function(name, type, span);
-    context.file().declare(name, new Symbol.OfFunction(function));
+    context.file().declare(name, new CSymbol.OfFunction(function));
     return function;
   }
 
-  private Variable declareVariable(
+  private CVariable declareVariable(
       Specifiers specifiers, Type declared, Declaration.Initialized name) {
     String identifier = name.declarator().named().name();
     SourceSpan span = name.declarator().named().span();
     boolean ghost = specifiers.has("FENCEPOST_GHOST");
-    Variable.Storage storage = storage(specifiers);
+    CVariable.Storage storage = storage(specifiers);
     Type type = checkType(declared, identifier, span);
     if (ghost) {
-      checkGhost(type, storage != Variable.Storage.LOCAL, span);
+      checkGhost(type, storage != CVariable.Storage.LOCAL, span);
     }
-    Optional<Symbol> before =
+    Optional<CSymbol> before =
         specifiers.has("extern")
             ? context.file().findHere(identifier)
             : context.scope().findHere(identifier);
     if (before.isPresent()) {
-      if (storage == Variable.Storage.GLOBAL && before.get() instanceof Symbol.OfVariable other) {
+      if (storage == CVariable.Storage.GLOBAL && before.get() instanceof CSymbol.OfVariable other) {
         context.scope().declare(identifier, before.get());
         return redeclare(other.variable(), type, specifiers, name);
       }
       redeclared(identifier, span);
     }
     String function =
-        storage == Variable.Storage.STATIC
+        storage == CVariable.Storage.STATIC
             ? Objects.requireNonNull(context.function()).name() + "."
             : "";
-    Variable variable = new Variable(function + identifier, type, storage, ghost, span);
+    CVariable variable = new CVariable(function + identifier, type, storage, ghost, span);
     if (specifiers.has("FENCEPOST_INTERCHANGEABLE")) {
       interchange(variable);
     }
-    context.scope().declare(identifier, new Symbol.OfVariable(variable));
+    context.scope().declare(identifier, new CSymbol.OfVariable(variable));
     if (specifiers.has("extern") && name.value() == null) {
       unresolved.put(identifier, variable);
     }
@@ -194,11 +194,11 @@ final class DeclarationChecker {
     return variable;
   }
 
-  private Variable.Storage storage(Specifiers specifiers) {
+  private CVariable.Storage storage(Specifiers specifiers) {
     if (context.scope().isFile() || specifiers.has("extern")) {
-      return Variable.Storage.GLOBAL;
+      return CVariable.Storage.GLOBAL;
     }
-    return specifiers.has("static") ? Variable.Storage.STATIC : Variable.Storage.LOCAL;
+    return specifiers.has("static") ? CVariable.Storage.STATIC : CVariable.Storage.LOCAL;
   }
 
   private void checkGhost(Type type, boolean global, SourceSpan span) {
@@ -209,7 +209,7 @@ final class DeclarationChecker {
     }
   }
 
-  private void interchange(Variable variable) {
+  private void interchange(CVariable variable) {
     if (variable.isGlobal() && variable.type().unqualified() instanceof Type.ArrayType) {
       variable.interchange();
     } else {
@@ -220,8 +220,8 @@ final class DeclarationChecker {
     }
   }
 
-  private Variable redeclare(
-      Variable variable, Type type, Specifiers specifiers, Declaration.Initialized name) {
+  private CVariable redeclare(
+      CVariable variable, Type type, Specifiers specifiers, Declaration.Initialized name) {
     SourceSpan span = name.declarator().named().span();
     if (!Type.same(variable.type(), type)) {
       context.error(
@@ -242,7 +242,7 @@ final class DeclarationChecker {
   private Type checkType(Type type, String name, SourceSpan span) {
     if (type.isVoid()) {
       context.error(span, "'" + name + "' cannot be void");
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     Type inner = type;
     while (inner.unqualified() instanceof Type.ArrayType array) {
@@ -251,11 +251,11 @@ final class DeclarationChecker {
     if (inner.unqualified() instanceof Type.PointerType pointer
         && pointer.target() instanceof Type.FunctionType) {
       context.error(span, "function pointers are not supported", "call the function by its name");
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     if (type.cells() > TypeResolver.MOST_CELLS) {
       expressions.types().tooLarge(name, type.cells(), span);
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     return type;
   }
@@ -266,7 +266,7 @@ final class DeclarationChecker {
     String name = declaration.declarator().named().name();
     SourceSpan span = declaration.declarator().named().span();
     if (!(type instanceof Type.FunctionType functionType)) {
-      context.scope().declare(name, new Symbol.Unknown());
+      context.scope().declare(name, new CSymbol.Unknown());
       return;
     }
     String header = Intrinsics.isIntrinsic(name) ? Intrinsics.header(name) : null;
@@ -286,7 +286,7 @@ final class DeclarationChecker {
       return;
     }
     context.openScope();
-    List<Variable> parameters =
+    List<CVariable> parameters =
         parameters(Objects.requireNonNull(declaration.declarator().function()));
     Checked body = statements.body(declaration.body(), function);
     context.closeScope();
@@ -294,20 +294,20 @@ final class DeclarationChecker {
     function.define(parameters, body);
   }
 
-  private List<Variable> parameters(Declarator.Function declarator) {
-    List<Variable> parameters = new ArrayList<>();
+  private List<CVariable> parameters(Declarator.Function declarator) {
+    List<CVariable> parameters = new ArrayList<>();
     for (Declarator.Parameter parameter : declarator.parameters()) {
       String name = parameter.declarator().named().name();
       Type type = checkType(expressions.types().parameterType(parameter), name, parameter.span());
-      Variable variable =
-          new Variable(name, type, Variable.Storage.PARAMETER, false, parameter.span());
+      CVariable variable =
+          new CVariable(name, type, CVariable.Storage.PARAMETER, false, parameter.span());
       parameters.add(variable);
       if (name.isEmpty()) {
         context.error(parameter.span(), "this parameter has no name");
       } else if (context.scope().findHere(name).isPresent()) {
         redeclared(name, parameter.span());
       }
-      context.scope().declare(name, new Symbol.OfVariable(variable));
+      context.scope().declare(name, new CSymbol.OfVariable(variable));
     }
     return parameters;
   }

@@ -15,7 +15,7 @@ sealed interface Declarator {
   record Pointer(Declarator inner, boolean constant, boolean atomic) implements Declarator {}
 
   /** {@code length} is null in {@code []}. */
-  record Array(Declarator inner, @Nullable Expression length, SourceSpan span)
+  record Array(Declarator inner, @Nullable CExpression length, SourceSpan span)
       implements Declarator {}
 
   /** {@code prototype} is false for {@code ()}, which says nothing about the parameters. */

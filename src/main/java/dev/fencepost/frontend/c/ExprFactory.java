@@ -101,7 +101,7 @@ final class ExprFactory {
 
   /** 0 or 1. */
   Expr truth(Expr operand) {
-    return convert(Types.BOOL, operand);
+    return convert(CTypes.BOOL, operand);
   }
 
   Expr index(Expr index, long length, String array) {

@@ -36,32 +36,32 @@ final class ExpressionChecker {
   }
 
   /** The value of an expression; arrays have become pointers. */
-  Typed value(Expression expression) {
+  Typed value(CExpression expression) {
     return switch (expression) {
-      case Expression.IntegerConstant number ->
-          new Typed.Constant(number.literal().value(), Types.of(number.literal()), number.span());
-      case Expression.CharacterConstant character ->
-          new Typed.Constant(character.value(), Types.INT, character.span());
-      case Expression.Text text ->
-          new Typed.Text(text.text(), new Type.PointerType(Types.CHAR), text.span());
-      case Expression.Name name -> name(name);
-      case Expression.Unary unary -> operators.unary(unary);
-      case Expression.Increment increment -> operators.increment(increment);
-      case Expression.Binary binary -> operators.binary(binary);
-      case Expression.Assignment assignment -> operators.assignment(assignment);
-      case Expression.Conditional conditional -> operators.conditional(conditional);
-      case Expression.Comma comma -> {
+      case CExpression.IntegerConstant number ->
+          new Typed.Constant(number.literal().value(), CTypes.of(number.literal()), number.span());
+      case CExpression.CharacterConstant character ->
+          new Typed.Constant(character.value(), CTypes.INT, character.span());
+      case CExpression.Text text ->
+          new Typed.Text(text.text(), new Type.PointerType(CTypes.CHAR), text.span());
+      case CExpression.Name name -> name(name);
+      case CExpression.Unary unary -> operators.unary(unary);
+      case CExpression.Increment increment -> operators.increment(increment);
+      case CExpression.Binary binary -> operators.binary(binary);
+      case CExpression.Assignment assignment -> operators.assignment(assignment);
+      case CExpression.Conditional conditional -> operators.conditional(conditional);
+      case CExpression.Comma comma -> {
         Typed first = value(comma.first());
         Typed second = value(comma.second());
         yield new Typed.Sequence(first, second, second.type(), comma.span());
       }
-      case Expression.Call call -> call(call);
-      case Expression.Subscript subscript -> read(places.place(subscript));
-      case Expression.Member member -> read(places.place(member));
-      case Expression.Cast cast -> cast(cast);
-      case Expression.SizeofType sizeof -> size(types.resolve(sizeof.type()), sizeof.span());
-      case Expression.SizeofValue sizeof -> size(places.typeOf(sizeof.operand()), sizeof.span());
-      case Expression.Braces braces ->
+      case CExpression.Call call -> call(call);
+      case CExpression.Subscript subscript -> read(places.place(subscript));
+      case CExpression.Member member -> read(places.place(member));
+      case CExpression.Cast cast -> cast(cast);
+      case CExpression.SizeofType sizeof -> size(types.resolve(sizeof.type()), sizeof.span());
+      case CExpression.SizeofValue sizeof -> size(places.typeOf(sizeof.operand()), sizeof.span());
+      case CExpression.Braces braces ->
           context.error(braces.span(), "an initialiser in braces cannot stand here");
     };
   }
@@ -73,15 +73,15 @@ final class ExpressionChecker {
     if (!type.isComplete()) {
       return context.error(span, "'" + type + "' has no size");
     }
-    return new Typed.Constant(type.bytes(), Types.UNSIGNED_LONG, span);
+    return new Typed.Constant(type.bytes(), CTypes.UNSIGNED_LONG, span);
   }
 
-  private Typed name(Expression.Name name) {
-    Optional<Symbol> symbol = context.scope().find(name.name());
-    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfConstant constant) {
-      return new Typed.Constant(constant.value(), Types.INT, name.span());
+  private Typed name(CExpression.Name name) {
+    Optional<CSymbol> symbol = context.scope().find(name.name());
+    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfConstant constant) {
+      return new Typed.Constant(constant.value(), CTypes.INT, name.span());
     }
-    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfFunction) {
+    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfFunction) {
       return context.error(
           name.span(),
           "function pointers are not supported",
@@ -91,7 +91,7 @@ final class ExpressionChecker {
   }
 
   /** What stands at a place; an array becomes the address of its first element. */
-  Typed read(Place place) {
+  Typed read(CPlace place) {
     Type type = place.type();
     if (type.isError()) {
       return new Typed.Invalid(place.span());
@@ -107,12 +107,12 @@ final class ExpressionChecker {
   }
 
   /** A value that is asked only whether it is zero. */
-  Typed condition(Expression expression) {
-    if (expression instanceof Expression.Text text) {
-      return new Typed.Constant(1, Types.INT, text.span());
+  Typed condition(CExpression expression) {
+    if (expression instanceof CExpression.Text text) {
+      return new Typed.Constant(1, CTypes.INT, text.span());
     }
     if (intrinsics.isNondeterministic(expression)) {
-      return new Typed.Choose(2, Types.BOOL, expression.span());
+      return new Typed.Choose(2, CTypes.BOOL, expression.span());
     }
     Typed value = value(expression);
     if (value.type().isError() || value.type().isScalar()) {
@@ -122,7 +122,7 @@ final class ExpressionChecker {
   }
 
   /** The value of a constant expression; 0 after a complaint. */
-  long constant(Expression expression, String what) {
+  long constant(CExpression expression, String what) {
     Typed value = value(expression);
     if (value instanceof Typed.Constant constant && value.type().isInteger()) {
       return constant.value();
@@ -133,23 +133,23 @@ final class ExpressionChecker {
     return 0;
   }
 
-  private Typed cast(Expression.Cast cast) {
+  private Typed cast(CExpression.Cast cast) {
     Type type = types.resolve(cast.type());
     if (type.isVoid() && intrinsics.isNondeterministic(cast.operand())) {
-      return new Typed.Choose(2, Types.BOOL, cast.span());
+      return new Typed.Choose(2, CTypes.BOOL, cast.span());
     }
     return conversions.cast(value(cast.operand()), type, cast.span());
   }
 
-  private Typed call(Expression.Call call) {
-    if (!(call.function() instanceof Expression.Name name)) {
+  private Typed call(CExpression.Call call) {
+    if (!(call.function() instanceof CExpression.Name name)) {
       return context.error(
           call.span(), "function pointers are not supported", "call a function by its name");
     }
-    Optional<Symbol> symbol = context.scope().find(name.name());
+    Optional<CSymbol> symbol = context.scope().find(name.name());
     boolean userFunction =
         symbol.isPresent()
-            && !(symbol.get() instanceof Symbol.OfFunction function
+            && !(symbol.get() instanceof CSymbol.OfFunction function
                 && Intrinsics.isIntrinsic(name.name())
                 && !function.function().isDefined());
     if (userFunction) {
@@ -171,15 +171,15 @@ final class ExpressionChecker {
     return new Typed.Invalid(call.span());
   }
 
-  private Typed userCall(Expression.Call call, Expression.Name name, Symbol symbol) {
-    if (symbol instanceof Symbol.Unknown) {
+  private Typed userCall(CExpression.Call call, CExpression.Name name, CSymbol symbol) {
+    if (symbol instanceof CSymbol.Unknown) {
       return new Typed.Invalid(call.span());
     }
-    if (!(symbol instanceof Symbol.OfFunction found)) {
+    if (!(symbol instanceof CSymbol.OfFunction found)) {
       return context.error(
           call.span(),
           "'" + name.name() + "' is not a function",
-          symbol instanceof Symbol.OfVariable ? "function pointers are not supported" : "");
+          symbol instanceof CSymbol.OfVariable ? "function pointers are not supported" : "");
     }
     Function function = found.function();
     List<Type> parameters = function.type().parameters();
@@ -196,8 +196,8 @@ final class ExpressionChecker {
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
       String what = "parameter " + (i + 1) + " of '" + name.name() + "'";
-      Expression argument = call.arguments().get(i);
-      boolean truth = parameters.get(i).unqualified().equals(Types.BOOL);
+      CExpression argument = call.arguments().get(i);
+      boolean truth = parameters.get(i).unqualified().equals(CTypes.BOOL);
       Typed value = truth ? condition(argument) : value(argument);
       arguments.add(conversions.assign(value, parameters.get(i), what));
     }
@@ -211,9 +211,9 @@ final class ExpressionChecker {
       return context.error(
           span, "arithmetic with '" + pointer.type() + "'", "cast it to a pointer to a scalar");
     }
-    Typed wide = Conversions.convert(index, Types.LONG);
-    Typed scale = new Typed.Constant(target.bytes(), Types.LONG, span);
-    Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, Types.LONG, span);
+    Typed wide = Conversions.convert(index, CTypes.LONG);
+    Typed scale = new Typed.Constant(target.bytes(), CTypes.LONG, span);
+    Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, CTypes.LONG, span);
     Typed result = new Typed.Constant(0, pointer.type(), span);
     return Conversions.binary(BinaryOperator.ADD, pointer, bytes, indexFirst, result);
   }

@@ -16,7 +16,7 @@ final class Function {
   private final String name;
   private final Type.FunctionType type;
   private final SourceSpan span;
-  private List<Variable> parameters = List.of();
+  private List<CVariable> parameters = List.of();
   private @Nullable Checked body;
   private @Nullable StatedFormula formula;
 
@@ -38,7 +38,7 @@ final class Function {
     return span;
   }
 
-  void define(List<Variable> names, Checked checkedBody) {
+  void define(List<CVariable> names, Checked checkedBody) {
     this.parameters = List.copyOf(names);
     this.body = checkedBody;
   }
@@ -53,7 +53,7 @@ final class Function {
     return body != null;
   }
 
-  List<Variable> parameters() {
+  List<CVariable> parameters() {
     return parameters;
   }
 

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class InitializerChecker {
   private final CheckContext context;
   private final ExpressionChecker values;
-  private final Variable variable;
-  private final Map<Long, Variable.InitialCell> cells = new LinkedHashMap<>();
+  private final CVariable variable;
+  private final Map<Long, CVariable.InitialCell> cells = new LinkedHashMap<>();
 
   /** How many elements an initialiser of {@code []} has shown so far. */
   private int length;
 
-  InitializerChecker(CheckContext context, ExpressionChecker values, Variable variable) {
+  InitializerChecker(CheckContext context, ExpressionChecker values, CVariable variable) {
     this.context = context;
     this.values = values;
     this.variable = variable;
@@ -27,10 +27,10 @@ final class InitializerChecker {
 
   /** The items of one pair of braces, and how many are used up. */
   private static final class Items {
-    final List<Expression.Item> items;
+    final List<CExpression.Item> items;
     int next;
 
-    Items(List<Expression.Item> items) {
+    Items(List<CExpression.Item> items) {
       this.items = items;
     }
 
@@ -38,12 +38,12 @@ final class InitializerChecker {
       return next == items.size();
     }
 
-    Expression.Item peek() {
+    CExpression.Item peek() {
       return items.get(next);
     }
   }
 
-  void check(Expression initializer) {
+  void check(CExpression initializer) {
     Type type = variable.type();
     if (type.isError()) {
       return;
@@ -56,7 +56,7 @@ final class InitializerChecker {
   }
 
   /** The type of an array whose length the initialiser has shown. */
-  private Type completed(Type.ArrayType array, Expression initializer) {
+  private Type completed(Type.ArrayType array, CExpression initializer) {
     Type type = new Type.ArrayType(array.element(), length);
     if (length == 0) {
       context.error(initializer.span(), "this does not show the length of the array");
@@ -65,15 +65,15 @@ final class InitializerChecker {
     } else {
       return type;
     }
-    return Types.ERROR;
+    return CTypes.ERROR;
   }
 
-  private void object(Type type, long offset, Expression value) {
+  private void object(Type type, long offset, CExpression value) {
     if (type.isError()) {
       return;
     }
     boolean aggregate = !type.isScalar();
-    if (value instanceof Expression.Braces braces) {
+    if (value instanceof CExpression.Braces braces) {
       Items items = new Items(braces.items());
       if (aggregate) {
         members(type, offset, items, true);
@@ -84,7 +84,7 @@ final class InitializerChecker {
         context.error(items.peek().value().span(), "the initialiser has too many values");
       }
     } else if (aggregate) {
-      String what = value instanceof Expression.Text ? "text in an array" : "this";
+      String what = value instanceof CExpression.Text ? "text in an array" : "this";
       context.error(
           value.span(), what + " cannot initialise a '" + type + "'", "write the values in { }");
     } else {
@@ -92,8 +92,8 @@ final class InitializerChecker {
     }
   }
 
-  private void scalar(Type type, long offset, Expression value) {
-    boolean truth = type.unqualified().equals(Types.BOOL);
+  private void scalar(Type type, long offset, CExpression value) {
+    boolean truth = type.unqualified().equals(CTypes.BOOL);
     Typed typed = truth ? values.condition(value) : values.value(value);
     Typed converted = values.conversions().assign(typed, type, "'" + variable.name() + "'");
     if (converted.type().isError()) {
@@ -107,14 +107,14 @@ final class InitializerChecker {
       return;
     }
     cells.remove(offset);
-    cells.put(offset, new Variable.InitialCell(offset, type, converted));
+    cells.put(offset, new CVariable.InitialCell(offset, type, converted));
   }
 
   /** Fills a struct or array; {@code own} means that the braces are its own, not elided. */
   private void members(Type type, long offset, Items items, boolean own) {
     int index = 0;
     while (!items.isDone()) {
-      Expression.Item item = items.peek();
+      CExpression.Item item = items.peek();
       if (!item.designators().isEmpty()) {
         if (!own) {
           return;
@@ -160,8 +160,8 @@ final class InitializerChecker {
   }
 
   private void next(Part part, long offset, Items items) {
-    Expression value = items.peek().value();
-    boolean elided = !part.type().isScalar() && !(value instanceof Expression.Braces);
+    CExpression value = items.peek().value();
+    boolean elided = !part.type().isScalar() && !(value instanceof CExpression.Braces);
     if (elided && !part.type().isError()) {
       int before = items.next;
       members(part.type(), offset + part.offset(), items, false);
@@ -176,11 +176,11 @@ final class InitializerChecker {
 
   /** Handles an item with designators; gives the index that follows, or -1 after a complaint. */
   private int designated(Type type, long offset, Items items) {
-    Expression.Item item = items.items.get(items.next++);
+    CExpression.Item item = items.items.get(items.next++);
     Type current = type;
     long at = offset;
     int following = -1;
-    for (Expression.Designator designator : item.designators()) {
+    for (CExpression.Designator designator : item.designators()) {
       int index = index(current, designator);
       Part part = index < 0 ? null : part(current, index);
       if (part == null) {
@@ -197,7 +197,7 @@ final class InitializerChecker {
     return following;
   }
 
-  private int index(Type type, Expression.Designator designator) {
+  private int index(Type type, CExpression.Designator designator) {
     SourceSpan span = designator.span();
     if (designator.field() != null && type.unqualified() instanceof StructType struct) {
       for (int i = 0; i < struct.fields().size(); i++) {

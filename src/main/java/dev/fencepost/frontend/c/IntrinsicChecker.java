@@ -27,15 +27,15 @@ final class IntrinsicChecker {
   }
 
   /** Whether this is a call such as {@code __VERIFIER_nondet_int()}. */
-  boolean isNondeterministic(Expression expression) {
-    return expression instanceof Expression.Call call
-        && call.function() instanceof Expression.Name name
+  boolean isNondeterministic(CExpression expression) {
+    return expression instanceof CExpression.Call call
+        && call.function() instanceof CExpression.Name name
         && name.name().startsWith("__VERIFIER_nondet_")
         && Intrinsics.isIntrinsic(name.name())
         && call.arguments().isEmpty();
   }
 
-  Typed call(String name, Expression.Call call) {
+  Typed call(String name, CExpression.Call call) {
     int wanted = arguments(name);
     int given = call.arguments().size();
     if (wanted >= 0 && given != wanted) {
@@ -89,7 +89,7 @@ final class IntrinsicChecker {
 
   private Typed nondeterministic(String name, SourceSpan span) {
     if (name.endsWith("ool")) {
-      return new Typed.Choose(2, Types.BOOL, span);
+      return new Typed.Choose(2, CTypes.BOOL, span);
     }
     return context.error(
         span,
@@ -97,12 +97,12 @@ final class IntrinsicChecker {
         "use choose(n) for 0 to n-1, or only ask whether it is 0");
   }
 
-  private Typed perform(String name, Expression.Call call) {
+  private Typed perform(String name, CExpression.Call call) {
     SourceSpan span = call.span();
     return switch (name) {
       case "assert" -> assertion(call);
       case "abort", "__VERIFIER_error" -> {
-        Typed never = new Typed.Constant(0, Types.INT, span);
+        Typed never = new Typed.Constant(0, CTypes.INT, span);
         yield effect(new Operation.Assert(never, context.excerpt(span)), span);
       }
       case "assume", "__VERIFIER_assume" -> {
@@ -131,22 +131,22 @@ final class IntrinsicChecker {
   }
 
   static Typed effect(Operation operation, SourceSpan span) {
-    return new Typed.Perform(operation, Types.VOID, span);
+    return new Typed.Perform(operation, CTypes.VOID, span);
   }
 
   private static Typed fence(int pairs, SourceSpan span) {
     return effect(new Operation.Fence(pairs), span);
   }
 
-  private Typed assertion(Expression.Call call) {
-    Expression argument = call.arguments().getFirst();
+  private Typed assertion(CExpression.Call call) {
+    CExpression argument = call.arguments().getFirst();
     Typed condition = values.condition(argument);
     return condition.type().isError()
         ? condition
         : effect(new Operation.Assert(condition, context.excerpt(argument.span())), call.span());
   }
 
-  private Typed choose(Expression.Call call) {
+  private Typed choose(CExpression.Call call) {
     Typed count = values.value(call.arguments().getFirst());
     if (count.type().isError()) {
       return count;
@@ -160,17 +160,17 @@ final class IntrinsicChecker {
     if (constant.value() < 1 || constant.value() > MOST_CHOICES) {
       return context.error(call.span(), "choose() wants 1 to " + MOST_CHOICES);
     }
-    return new Typed.Choose((int) constant.value(), Types.INT, call.span());
+    return new Typed.Choose((int) constant.value(), CTypes.INT, call.span());
   }
 
-  private Typed reached(Expression.Call call) {
+  private Typed reached(CExpression.Call call) {
     Optional<String> label = label(call);
     if (label.isEmpty()) {
       return new Typed.Invalid(call.span());
     }
     boolean property = context.function() != null && context.function().isProperty();
     return property
-        ? new Typed.Reached(label.get(), Types.BOOL, call.span())
+        ? new Typed.Reached(label.get(), CTypes.BOOL, call.span())
         : context.error(
             call.span(),
             "reached() stands outside of a property",
@@ -178,10 +178,10 @@ final class IntrinsicChecker {
   }
 
   /** What one thread sees: the first argument is the function that it runs. */
-  private Typed observed(Expression.Call call) {
-    Expression thread = call.arguments().getFirst();
-    Optional<Symbol> symbol =
-        thread instanceof Expression.Name name
+  private Typed observed(CExpression.Call call) {
+    CExpression thread = call.arguments().getFirst();
+    Optional<CSymbol> symbol =
+        thread instanceof CExpression.Name name
             ? context.scope().find(name.name())
             : Optional.empty();
     if (context.function() == null || !context.function().isProperty()) {
@@ -190,7 +190,7 @@ final class IntrinsicChecker {
           "observed_by() stands outside of a property",
           "use it in FENCEPOST_INVARIANT, FENCEPOST_FINAL or FENCEPOST_LTL");
     }
-    if (symbol.isEmpty() || !(symbol.get() instanceof Symbol.OfFunction found)) {
+    if (symbol.isEmpty() || !(symbol.get() instanceof CSymbol.OfFunction found)) {
       return context.error(
           thread.span(),
           "the observer must be the name of a function that a thread runs",
@@ -203,8 +203,8 @@ final class IntrinsicChecker {
         : new Typed.Observed(found.function(), value, value.type(), call.span());
   }
 
-  private Optional<String> label(Expression.Call call) {
-    if (call.arguments().getFirst() instanceof Expression.Text text) {
+  private Optional<String> label(CExpression.Call call) {
+    if (call.arguments().getFirst() instanceof CExpression.Text text) {
       return Optional.of(text.text());
     }
     context.error(call.span(), "the label must be a text in quotes", "");
@@ -215,7 +215,7 @@ final class IntrinsicChecker {
    * {@code full}, {@code acquire}, {@code release}, pairs such as {@code "RR,RW,WW"}, or a kind
    * that the memory model declares.
    */
-  private Typed namedFence(Expression.Call call) {
+  private Typed namedFence(CExpression.Call call) {
     Optional<String> kind = label(call);
     if (kind.isEmpty()) {
       return new Typed.Invalid(call.span());
@@ -241,26 +241,26 @@ final class IntrinsicChecker {
     return fence(pairs, call.span());
   }
 
-  private Typed allocate(Expression.Call call) {
+  private Typed allocate(CExpression.Call call) {
     List<Typed> factors = new ArrayList<>();
-    for (Expression argument : call.arguments()) {
+    for (CExpression argument : call.arguments()) {
       Typed factor = values.value(argument);
-      factors.add(values.conversions().assign(factor, Types.UNSIGNED_LONG, "the size"));
+      factors.add(values.conversions().assign(factor, CTypes.UNSIGNED_LONG, "the size"));
     }
     if (factors.stream().anyMatch(factor -> factor.type().isError())) {
       return new Typed.Invalid(call.span());
     }
-    return new Typed.Allocate(factors, new Type.PointerType(Types.VOID), call.span());
+    return new Typed.Allocate(factors, new Type.PointerType(CTypes.VOID), call.span());
   }
 
   /** Printing shows nothing; its arguments are evaluated. */
-  private Typed output(Expression.Call call) {
+  private Typed output(CExpression.Call call) {
     List<Typed> arguments = new ArrayList<>();
-    for (Expression argument : call.arguments()) {
-      if (!(argument instanceof Expression.Text)) {
+    for (CExpression argument : call.arguments()) {
+      if (!(argument instanceof CExpression.Text)) {
         arguments.add(values.value(argument));
       }
     }
-    return new Typed.Perform(new Operation.Nothing(arguments), Types.INT, call.span());
+    return new Typed.Perform(new Operation.Nothing(arguments), CTypes.INT, call.span());
   }
 }

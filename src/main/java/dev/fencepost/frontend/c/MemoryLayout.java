@@ -24,7 +24,7 @@ final class MemoryLayout {
   static final int MOST_CELLS = 1 << 20;
 
   private final List<MemoryLocation> cells = new ArrayList<>();
-  private final Map<Variable, Long> addresses = new HashMap<>();
+  private final Map<CVariable, Long> addresses = new HashMap<>();
   private final Set<String> localNames = new HashSet<>();
   private final List<ObjectArray> interchangeable = new ArrayList<>();
 
@@ -33,10 +33,10 @@ final class MemoryLayout {
    *
    * @throws Diagnostics.Abort where there are too many
    */
-  MemoryLayout(List<Variable> globals, long largest, Diagnostics diagnostics) {
+  MemoryLayout(List<CVariable> globals, long largest, Diagnostics diagnostics) {
     addGaps(largest - 1);
     long next = cells.size();
-    for (Variable variable : globals) {
+    for (CVariable variable : globals) {
       if (variable.isInMemory()) {
         next += gapsBefore(variable, largest);
         addresses.put(variable, Program.addressOf((int) next));
@@ -49,7 +49,7 @@ final class MemoryLayout {
         }
       }
     }
-    for (Variable variable : globals) {
+    for (CVariable variable : globals) {
       if (variable.isInMemory()) {
         addGaps(gapsBefore(variable, largest));
         addGlobal(variable);
@@ -57,7 +57,7 @@ final class MemoryLayout {
     }
   }
 
-  private static long gapsBefore(Variable variable, long largest) {
+  private static long gapsBefore(CVariable variable, long largest) {
     return variable.isInterchangeable() ? Math.max(0, largest - 1) : 0;
   }
 
@@ -67,10 +67,10 @@ final class MemoryLayout {
     }
   }
 
-  private void addGlobal(Variable variable) {
+  private void addGlobal(CVariable variable) {
     Map<Long, Long> values = new HashMap<>();
     if (variable.initial() != null) {
-      for (Variable.InitialCell cell : variable.initial()) {
+      for (CVariable.InitialCell cell : variable.initial()) {
         values.put(cell.offset(), StaticValues.evaluate(cell.value(), addresses::get));
       }
     }
@@ -109,15 +109,15 @@ final class MemoryLayout {
     }
   }
 
-  /** The value of a variable that {@link Variable#isKnown() is known}. */
-  long known(Variable variable) {
-    List<Variable.InitialCell> initial = variable.initial();
+  /** The value of a variable that {@link CVariable#isKnown() is known}. */
+  long known(CVariable variable) {
+    List<CVariable.InitialCell> initial = variable.initial();
     return initial != null && !initial.isEmpty()
         ? StaticValues.evaluate(initial.getFirst().value(), this::addressOf)
         : 0;
   }
 
-  long addressOf(Variable global) {
+  long addressOf(CVariable global) {
     return Objects.requireNonNull(addresses.get(global));
   }
 

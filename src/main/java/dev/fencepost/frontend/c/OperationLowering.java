@@ -27,12 +27,12 @@ final class OperationLowering {
   };
 
   private final ThreadLowering thread;
-  private final ExpressionLowering expressions;
+  private final CExpressionLowering expressions;
   private final PlaceLowering places;
-  private final CodeBuilder builder;
+  private final LabelledCode builder;
   private final ExprFactory exprs;
 
-  OperationLowering(ThreadLowering thread, ExpressionLowering expressions) {
+  OperationLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
     this.places = expressions.places();
@@ -119,7 +119,7 @@ final class OperationLowering {
     Type.IntegerType type =
         modify.type().unqualified() instanceof Type.IntegerType integer
             ? integer
-            : Types.UNSIGNED_LONG;
+            : CTypes.UNSIGNED_LONG;
     builder.emit(
         new Instruction.FetchAndModify(
             target,
@@ -166,7 +166,7 @@ final class OperationLowering {
         new Instruction.Load(
             expected, expectedAddress, MemoryOrder.RELAXED, false, strong, builder.origin()));
     Expr desired = expressions.value(exchange.desired());
-    int success = target == Instruction.NO_TARGET ? builder.register("", Types.BOOL) : target;
+    int success = target == Instruction.NO_TARGET ? builder.register("", CTypes.BOOL) : target;
     builder.emit(compareExchange(exchange.orders(), success, expected, address, desired));
     int failed = builder.label();
     int end = builder.label();
@@ -262,7 +262,7 @@ final class OperationLowering {
     int register = places.registerOf(spawn.thread());
     Expr address = register < 0 ? places.address(spawn.thread()) : null;
     Expr argument = expressions.value(spawn.argument());
-    int target = register < 0 ? builder.register("", Types.UNSIGNED_LONG) : register;
+    int target = register < 0 ? builder.register("", CTypes.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
     if (address != null) {
       builder.emit(
@@ -281,7 +281,7 @@ final class OperationLowering {
    */
   private void assertThat(Typed condition, String message) {
     switch (condition) {
-      case Typed.Convert convert when convert.type().unqualified().equals(Types.BOOL) ->
+      case Typed.Convert convert when convert.type().unqualified().equals(CTypes.BOOL) ->
           assertThat(convert.operand(), message);
       case Typed.Logical logical when logical.and() -> {
         assertThat(logical.left(), message);

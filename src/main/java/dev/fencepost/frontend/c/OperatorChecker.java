@@ -20,7 +20,7 @@ final class OperatorChecker {
     this.places = places;
   }
 
-  Typed unary(Expression.Unary unary) {
+  Typed unary(CExpression.Unary unary) {
     SourceSpan span = unary.span();
     if (unary.operator().equals("&")) {
       return places.address(places.place(unary.operand()), span);
@@ -32,7 +32,7 @@ final class OperatorChecker {
       Typed operand = values.condition(unary.operand());
       return operand.type().isError()
           ? operand
-          : Conversions.unary(UnaryOperator.NOT, operand, Types.INT, span);
+          : Conversions.unary(UnaryOperator.NOT, operand, CTypes.INT, span);
     }
     Typed operand = values.value(unary.operand());
     if (operand.type().isError()) {
@@ -51,7 +51,7 @@ final class OperatorChecker {
     };
   }
 
-  Typed binary(Expression.Binary binary) {
+  Typed binary(CExpression.Binary binary) {
     SourceSpan span = binary.span();
     String operator = binary.operator();
     if (operator.equals("&&") || operator.equals("||")) {
@@ -76,9 +76,9 @@ final class OperatorChecker {
   }
 
   /** {@code nondet() == 0} asks for a truth value only. */
-  private Typed operand(Expression expression, String operator, Expression other) {
+  private Typed operand(CExpression expression, String operator, CExpression other) {
     boolean zero =
-        other instanceof Expression.IntegerConstant number && number.literal().value() == 0;
+        other instanceof CExpression.IntegerConstant number && number.literal().value() == 0;
     return isEquality(operator) && zero ? values.condition(expression) : values.value(expression);
   }
 
@@ -88,7 +88,7 @@ final class OperatorChecker {
         "'" + operator + "' does not work on '" + left.type() + "' and '" + right.type() + "'");
   }
 
-  private Typed logical(Expression.Binary binary, boolean and) {
+  private Typed logical(CExpression.Binary binary, boolean and) {
     Typed left = values.condition(binary.left());
     Typed right = values.condition(binary.right());
     if (left.type().isError() || right.type().isError()) {
@@ -97,13 +97,13 @@ final class OperatorChecker {
     if (left instanceof Typed.Constant constant) {
       boolean decided = (constant.value() != 0) != and;
       if (decided) {
-        return new Typed.Constant(and ? 0 : 1, Types.INT, binary.span());
+        return new Typed.Constant(and ? 0 : 1, CTypes.INT, binary.span());
       }
       if (right instanceof Typed.Constant other) {
-        return new Typed.Constant(other.value() != 0 ? 1 : 0, Types.INT, binary.span());
+        return new Typed.Constant(other.value() != 0 ? 1 : 0, CTypes.INT, binary.span());
       }
     }
-    return new Typed.Logical(and, left, right, Types.INT, binary.span());
+    return new Typed.Logical(and, left, right, CTypes.INT, binary.span());
   }
 
   private static boolean isShift(String operator) {
@@ -141,7 +141,7 @@ final class OperatorChecker {
 
   /** The right operand of a shift, in a type that holds any; an error where it is known as bad. */
   private Typed distance(Typed right, Type.IntegerType type, SourceSpan span) {
-    Typed distance = Conversions.convert(right, Types.LONG);
+    Typed distance = Conversions.convert(right, CTypes.LONG);
     return distance instanceof Typed.Constant constant
             && (constant.value() < 0 || constant.value() >= type.bits())
         ? context.error(
@@ -155,7 +155,7 @@ final class OperatorChecker {
       String operator, Typed left, Typed right, Type.IntegerType type, SourceSpan span) {
     BinaryOperator compare = operatorFor(operator, type);
     boolean swapped = operator.startsWith(">");
-    Typed result = new Typed.Constant(0, Types.INT, span);
+    Typed result = new Typed.Constant(0, CTypes.INT, span);
     return swapped
         ? Conversions.binary(compare, right, left, true, result)
         : Conversions.binary(compare, left, right, false, result);
@@ -205,14 +205,14 @@ final class OperatorChecker {
               "write a cast if this is meant")
           : mismatch(operator, left, right, span);
     }
-    return compare(operator, left, right, Types.UNSIGNED_LONG, span);
+    return compare(operator, left, right, CTypes.UNSIGNED_LONG, span);
   }
 
   private Typed pointerArithmetic(String operator, Typed left, Typed right, SourceSpan span) {
     boolean minus = operator.equals("-");
     if (left.type().isPointer() && right.type().isInteger()) {
-      Typed wide = Conversions.convert(right, Types.LONG);
-      Typed index = minus ? Conversions.unary(UnaryOperator.NEGATE, wide, Types.LONG, span) : wide;
+      Typed wide = Conversions.convert(right, CTypes.LONG);
+      Typed index = minus ? Conversions.unary(UnaryOperator.NEGATE, wide, CTypes.LONG, span) : wide;
       return values.offset(left, index, false, span);
     }
     if (!minus && left.type().isInteger() && right.type().isPointer()) {
@@ -227,12 +227,12 @@ final class OperatorChecker {
       return mismatch(operator, left, right, span);
     }
     long size = ((Type.PointerType) left.type().unqualified()).target().bytes();
-    Typed bytes = Conversions.binary(BinaryOperator.SUBTRACT, left, right, Types.LONG, span);
-    Typed scale = new Typed.Constant(size, Types.LONG, span);
-    return Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, Types.LONG, span);
+    Typed bytes = Conversions.binary(BinaryOperator.SUBTRACT, left, right, CTypes.LONG, span);
+    Typed scale = new Typed.Constant(size, CTypes.LONG, span);
+    return Conversions.binary(BinaryOperator.DIVIDE, bytes, scale, CTypes.LONG, span);
   }
 
-  Typed conditional(Expression.Conditional conditional) {
+  Typed conditional(CExpression.Conditional conditional) {
     SourceSpan span = conditional.span();
     Typed condition = values.condition(conditional.condition());
     Typed a = values.value(conditional.whenTrue());
@@ -244,7 +244,7 @@ final class OperatorChecker {
     if (a.type().isInteger() && b.type().isInteger()) {
       type = Conversions.usual(a.type(), b.type());
     } else if (a.type().isVoid() && b.type().isVoid()) {
-      type = Types.VOID;
+      type = CTypes.VOID;
     } else if (a.type().isPointer() && (Conversions.isNull(b) || b.type().isVoidPointer())) {
       type = Conversions.isNull(b) ? a.type() : b.type();
     } else if (b.type().isPointer() && (Conversions.isNull(a) || a.type().isVoidPointer())) {
@@ -263,18 +263,18 @@ final class OperatorChecker {
     return new Typed.Conditional(condition, whenTrue, whenFalse, type, span);
   }
 
-  Typed increment(Expression.Increment increment) {
-    Place place = places.place(increment.operand());
-    Typed one = new Typed.Constant(1, Types.INT, increment.span());
+  Typed increment(CExpression.Increment increment) {
+    CPlace place = places.place(increment.operand());
+    Typed one = new Typed.Constant(1, CTypes.INT, increment.span());
     String operator = increment.up() ? "+" : "-";
     return update(place, operator, one, !increment.prefix(), increment.span());
   }
 
-  Typed assignment(Expression.Assignment assignment) {
+  Typed assignment(CExpression.Assignment assignment) {
     SourceSpan span = assignment.span();
-    Place place = places.place(assignment.target());
+    CPlace place = places.place(assignment.target());
     String operator = assignment.operator();
-    boolean truth = operator.equals("=") && place.type().unqualified().equals(Types.BOOL);
+    boolean truth = operator.equals("=") && place.type().unqualified().equals(CTypes.BOOL);
     Typed value = truth ? values.condition(assignment.value()) : values.value(assignment.value());
     if (!operator.equals("=")) {
       return update(place, operator.substring(0, operator.length() - 1), value, false, span);
@@ -287,12 +287,12 @@ final class OperatorChecker {
   }
 
   /** Assigns to a place that may be assigned. */
-  Typed assign(Place place, Typed value, MemoryOrder order, SourceSpan span) {
+  Typed assign(CPlace place, Typed value, MemoryOrder order, SourceSpan span) {
     Typed converted = values.conversions().assign(value, place.type(), "the left side");
     if (converted.type().isError()) {
       return converted;
     }
-    if (place instanceof Place.Named named) {
+    if (place instanceof CPlace.Named named) {
       named.variable().assign();
     }
     Type type = place.type().unqualified();
@@ -305,7 +305,7 @@ final class OperatorChecker {
   }
 
   /** {@code place = place operator operand}; on an atomic place, a read-modify-write. */
-  private Typed update(Place place, String operator, Typed operand, boolean old, SourceSpan span) {
+  private Typed update(CPlace place, String operator, Typed operand, boolean old, SourceSpan span) {
     if (operand.type().isError() || !places.isAssignable(place, span)) {
       return new Typed.Invalid(span);
     }
@@ -317,14 +317,14 @@ final class OperatorChecker {
     if (!pointer && (!type.isInteger() || !operand.type().isInteger())) {
       return mismatch(operator + "=", new Typed.Constant(0, type, span), operand, span);
     }
-    if (place instanceof Place.Named named) {
+    if (place instanceof CPlace.Named named) {
       named.variable().assign();
     }
     Typed amount = operand;
     Type computation = pointer ? type : Conversions.usual(type, operand.type());
     if (pointer) {
       Typed zero = new Typed.Constant(0, type, span);
-      amount = Conversions.convert(values.offset(zero, operand, false, span), Types.LONG);
+      amount = Conversions.convert(values.offset(zero, operand, false, span), CTypes.LONG);
     } else if (isShift(operator)) {
       computation = Conversions.promote((Type.IntegerType) type);
       amount = distance(operand, (Type.IntegerType) computation, span);
@@ -336,12 +336,12 @@ final class OperatorChecker {
     Typed converted = ready ? amount : Conversions.convert(amount, computation);
     BinaryOperator op = operatorFor(operator, computation);
     return place.type().isAtomic()
-        ? modify(place, op, Conversions.convert(amount, pointer ? Types.LONG : type), old, span)
+        ? modify(place, op, Conversions.convert(amount, pointer ? CTypes.LONG : type), old, span)
         : new Typed.Update(place, op, converted, computation, old, type, span);
   }
 
   private Typed modify(
-      Place place, BinaryOperator operator, Typed operand, boolean old, SourceSpan span) {
+      CPlace place, BinaryOperator operator, Typed operand, boolean old, SourceSpan span) {
     Modification modification =
         switch (operator) {
           case ADD -> Modification.ADD;
@@ -352,7 +352,7 @@ final class OperatorChecker {
           default -> null;
         };
     Type type = place.type().unqualified();
-    if (modification == null || type.equals(Types.BOOL)) {
+    if (modification == null || type.equals(CTypes.BOOL)) {
       return context.error(
           span,
           "this update of an _Atomic '" + type + "' is not supported",

@@ -19,12 +19,12 @@ final class PlaceChecker {
   }
 
   /** The place that an expression names; of type error after a complaint. */
-  Place place(Expression expression) {
+  CPlace place(CExpression expression) {
     return switch (expression) {
-      case Expression.Name name -> named(name);
-      case Expression.Subscript subscript -> element(subscript);
-      case Expression.Member member -> member(member);
-      case Expression.Unary unary when unary.operator().equals("*") ->
+      case CExpression.Name name -> named(name);
+      case CExpression.Subscript subscript -> element(subscript);
+      case CExpression.Member member -> member(member);
+      case CExpression.Unary unary when unary.operator().equals("*") ->
           pointed(values.value(unary.operand()), unary.span());
       default -> {
         Typed value = values.value(expression);
@@ -36,42 +36,42 @@ final class PlaceChecker {
   }
 
   /** Whether an expression stands for a place. */
-  static boolean isPlace(Expression expression) {
+  static boolean isPlace(CExpression expression) {
     return switch (expression) {
-      case Expression.Name name -> true;
-      case Expression.Subscript subscript -> true;
-      case Expression.Member member -> member.arrow() || isPlace(member.base());
-      case Expression.Unary unary -> unary.operator().equals("*");
+      case CExpression.Name name -> true;
+      case CExpression.Subscript subscript -> true;
+      case CExpression.Member member -> member.arrow() || isPlace(member.base());
+      case CExpression.Unary unary -> unary.operator().equals("*");
       default -> false;
     };
   }
 
   /** The type of an expression that is not evaluated, arrays as they are. */
-  Type typeOf(Expression expression) {
-    boolean name = expression instanceof Expression.Name;
+  Type typeOf(CExpression expression) {
+    boolean name = expression instanceof CExpression.Name;
     boolean variable =
         !name
-            || context.scope().find(((Expression.Name) expression).name()).orElse(null)
-                instanceof Symbol.OfVariable;
+            || context.scope().find(((CExpression.Name) expression).name()).orElse(null)
+                instanceof CSymbol.OfVariable;
     if (isPlace(expression) && variable) {
       return place(expression).type();
     }
-    return expression instanceof Expression.Text text
-        ? new Type.ArrayType(Types.CHAR, text.text().length() + 1)
+    return expression instanceof CExpression.Text text
+        ? new Type.ArrayType(CTypes.CHAR, text.text().length() + 1)
         : values.value(expression).type();
   }
 
-  private Place invalid(SourceSpan span) {
-    return new Place.Pointed(new Typed.Invalid(span), Types.ERROR, span);
+  private CPlace invalid(SourceSpan span) {
+    return new CPlace.Pointed(new Typed.Invalid(span), CTypes.ERROR, span);
   }
 
-  private Place complain(SourceSpan span, String message, String hint) {
+  private CPlace complain(SourceSpan span, String message, String hint) {
     context.error(span, message, hint);
     return invalid(span);
   }
 
-  private Place named(Expression.Name name) {
-    Optional<Symbol> symbol = context.scope().find(name.name());
+  private CPlace named(CExpression.Name name) {
+    Optional<CSymbol> symbol = context.scope().find(name.name());
     if (symbol.isEmpty()) {
       String header = Intrinsics.constantHeader(name.name());
       String hint = header.isEmpty() ? "" : "#include <" + header + ">";
@@ -79,24 +79,24 @@ final class PlaceChecker {
       return invalid(name.span());
     }
     return switch (symbol.get()) {
-      case Symbol.OfVariable found -> {
+      case CSymbol.OfVariable found -> {
         found.variable().use();
         yield found.variable().type().isError()
             ? invalid(name.span())
-            : new Place.Named(found.variable(), name.span());
+            : new CPlace.Named(found.variable(), name.span());
       }
-      case Symbol.OfFunction found ->
+      case CSymbol.OfFunction found ->
           complain(name.span(), "'" + name.name() + "' is a function", "");
-      case Symbol.OfConstant found ->
+      case CSymbol.OfConstant found ->
           complain(name.span(), "'" + name.name() + "' is a constant", "");
-      case Symbol.OfType found -> complain(name.span(), "'" + name.name() + "' is a type", "");
-      case Symbol.Unknown unknown -> invalid(name.span());
+      case CSymbol.OfType found -> complain(name.span(), "'" + name.name() + "' is a type", "");
+      case CSymbol.Unknown unknown -> invalid(name.span());
     };
   }
 
-  private Place element(Expression.Subscript subscript) {
+  private CPlace element(CExpression.Subscript subscript) {
     SourceSpan span = subscript.span();
-    Place base = isPlace(subscript.array()) ? place(subscript.array()) : null;
+    CPlace base = isPlace(subscript.array()) ? place(subscript.array()) : null;
     if (base != null && base.type().unqualified() instanceof Type.ArrayType array) {
       Typed index = values.value(subscript.index());
       if (!index.type().isError() && !index.type().isInteger()) {
@@ -105,7 +105,7 @@ final class PlaceChecker {
       }
       return index.type().isError()
           ? invalid(span)
-          : new Place.Element(base, index, array.element(), span);
+          : new CPlace.Element(base, index, array.element(), span);
     }
     Typed left = base != null ? values.read(base) : values.value(subscript.array());
     Typed right = values.value(subscript.index());
@@ -122,9 +122,9 @@ final class PlaceChecker {
     return pointed(values.offset(pointer, index, swapped, span), span);
   }
 
-  private Place member(Expression.Member member) {
+  private CPlace member(CExpression.Member member) {
     SourceSpan span = member.span();
-    Place base;
+    CPlace base;
     if (member.arrow()) {
       base = pointed(values.value(member.base()), member.base().span());
     } else if (isPlace(member.base())) {
@@ -153,25 +153,25 @@ final class PlaceChecker {
     if (isThroughPointer(base)) {
       context.goInto(struct.cells());
     }
-    Place result = base;
+    CPlace result = base;
     for (StructType.Field field : path.get()) {
       Type type = field.type().qualify(result.type().isConst(), false);
-      result = new Place.Member(result, field, type, span);
+      result = new CPlace.Member(result, field, type, span);
     }
     return result;
   }
 
-  private static boolean isThroughPointer(Place place) {
+  private static boolean isThroughPointer(CPlace place) {
     return switch (place) {
-      case Place.Named named -> false;
-      case Place.Pointed pointed -> true;
-      case Place.Member member -> isThroughPointer(member.base());
-      case Place.Element element -> isThroughPointer(element.base());
+      case CPlace.Named named -> false;
+      case CPlace.Pointed pointed -> true;
+      case CPlace.Member member -> isThroughPointer(member.base());
+      case CPlace.Element element -> isThroughPointer(element.base());
     };
   }
 
   /** What a pointer points at; {@code *&x} is {@code x}. */
-  Place pointed(Typed pointer, SourceSpan span) {
+  CPlace pointed(Typed pointer, SourceSpan span) {
     if (pointer.type().isError()) {
       return invalid(span);
     }
@@ -185,20 +185,20 @@ final class PlaceChecker {
         && Type.same(address.place().type(), type.target())) {
       return address.place();
     }
-    return new Place.Pointed(pointer, type.target(), span);
+    return new CPlace.Pointed(pointer, type.target(), span);
   }
 
   /** The address of the first element of an array. */
-  Typed decay(Place place, Type.ArrayType array) {
-    Typed zero = new Typed.Constant(0, Types.INT, place.span());
-    return address(new Place.Element(place, zero, array.element(), place.span()), place.span());
+  Typed decay(CPlace place, Type.ArrayType array) {
+    Typed zero = new Typed.Constant(0, CTypes.INT, place.span());
+    return address(new CPlace.Element(place, zero, array.element(), place.span()), place.span());
   }
 
-  Typed address(Place place, SourceSpan span) {
+  Typed address(CPlace place, SourceSpan span) {
     if (place.type().isError()) {
       return new Typed.Invalid(span);
     }
-    Variable variable = place.variable();
+    CVariable variable = place.variable();
     if (variable != null) {
       if (variable.isGhost()) {
         return context.error(
@@ -208,14 +208,14 @@ final class PlaceChecker {
       }
       variable.takeAddress();
     }
-    if (place instanceof Place.Pointed pointed) {
+    if (place instanceof CPlace.Pointed pointed) {
       return Conversions.convert(pointed.address(), new Type.PointerType(place.type()));
     }
     return new Typed.AddressOf(place, new Type.PointerType(place.type()), span);
   }
 
   /** Complains where a place cannot be assigned. */
-  boolean isAssignable(Place place, SourceSpan span) {
+  boolean isAssignable(CPlace place, SourceSpan span) {
     if (place.type().isError()) {
       return false;
     }

@@ -9,51 +9,51 @@ import dev.fencepost.ir.Program;
 /** Finds out where places are: their registers or addresses. */
 final class PlaceLowering {
   private final ThreadLowering thread;
-  private final ExpressionLowering expressions;
+  private final CExpressionLowering expressions;
   private final ExprFactory exprs;
 
-  PlaceLowering(ThreadLowering thread, ExpressionLowering expressions) {
+  PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
     this.exprs = thread.exprs();
   }
 
   /** The register that a place is, or -1. */
-  int registerOf(Place place) {
-    return place instanceof Place.Named named
+  int registerOf(CPlace place) {
+    return place instanceof CPlace.Named named
             && named.variable().isRegister()
-            && thread.binding(named.variable()) instanceof Frame.Binding.InRegister in
+            && thread.binding(named.variable()) instanceof CallFrame.Binding.InRegister in
         ? in.register()
         : -1;
   }
 
-  static boolean isStrong(Place place) {
-    Variable variable = place.variable();
+  static boolean isStrong(CPlace place) {
+    CVariable variable = place.variable();
     return variable != null && variable.isGhost();
   }
 
   /** The value of a pointer to a place. */
-  Expr addressOf(Place place) {
-    return place instanceof Place.Element element ? element(element, 1) : address(place);
+  Expr addressOf(CPlace place) {
+    return place instanceof CPlace.Element element ? element(element, 1) : address(place);
   }
 
   /** The address of a place in memory. */
-  Expr address(Place place) {
+  Expr address(CPlace place) {
     return switch (place) {
-      case Place.Named named ->
+      case CPlace.Named named ->
           named.variable().isGlobal()
               ? Expr.constant(thread.program().memory().addressOf(named.variable()))
-              : ((Frame.Binding.InMemory) thread.binding(named.variable())).address();
-      case Place.Pointed pointed -> expressions.value(pointed.address());
-      case Place.Member member ->
+              : ((CallFrame.Binding.InMemory) thread.binding(named.variable())).address();
+      case CPlace.Pointed pointed -> expressions.value(pointed.address());
+      case CPlace.Member member ->
           exprs.add(
               address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
-      case Place.Element element -> element(element, 0);
+      case CPlace.Element element -> element(element, 0);
     };
   }
 
   /** {@code beyond} 1 allows the address behind the last element. */
-  private Expr element(Place.Element element, int beyond) {
+  private Expr element(CPlace.Element element, int beyond) {
     Expr base = address(element.base());
     Expr index = expressions.value(element.index());
     Expr checked = exprs.index(index, element.length() + beyond, describe(element.base()));
@@ -63,12 +63,12 @@ final class PlaceLowering {
   }
 
   /** How a message names a place. */
-  static String describe(Place place) {
+  static String describe(CPlace place) {
     return switch (place) {
-      case Place.Named named -> named.variable().name();
-      case Place.Pointed pointed -> "*";
-      case Place.Member member -> describe(member.base()) + "." + member.field().name();
-      case Place.Element element -> describe(element.base()) + "[]";
+      case CPlace.Named named -> named.variable().name();
+      case CPlace.Pointed pointed -> "*";
+      case CPlace.Member member -> describe(member.base()) + "." + member.field().name();
+      case CPlace.Element element -> describe(element.base()) + "[]";
     };
   }
 }

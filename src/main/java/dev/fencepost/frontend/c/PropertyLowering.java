@@ -23,7 +23,7 @@ final class PropertyLowering {
   private final ProgramLowering program;
   private final Function function;
   private final ExprFactory exprs = new ExprFactory(new Ranges());
-  private Map<Variable, Expr> parameters = new HashMap<>();
+  private Map<CVariable, Expr> parameters = new HashMap<>();
 
   /** The condition under which what is lowered counts, or null where it always does. */
   private @Nullable Expr guard;
@@ -173,11 +173,11 @@ final class PropertyLowering {
           "a property cannot call '" + call.function().name() + "'",
           "it can call functions that are only { return expression; }");
     }
-    Map<Variable, Expr> bound = new HashMap<>();
+    Map<CVariable, Expr> bound = new HashMap<>();
     for (int i = 0; i < call.arguments().size(); i++) {
       bound.put(call.function().parameters().get(i), value(call.arguments().get(i)));
     }
-    Map<Variable, Expr> outer = parameters;
+    Map<CVariable, Expr> outer = parameters;
     parameters = bound;
     depth++;
     Expr result = value(stated.get());
@@ -190,30 +190,30 @@ final class PropertyLowering {
     return result;
   }
 
-  private Expr read(Place place) {
-    if (place instanceof Place.Named named && !named.variable().isGlobal()) {
+  private Expr read(CPlace place) {
+    if (place instanceof CPlace.Named named && !named.variable().isGlobal()) {
       Expr parameter = parameters.get(named.variable());
       return parameter != null
           ? parameter
           : complain(place.span(), "a property reads global variables only", "");
     }
-    if (place instanceof Place.Named named && named.variable().isKnown()) {
+    if (place instanceof CPlace.Named named && named.variable().isKnown()) {
       return Expr.constant(program.memory().known(named.variable()));
     }
     return new Expr.Contents(unlessGuarded(address(place), Program.addressOf(0)), observer);
   }
 
-  private Expr address(Place place) {
+  private Expr address(CPlace place) {
     return switch (place) {
-      case Place.Named named ->
+      case CPlace.Named named ->
           named.variable().isGlobal()
               ? Expr.constant(program.memory().addressOf(named.variable()))
               : complain(place.span(), "a property reads global variables only", "");
-      case Place.Pointed pointed -> value(pointed.address());
-      case Place.Member member ->
+      case CPlace.Pointed pointed -> value(pointed.address());
+      case CPlace.Member member ->
           exprs.add(
               address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
-      case Place.Element element -> {
+      case CPlace.Element element -> {
         Expr index =
             exprs.index(
                 unlessGuarded(value(element.index()), 0),

@@ -14,7 +14,7 @@ final class Purity {
       case Typed.Constant constant -> true;
       case Typed.Self self -> true;
       case Typed.Read read ->
-          read.place() instanceof Place.Named named && named.variable().isRegister();
+          read.place() instanceof CPlace.Named named && named.variable().isRegister();
       case Typed.AddressOf address -> isFixed(address.place());
       case Typed.Unary unary -> isPure(unary.operand());
       case Typed.Binary binary -> isPure(binary.left()) && isPure(binary.right());
@@ -24,12 +24,12 @@ final class Purity {
   }
 
   /** Whether the address of a place needs no memory and cannot be out of bounds. */
-  private static boolean isFixed(Place place) {
+  private static boolean isFixed(CPlace place) {
     return switch (place) {
-      case Place.Named named -> true;
-      case Place.Pointed pointed -> isPure(pointed.address());
-      case Place.Member member -> isFixed(member.base());
-      case Place.Element element ->
+      case CPlace.Named named -> true;
+      case CPlace.Pointed pointed -> isPure(pointed.address());
+      case CPlace.Member member -> isFixed(member.base());
+      case CPlace.Element element ->
           isFixed(element.base()) && element.index() instanceof Typed.Constant;
     };
   }

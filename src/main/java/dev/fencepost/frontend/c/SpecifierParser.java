@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what stands before the declarators: storage words, qualifiers and the type. */
 final class SpecifierParser {
-  private final TokenCursor cursor;
-  private final Parser parser;
+  private final CTokens cursor;
+  private final CParser parser;
 
-  SpecifierParser(TokenCursor cursor, Parser parser) {
+  SpecifierParser(CTokens cursor, CParser parser) {
     this.cursor = cursor;
     this.parser = parser;
   }
@@ -37,7 +37,7 @@ final class SpecifierParser {
     while (cursor.peek().isIdentifier() && specifier(collected)) {}
     if (collected.type == null && collected.basic.isEmpty()) {
       Token token = cursor.peek();
-      boolean unknownType = token.isIdentifier() && !Keywords.isKeyword(token.text());
+      boolean unknownType = token.isIdentifier() && !CKeywords.isKeyword(token.text());
       String message =
           unknownType
               ? "'" + token.text() + "' is no type"
@@ -97,7 +97,7 @@ final class SpecifierParser {
   }
 
   private boolean otherSpecifier(Token token, Collected collected) {
-    String hint = Keywords.unsupported(token.text());
+    String hint = CKeywords.unsupported(token.text());
     if (hint != null) {
       throw cursor.fail(token.span(), "'" + token.text() + "' is not supported", hint);
     }
@@ -136,7 +136,7 @@ final class SpecifierParser {
   }
 
   private String tag() {
-    boolean named = cursor.peek().isIdentifier() && !Keywords.isKeyword(cursor.peek().text());
+    boolean named = cursor.peek().isIdentifier() && !CKeywords.isKeyword(cursor.peek().text());
     return named ? cursor.next().text() : "";
   }
 
@@ -153,7 +153,7 @@ final class SpecifierParser {
     while (!cursor.peek().is("}")) {
       Token name = cursor.expectIdentifier("the name of a constant");
       cursor.declare(name.text(), false);
-      Expression value = cursor.accept("=") ? parser.expressions().conditional() : null;
+      CExpression value = cursor.accept("=") ? parser.expressions().conditional() : null;
       enumerators.add(new Specifiers.Enumerator(name.text(), value, name.span()));
       if (!cursor.accept(",")) {
         break;

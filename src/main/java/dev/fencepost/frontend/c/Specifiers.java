@@ -49,5 +49,5 @@ record Specifiers(
   }
 
   /** {@code value} is null where none is written. */
-  record Enumerator(String name, @Nullable Expression value, SourceSpan span) {}
+  record Enumerator(String name, @Nullable CExpression value, SourceSpan span) {}
 }

@@ -4,8 +4,8 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.preprocess.Lexer;
-import dev.fencepost.source.preprocess.Lines;
 import dev.fencepost.source.preprocess.Token;
+import dev.fencepost.source.preprocess.TokenLines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -169,7 +169,7 @@ final class StandardHeaders {
     return Map.copyOf(result);
   }
 
-  static Optional<Lines> find(String header) {
-    return Optional.ofNullable(LINES.get(header)).map(Lines::of);
+  static Optional<TokenLines> find(String header) {
+    return Optional.ofNullable(LINES.get(header)).map(TokenLines::of);
   }
 }

@@ -45,7 +45,7 @@ final class StatementChecker {
   }
 
   /** The body of the function that the context has entered; parameters are in scope. */
-  Checked body(Statement.Block block, Function function) {
+  Checked body(CStatement.Block block, Function function) {
     labels.clear();
     jumps.clear();
     Checked body = new Checked.Block(all(block.statements()));
@@ -58,73 +58,73 @@ final class StatementChecker {
     return body;
   }
 
-  private List<Checked> all(List<Statement> statements) {
+  private List<Checked> all(List<CStatement> statements) {
     List<Checked> result = new ArrayList<>(statements.size());
-    for (Statement statement : statements) {
+    for (CStatement statement : statements) {
       result.add(check(statement));
     }
     return result;
   }
 
-  private Checked check(Statement statement) {
+  private Checked check(CStatement statement) {
     return switch (statement) {
-      case Statement.Evaluate evaluate ->
+      case CStatement.Evaluate evaluate ->
           new Checked.Evaluate(
               expressions.value(evaluate.expression()), context.origin(evaluate.span()));
-      case Statement.Declare declare -> declare(declare);
-      case Statement.Block block -> {
+      case CStatement.Declare declare -> declare(declare);
+      case CStatement.Block block -> {
         context.openScope();
         Checked checked = new Checked.Block(all(block.statements()));
         context.closeScope();
         yield checked;
       }
-      case Statement.If branch ->
+      case CStatement.If branch ->
           new Checked.If(
               expressions.condition(branch.condition()),
               check(branch.then()),
               branch.otherwise() == null ? Checked.NOTHING : check(branch.otherwise()),
               context.origin(branch.span()));
-      case Statement.While loop ->
+      case CStatement.While loop ->
           loop(expressions.condition(loop.condition()), loop.body(), true, loop.span());
-      case Statement.DoWhile loop ->
+      case CStatement.DoWhile loop ->
           loop(expressions.condition(loop.condition()), loop.body(), false, loop.span());
-      case Statement.For loop -> forLoop(loop);
-      case Statement.Switch choice -> choose(choice);
-      case Statement.Case mark -> caseMark(mark);
-      case Statement.Label label -> label(label);
-      case Statement.Attributed attributed ->
+      case CStatement.For loop -> forLoop(loop);
+      case CStatement.Switch choice -> choose(choice);
+      case CStatement.Case mark -> caseMark(mark);
+      case CStatement.Label label -> label(label);
+      case CStatement.Attributed attributed ->
           new Checked.Attributed(attributed.attribute(), check(attributed.statement()));
-      case Statement.Goto jump -> {
+      case CStatement.Goto jump -> {
         jumps.putIfAbsent(jump.label(), jump.span());
         yield new Checked.Goto(jump.label(), context.origin(jump.span()));
       }
-      case Statement.Break leave -> leave(leave);
-      case Statement.Continue again -> {
+      case CStatement.Break leave -> leave(leave);
+      case CStatement.Continue again -> {
         if (loops == 0) {
           context.error(again.span(), "'continue' stands outside of a loop");
         }
         yield new Checked.Continue(context.origin(again.span()));
       }
-      case Statement.Return result -> result(result);
-      case Statement.Empty empty -> Checked.NOTHING;
+      case CStatement.Return result -> result(result);
+      case CStatement.Empty empty -> Checked.NOTHING;
     };
   }
 
-  private Checked label(Statement.Label label) {
+  private Checked label(CStatement.Label label) {
     if (!labels.add(label.name())) {
       context.error(label.span(), "the label '" + label.name() + "' stands twice");
     }
     return new Checked.Label(label.name(), check(label.statement()));
   }
 
-  private Checked leave(Statement.Break leave) {
+  private Checked leave(CStatement.Break leave) {
     if (loops == 0 && switches.isEmpty()) {
       context.error(leave.span(), "'break' stands outside of a loop or switch");
     }
     return new Checked.Break(context.origin(leave.span()));
   }
 
-  private Checked declare(Statement.Declare declare) {
+  private Checked declare(CStatement.Declare declare) {
     return switch (declare.declaration()) {
       case Declaration.Names names -> {
         List<Checked> values = declarations.names(names, context.origin(declare.span()));
@@ -138,24 +138,24 @@ final class StatementChecker {
     };
   }
 
-  private Checked loop(Typed condition, Statement body, boolean testFirst, SourceSpan span) {
+  private Checked loop(Typed condition, CStatement body, boolean testFirst, SourceSpan span) {
     return new Checked.Loop(
         condition, Checked.NOTHING, loopBody(body), testFirst, context.origin(span));
   }
 
-  private Checked loopBody(Statement body) {
+  private Checked loopBody(CStatement body) {
     loops++;
     Checked checked = check(body);
     loops--;
     return checked;
   }
 
-  private Checked forLoop(Statement.For loop) {
+  private Checked forLoop(CStatement.For loop) {
     context.openScope();
     Checked start = loop.start() == null ? Checked.NOTHING : check(loop.start());
     Typed condition =
         loop.condition() == null
-            ? new Typed.Constant(1, Types.INT, loop.span())
+            ? new Typed.Constant(1, CTypes.INT, loop.span())
             : expressions.condition(loop.condition());
     Checked step =
         loop.step() == null
@@ -169,9 +169,9 @@ final class StatementChecker {
         List.of(start, new Checked.Loop(condition, step, body, true, context.origin(place))));
   }
 
-  private Checked choose(Statement.Switch choice) {
+  private Checked choose(CStatement.Switch choice) {
     Typed value = expressions.value(choice.value());
-    Type type = Types.INT;
+    Type type = CTypes.INT;
     if (value.type().unqualified() instanceof Type.IntegerType integer) {
       type = Conversions.promote(integer);
     } else if (!value.type().isError()) {
@@ -189,7 +189,7 @@ final class StatementChecker {
         context.origin(choice.span()));
   }
 
-  private Checked caseMark(Statement.Case mark) {
+  private Checked caseMark(CStatement.Case mark) {
     SwitchCases cases = switches.peek();
     if (cases == null) {
       context.error(mark.span(), "this case stands outside of a switch");
@@ -212,7 +212,7 @@ final class StatementChecker {
     return new Checked.Block(List.of(new Checked.CaseMark(number), check(mark.statement())));
   }
 
-  private Checked result(Statement.Return result) {
+  private Checked result(CStatement.Return result) {
     Type type = Objects.requireNonNull(context.function()).type().result();
     Origin origin = context.origin(result.span());
     if (result.value() == null) {
@@ -221,7 +221,7 @@ final class StatementChecker {
       }
       return new Checked.Return(null, origin);
     }
-    boolean truth = type.unqualified().equals(Types.BOOL);
+    boolean truth = type.unqualified().equals(CTypes.BOOL);
     Typed value = truth ? expressions.condition(result.value()) : expressions.value(result.value());
     if (type.isVoid()) {
       if (!value.type().isVoid() && !value.type().isError()) {

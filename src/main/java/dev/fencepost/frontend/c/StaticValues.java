@@ -26,12 +26,12 @@ final class StaticValues {
     };
   }
 
-  private static boolean isStatic(Place place) {
+  private static boolean isStatic(CPlace place) {
     return switch (place) {
-      case Place.Named named -> named.variable().isGlobal();
-      case Place.Pointed pointed -> isStatic(pointed.address());
-      case Place.Member member -> isStatic(member.base());
-      case Place.Element element ->
+      case CPlace.Named named -> named.variable().isGlobal();
+      case CPlace.Pointed pointed -> isStatic(pointed.address());
+      case CPlace.Member member -> isStatic(member.base());
+      case CPlace.Element element ->
           isStatic(element.base())
               && element.index() instanceof Typed.Constant index
               && index.value() >= 0
@@ -40,7 +40,7 @@ final class StaticValues {
   }
 
   /** The value of a static expression, with the addresses that variables have. */
-  static long evaluate(Typed value, ToLongFunction<Variable> addresses) {
+  static long evaluate(Typed value, ToLongFunction<CVariable> addresses) {
     return switch (value) {
       case Typed.Constant constant -> constant.value();
       case Typed.AddressOf address -> address(address.place(), addresses);
@@ -59,13 +59,13 @@ final class StaticValues {
     };
   }
 
-  private static long address(Place place, ToLongFunction<Variable> addresses) {
+  private static long address(CPlace place, ToLongFunction<CVariable> addresses) {
     return switch (place) {
-      case Place.Named named -> addresses.applyAsLong(named.variable());
-      case Place.Pointed pointed -> evaluate(pointed.address(), addresses);
-      case Place.Member member ->
+      case CPlace.Named named -> addresses.applyAsLong(named.variable());
+      case CPlace.Pointed pointed -> evaluate(pointed.address(), addresses);
+      case CPlace.Member member ->
           address(member.base(), addresses) + member.field().offset() * Program.CELL_BYTES;
-      case Place.Element element ->
+      case CPlace.Element element ->
           address(element.base(), addresses)
               + evaluate(element.index(), addresses) * element.type().bytes();
     };

@@ -23,13 +23,13 @@ final class TemporalChecker {
     this.expressions = expressions;
   }
 
-  void check(Statement body, Function function) {
+  void check(CStatement body, Function function) {
     Formula formula = Formula.constant(true);
     SourceSpan span = function.span();
-    if (body instanceof Statement.Block block
+    if (body instanceof CStatement.Block block
         && block.statements().size() == 1
-        && block.statements().getFirst() instanceof Statement.Return result
-        && result.value() instanceof Expression.Text text) {
+        && block.statements().getFirst() instanceof CStatement.Return result
+        && result.value() instanceof CExpression.Text text) {
       formula = formula(text);
       span = text.span();
     } else {
@@ -41,7 +41,7 @@ final class TemporalChecker {
     function.define(new StatedFormula(formula, atoms, span));
   }
 
-  private Formula formula(Expression.Text text) {
+  private Formula formula(CExpression.Text text) {
     SourceSpan span = text.span();
     boolean asWritten =
         span.line() == span.endLine()
@@ -72,7 +72,7 @@ final class TemporalChecker {
           "split it into several properties");
       return Formula.constant(true);
     }
-    Expression expression = context.parse(text, place);
+    CExpression expression = context.parse(text, place);
     texts.add(text);
     atoms.add(expression == null ? new Typed.Invalid(place) : expressions.condition(expression));
     return new Formula.Atom(atoms.size() - 1);

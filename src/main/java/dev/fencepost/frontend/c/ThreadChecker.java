@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Checks the functions of {@code <pthread.h>}. */
 final class ThreadChecker {
-  private static final Type VOID_POINTER = new Type.PointerType(Types.VOID);
+  private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
 
   private final CheckContext context;
   private final ExpressionChecker values;
@@ -23,7 +23,7 @@ final class ThreadChecker {
     this.places = places;
   }
 
-  Typed call(String name, Expression.Call call) {
+  Typed call(String name, CExpression.Call call) {
     return switch (name) {
       case "pthread_create" -> create(call);
       case "pthread_join" -> join(call);
@@ -31,39 +31,39 @@ final class ThreadChecker {
         values.conversions().assign(value(call, 0), VOID_POINTER, "the result");
         yield IntrinsicChecker.effect(new Operation.Exit(), call.span());
       }
-      case "pthread_self" -> new Typed.Self(Types.UNSIGNED_LONG, call.span());
+      case "pthread_self" -> new Typed.Self(CTypes.UNSIGNED_LONG, call.span());
       case "pthread_equal" -> equal(call);
       default -> mutex(name, call);
     };
   }
 
-  private Typed value(Expression.Call call, int argument) {
+  private Typed value(CExpression.Call call, int argument) {
     return values.value(call.arguments().get(argument));
   }
 
   /** These functions give 0: they always succeed. */
   private static Typed succeed(Operation operation, SourceSpan span) {
-    return new Typed.Perform(operation, Types.INT, span);
+    return new Typed.Perform(operation, CTypes.INT, span);
   }
 
-  private Typed equal(Expression.Call call) {
-    Typed left = values.conversions().assign(value(call, 0), Types.UNSIGNED_LONG, "a pthread_t");
-    Typed right = values.conversions().assign(value(call, 1), Types.UNSIGNED_LONG, "a pthread_t");
+  private Typed equal(CExpression.Call call) {
+    Typed left = values.conversions().assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
+    Typed right = values.conversions().assign(value(call, 1), CTypes.UNSIGNED_LONG, "a pthread_t");
     return left.type().isError() || right.type().isError()
         ? new Typed.Invalid(call.span())
-        : Conversions.binary(BinaryOperator.EQUAL, left, right, Types.INT, call.span());
+        : Conversions.binary(BinaryOperator.EQUAL, left, right, CTypes.INT, call.span());
   }
 
-  private Typed create(Expression.Call call) {
-    Expression handle = call.arguments().get(0);
-    Place place =
-        handle instanceof Expression.Unary unary && unary.operator().equals("&")
+  private Typed create(CExpression.Call call) {
+    CExpression handle = call.arguments().get(0);
+    CPlace place =
+        handle instanceof CExpression.Unary unary && unary.operator().equals("&")
             ? places.place(unary.operand())
             : places.pointed(values.value(handle), handle.span());
-    if (place instanceof Place.Named named) {
+    if (place instanceof CPlace.Named named) {
       named.variable().assign();
     }
-    if (!place.type().isError() && !Type.same(place.type(), Types.UNSIGNED_LONG)) {
+    if (!place.type().isError() && !Type.same(place.type(), CTypes.UNSIGNED_LONG)) {
       return context.error(handle.span(), "the first argument must point at a pthread_t");
     }
     if (!Conversions.isNull(value(call, 1))) {
@@ -80,17 +80,19 @@ final class ThreadChecker {
   }
 
   /** The function that a thread runs, by its name. */
-  private Optional<Function> start(Expression expression) {
-    Expression bare = expression;
-    while (bare instanceof Expression.Unary unary && unary.operator().equals("&")) {
+  private Optional<Function> start(CExpression expression) {
+    CExpression bare = expression;
+    while (bare instanceof CExpression.Unary unary && unary.operator().equals("&")) {
       bare = unary.operand();
     }
-    Optional<Symbol> symbol =
-        bare instanceof Expression.Name name ? context.scope().find(name.name()) : Optional.empty();
-    if (symbol.isPresent() && symbol.get() instanceof Symbol.Unknown) {
+    Optional<CSymbol> symbol =
+        bare instanceof CExpression.Name name
+            ? context.scope().find(name.name())
+            : Optional.empty();
+    if (symbol.isPresent() && symbol.get() instanceof CSymbol.Unknown) {
       return Optional.empty();
     }
-    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfFunction found) {
+    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfFunction found) {
       Type.FunctionType type = found.function().type();
       boolean fits =
           type.result().isVoidPointer()
@@ -105,7 +107,7 @@ final class ThreadChecker {
       context.calls().start(found.function(), expression.span());
       return fits ? Optional.of(found.function()) : Optional.empty();
     }
-    if (symbol.isEmpty() && bare instanceof Expression.Name name) {
+    if (symbol.isEmpty() && bare instanceof CExpression.Name name) {
       context.undeclared(name.name(), name.span(), "");
     } else {
       context.error(
@@ -116,8 +118,8 @@ final class ThreadChecker {
     return Optional.empty();
   }
 
-  private Typed join(Expression.Call call) {
-    Typed thread = values.conversions().assign(value(call, 0), Types.UNSIGNED_LONG, "a pthread_t");
+  private Typed join(CExpression.Call call) {
+    Typed thread = values.conversions().assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
     Typed result = value(call, 1);
     if (!result.type().isError() && !Conversions.isNull(result)) {
       return context.error(
@@ -128,8 +130,8 @@ final class ThreadChecker {
     return thread.type().isError() ? thread : succeed(new Operation.Join(thread), call.span());
   }
 
-  private Typed mutex(String name, Expression.Call call) {
-    Place mutex = places.pointed(value(call, 0), call.arguments().getFirst().span());
+  private Typed mutex(String name, CExpression.Call call) {
+    CPlace mutex = places.pointed(value(call, 0), call.arguments().getFirst().span());
     if (mutex.type().isError()) {
       return new Typed.Invalid(call.span());
     }
@@ -139,13 +141,13 @@ final class ThreadChecker {
           call.span(), "'" + name + "' wants a pthread_mutex_t, not '" + mutex.type() + "'");
     }
     StructType.Field holder = struct.fields().getFirst();
-    Place cell = new Place.Member(mutex, holder, holder.type(), call.span());
+    CPlace cell = new CPlace.Member(mutex, holder, holder.type(), call.span());
     if (name.equals("pthread_mutex_init")) {
       if (!Conversions.isNull(value(call, 1))) {
         return context.error(call.span(), "attributes of mutexes are not supported", "pass NULL");
       }
-      Typed free = new Typed.Constant(0, Types.INT, call.span());
-      return new Typed.Assign(cell, free, MemoryOrder.RELAXED, Types.INT, call.span());
+      Typed free = new Typed.Constant(0, CTypes.INT, call.span());
+      return new Typed.Assign(cell, free, MemoryOrder.RELAXED, CTypes.INT, call.span());
     }
     if (name.equals("pthread_mutex_destroy")) {
       return succeed(new Operation.Nothing(List.of()), call.span());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ir.AtomicBlocks;
+import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
@@ -20,25 +20,25 @@ final class ThreadLowering {
   private final ProgramLowering program;
   private final Function start;
   private final int copies;
-  private final CodeBuilder builder = new CodeBuilder();
+  private final LabelledCode builder = new LabelledCode();
   private final ExprFactory exprs = new ExprFactory(builder.ranges());
-  private final ExpressionLowering expressions = new ExpressionLowering(this);
-  private final StatementLowering statements = new StatementLowering(this);
+  private final CExpressionLowering expressions = new CExpressionLowering(this);
+  private final CStatementLowering statements = new CStatementLowering(this);
   private final List<UnwrittenReads.Room> rooms = new ArrayList<>();
-  private Frame frame;
+  private CallFrame frame;
 
   /** {@code copies}: how many threads may have local objects of their own. */
   ThreadLowering(ProgramLowering program, Function start, int copies) {
     this.program = program;
     this.start = start;
     this.copies = copies;
-    frame = new Frame(start, new Destination.Discard(), -1);
+    frame = new CallFrame(start, new Destination.Discard(), -1);
   }
 
   ThreadDecl run() {
     boolean takesArgument = !start.parameters().isEmpty();
-    builder.register(takesArgument ? start.parameters().getFirst().name() : "", Types.LONG);
-    builder.register("", Types.LONG);
+    builder.register(takesArgument ? start.parameters().getFirst().name() : "", CTypes.LONG);
+    builder.register("", CTypes.LONG);
     List<Instruction> code = List.of();
     try {
       builder.setOrigin(expressions.calls().originOf(start));
@@ -49,7 +49,7 @@ final class ThreadLowering {
       builder.setOrigin(expressions.calls().originOf(start));
       builder.emit(new Instruction.End(builder.origin()));
       code = checked(builder.finish());
-    } catch (CodeBuilder.TooMuchCode e) {
+    } catch (LabelledCode.TooMuchCode e) {
       program
           .diagnostics()
           .error(
@@ -65,17 +65,17 @@ final class ThreadLowering {
     return rooms;
   }
 
-  private void bindArgument(Variable parameter) {
+  private void bindArgument(CVariable parameter) {
     if (parameter.isRegister()) {
       frame.bind(
           parameter,
           parameter.isAssigned()
-              ? new Frame.Binding.InRegister(ThreadDecl.ARGUMENT)
-              : new Frame.Binding.Fixed(Expr.register(ThreadDecl.ARGUMENT)));
+              ? new CallFrame.Binding.InRegister(ThreadDecl.ARGUMENT)
+              : new CallFrame.Binding.Fixed(Expr.register(ThreadDecl.ARGUMENT)));
     } else {
       expressions
           .assignments()
-          .store(new Place.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
+          .store(new CPlace.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
     }
   }
 
@@ -91,7 +91,7 @@ final class ThreadLowering {
                 "add a return, or abort() where that cannot be");
       }
     }
-    AtomicBlocks blocks = new AtomicBlocks(code);
+    AtomicRegions blocks = new AtomicRegions(code);
     for (Diagnostic problem : blocks.problems()) {
       program.diagnostics().error(problem.span(), problem.message(), problem.hint());
     }
@@ -102,7 +102,7 @@ final class ThreadLowering {
     return program;
   }
 
-  CodeBuilder builder() {
+  LabelledCode builder() {
     return builder;
   }
 
@@ -110,48 +110,48 @@ final class ThreadLowering {
     return exprs;
   }
 
-  ExpressionLowering expressions() {
+  CExpressionLowering expressions() {
     return expressions;
   }
 
-  StatementLowering statements() {
+  CStatementLowering statements() {
     return statements;
   }
 
-  Frame frame() {
+  CallFrame frame() {
     return frame;
   }
 
-  void setFrame(Frame other) {
+  void setFrame(CallFrame other) {
     this.frame = other;
   }
 
   /** Where a local variable is; decided when it is first met. */
-  Frame.Binding binding(Variable variable) {
-    Frame.Binding binding = frame.find(variable);
+  CallFrame.Binding binding(CVariable variable) {
+    CallFrame.Binding binding = frame.find(variable);
     if (binding == null) {
       binding =
           variable.isRegister()
-              ? new Frame.Binding.InRegister(builder.register(variable.name(), variable.type()))
-              : new Frame.Binding.InMemory(allocate(variable));
+              ? new CallFrame.Binding.InRegister(builder.register(variable.name(), variable.type()))
+              : new CallFrame.Binding.InMemory(allocate(variable));
       frame.bind(variable, binding);
     }
     return binding;
   }
 
   /** Room for a local object: one for each thread that may run this code. */
-  private Expr allocate(Variable variable) {
+  private Expr allocate(CVariable variable) {
     Expr address = place(variable);
     rooms.add(new UnwrittenReads.Room(variable.name(), address, variable.type().cells()));
     return address;
   }
 
-  private Expr place(Variable variable) {
+  private Expr place(CVariable variable) {
     MemoryLayout memory = program.memory();
     String path =
         frame.isThread() ? variable.name() : frame.function().name() + "." + variable.name();
     if (memory.size() + copies * variable.type().cells() > MemoryLayout.MOST_CELLS) {
-      throw new CodeBuilder.TooMuchCode();
+      throw new LabelledCode.TooMuchCode();
     }
     if (copies == 1) {
       return Expr.constant(

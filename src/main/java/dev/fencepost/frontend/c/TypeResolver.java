@@ -49,42 +49,42 @@ final class TypeResolver {
         span,
         "an _Atomic '" + type + "' is not supported",
         "make the fields atomic, or use __VERIFIER_atomic_begin() and _end()");
-    return Types.ERROR;
+    return CTypes.ERROR;
   }
 
   private Type basic(TypeSpecifier.Basic basic, SourceSpan span) {
     String words = String.join(" ", basic.words());
     return switch (words) {
-      case "void" -> Types.VOID;
-      case "_Bool" -> Types.BOOL;
-      case "char" -> Types.CHAR;
-      case "char signed" -> Types.SIGNED_CHAR;
-      case "char unsigned" -> Types.UNSIGNED_CHAR;
-      case "short", "int short", "short signed", "int short signed" -> Types.SHORT;
-      case "short unsigned", "int short unsigned" -> Types.UNSIGNED_SHORT;
-      case "int", "signed", "int signed" -> Types.INT;
-      case "unsigned", "int unsigned" -> Types.UNSIGNED_INT;
-      case "long", "int long", "long signed", "int long signed" -> Types.LONG;
-      case "long unsigned", "int long unsigned" -> Types.UNSIGNED_LONG;
+      case "void" -> CTypes.VOID;
+      case "_Bool" -> CTypes.BOOL;
+      case "char" -> CTypes.CHAR;
+      case "char signed" -> CTypes.SIGNED_CHAR;
+      case "char unsigned" -> CTypes.UNSIGNED_CHAR;
+      case "short", "int short", "short signed", "int short signed" -> CTypes.SHORT;
+      case "short unsigned", "int short unsigned" -> CTypes.UNSIGNED_SHORT;
+      case "int", "signed", "int signed" -> CTypes.INT;
+      case "unsigned", "int unsigned" -> CTypes.UNSIGNED_INT;
+      case "long", "int long", "long signed", "int long signed" -> CTypes.LONG;
+      case "long unsigned", "int long unsigned" -> CTypes.UNSIGNED_LONG;
       case "long long", "int long long", "long long signed", "int long long signed" ->
-          Types.LONG_LONG;
-      case "long long unsigned", "int long long unsigned" -> Types.UNSIGNED_LONG_LONG;
+          CTypes.LONG_LONG;
+      case "long long unsigned", "int long long unsigned" -> CTypes.UNSIGNED_LONG_LONG;
       default -> {
         context.error(span, "these words together are no type");
-        yield Types.ERROR;
+        yield CTypes.ERROR;
       }
     };
   }
 
   private Type named(String name, SourceSpan span) {
-    Optional<Symbol> symbol = context.scope().find(name);
-    if (symbol.isPresent() && symbol.get() instanceof Symbol.OfType type) {
+    Optional<CSymbol> symbol = context.scope().find(name);
+    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfType type) {
       return type.type();
     }
     if (symbol.isEmpty()) {
       context.undeclared(name, span, "");
     }
-    return Types.ERROR;
+    return CTypes.ERROR;
   }
 
   private Type struct(TypeSpecifier.Struct specifier, SourceSpan span) {
@@ -156,7 +156,7 @@ final class TypeResolver {
       if (declared.isEmpty()) {
         context.error(span, "'enum " + enumeration.tag() + "' is not declared");
       }
-      return declared.orElse(Types.INT);
+      return declared.orElse(CTypes.INT);
     }
     Map<Long, String> words = new HashMap<>();
     long next = 0;
@@ -174,11 +174,11 @@ final class TypeResolver {
             "an enum constant is " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
         next = 0;
       }
-      context.scope().declare(enumerator.name(), new Symbol.OfConstant((int) next));
+      context.scope().declare(enumerator.name(), new CSymbol.OfConstant((int) next));
       words.putIfAbsent(next, enumerator.name());
       next++;
     }
-    Type type = Types.enumeration(words);
+    Type type = CTypes.enumeration(words);
     if (!enumeration.tag().isEmpty()) {
       context.scope().declareEnum(enumeration.tag(), type);
     }
@@ -207,21 +207,21 @@ final class TypeResolver {
     }
     if (!element.isComplete()) {
       context.error(array.span(), "an array of '" + element + "' has no size");
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     if (array.length() == null) {
       return new Type.ArrayType(element, -1);
     }
     Typed length = expressions.value(array.length());
     if (length.type().isError()) {
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     if (!(length instanceof Typed.Constant constant)) {
       context.error(
           array.span(),
           "the length of an array must be a constant",
           "arrays of variable length are not supported");
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     long cells = Math.max(1, element.cells());
     if (constant.value() < 1 || constant.value() > MOST_CELLS / cells) {
@@ -229,7 +229,7 @@ final class TypeResolver {
           array.span(),
           "an array cannot have " + constant.value() + " elements",
           "an object has 1 to " + MOST_CELLS + " cells");
-      return Types.ERROR;
+      return CTypes.ERROR;
     }
     return new Type.ArrayType(element, (int) constant.value());
   }

@@ -25,10 +25,10 @@ sealed interface Typed {
   record Text(String text, Type type, SourceSpan span) implements Typed {}
 
   /** {@code linked}: the read of a load-linked. */
-  record Read(Place place, MemoryOrder order, boolean linked, Type type, SourceSpan span)
+  record Read(CPlace place, MemoryOrder order, boolean linked, Type type, SourceSpan span)
       implements Typed {}
 
-  record AddressOf(Place place, Type type, SourceSpan span) implements Typed {}
+  record AddressOf(CPlace place, Type type, SourceSpan span) implements Typed {}
 
   record Unary(UnaryOperator operator, Typed operand, Type type, SourceSpan span)
       implements Typed {}
@@ -58,11 +58,11 @@ sealed interface Typed {
 
   record Sequence(Typed first, Typed second, Type type, SourceSpan span) implements Typed {}
 
-  record Assign(Place place, Typed value, MemoryOrder order, Type type, SourceSpan span)
+  record Assign(CPlace place, Typed value, MemoryOrder order, Type type, SourceSpan span)
       implements Typed {}
 
   /** {@code to = from} of structs. */
-  record Copy(Place to, Place from, Type type, SourceSpan span) implements Typed {}
+  record Copy(CPlace to, CPlace from, Type type, SourceSpan span) implements Typed {}
 
   /**
    * A plain {@code place = place operator operand}.
@@ -71,7 +71,7 @@ sealed interface Typed {
    * @param old whether the value is that before the update
    */
   record Update(
-      Place place,
+      CPlace place,
       BinaryOperator operator,
       Typed operand,
       Type computation,
@@ -82,7 +82,7 @@ sealed interface Typed {
 
   /** A read-modify-write; its value is that before it or, unless {@code old}, after it. */
   record Modify(
-      Place place,
+      CPlace place,
       Modification modification,
       Typed operand,
       MemoryOrder order,
@@ -93,27 +93,27 @@ sealed interface Typed {
 
   /** {@code atomic_compare_exchange}: {@code expected} is updated when it fails. */
   record CompareExchange(
-      Place place, Place expected, Typed desired, Orders orders, Type type, SourceSpan span)
+      CPlace place, CPlace expected, Typed desired, Orders orders, Type type, SourceSpan span)
       implements Typed {}
 
   /** The orders of a compare-exchange, and whether it may fail for no reason. */
   record Orders(MemoryOrder success, MemoryOrder failure, boolean weak) {}
 
   /** {@code cas}. */
-  record CompareAndSet(Place place, Typed expected, Typed desired, Type type, SourceSpan span)
+  record CompareAndSet(CPlace place, Typed expected, Typed desired, Type type, SourceSpan span)
       implements Typed {}
 
   /** {@code cas2}: expected and desired of both places. */
   record DoubleCompareAndSet(
-      Place first,
-      Place second,
+      CPlace first,
+      CPlace second,
       List<Typed> expected,
       List<Typed> desired,
       Type type,
       SourceSpan span)
       implements Typed {}
 
-  record StoreConditional(Place place, Typed value, Type type, SourceSpan span) implements Typed {}
+  record StoreConditional(CPlace place, Typed value, Type type, SourceSpan span) implements Typed {}
 
   record Call(Function function, List<Typed> arguments, Type type, SourceSpan span)
       implements Typed {}
@@ -138,7 +138,7 @@ sealed interface Typed {
   /** Complained about already. */
   record Invalid(Type type, SourceSpan span) implements Typed {
     Invalid(SourceSpan span) {
-      this(Types.ERROR, span);
+      this(CTypes.ERROR, span);
     }
   }
 
@@ -165,7 +165,7 @@ sealed interface Typed {
 
     record Unlock(Typed mutex) implements Operation {}
 
-    record Spawn(Place thread, Function function, Typed argument) implements Operation {}
+    record Spawn(CPlace thread, Function function, Typed argument) implements Operation {}
 
     record Join(Typed thread) implements Operation {}
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * AArch64. {@code W3} is the lower half of {@code X3}, with its sign. Load-acquire and
  * store-release keep their order, so they are seq_cst.
  */
-final class ArmDialect implements Dialect {
+final class ArmDialect implements CpuDialect {
 
   /** The register that reads as 0. */
   static final String ZERO = "XZR";

@@ -21,10 +21,10 @@ import java.util.SequencedMap;
 final class AssemblyTest {
   private final SourceText source;
   private final Sections sections;
-  private final Dialect dialect;
+  private final CpuDialect dialect;
   private final CellTable cells = new CellTable();
 
-  AssemblyTest(SourceText source, Sections sections, Dialect dialect) {
+  AssemblyTest(SourceText source, Sections sections, CpuDialect dialect) {
     this.source = source;
     this.sections = sections;
     this.dialect = dialect;

@@ -6,7 +6,7 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 
 /** The registers of a C test are its local variables. */
-final class CNames implements Dialect {
+final class CNames implements CpuDialect {
 
   @Override
   public String name() {

@@ -25,8 +25,8 @@ public final class LitmusFrontEnd {
     if (architecture.equals("C")) {
       return checked(new CTest(source, sections).build(), source, sections);
     }
-    Optional<Dialect> dialect =
-        Dialect.all().stream().filter(d -> d.name().equals(architecture)).findFirst();
+    Optional<CpuDialect> dialect =
+        CpuDialect.all().stream().filter(d -> d.name().equals(architecture)).findFirst();
     if (dialect.isEmpty()) {
       int start = source.text().indexOf(architecture);
       throw source.error(

@@ -20,9 +20,9 @@ final class LitmusPlaceParser {
 
   private static final int LARGEST_INDEX = 9999;
 
-  private final Dialect dialect;
+  private final CpuDialect dialect;
 
-  LitmusPlaceParser(Dialect dialect) {
+  LitmusPlaceParser(CpuDialect dialect) {
     this.dialect = dialect;
   }
 

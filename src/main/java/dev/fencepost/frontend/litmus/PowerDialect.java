@@ -10,7 +10,7 @@ import dev.fencepost.source.InvalidInputException;
 import java.util.Optional;
 
 /** PowerPC. */
-final class PowerDialect implements Dialect {
+final class PowerDialect implements CpuDialect {
   private static final int WORD = 32;
 
   @Override

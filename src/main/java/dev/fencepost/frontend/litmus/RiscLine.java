@@ -17,11 +17,11 @@ final class RiscLine {
 
   final AssemblyLine line;
   final ThreadAssembler out;
-  private final Dialect dialect;
+  private final CpuDialect dialect;
   private final String zero;
 
   /** {@code zero}: the register that is always 0, or an empty string. */
-  RiscLine(AssemblyLine line, ThreadAssembler out, Dialect dialect, String zero) {
+  RiscLine(AssemblyLine line, ThreadAssembler out, CpuDialect dialect, String zero) {
     this.line = line;
     this.out = out;
     this.dialect = dialect;

@@ -15,7 +15,7 @@ import java.util.Optional;
  * RISC-V. Registers are shown by number: {@code a0} is {@code x10}. {@code fence.i} orders nothing:
  * RVWMO has no rule for it.
  */
-final class RiscVDialect implements Dialect {
+final class RiscVDialect implements CpuDialect {
   private static final List<String> NAMES =
       List.of(
           "zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1", "a0", "a1", "a2", "a3",

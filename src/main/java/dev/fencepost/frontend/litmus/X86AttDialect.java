@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** X86_64 with the destination last: {@code movq $1,(x)}. {@code eax} is a part of {@code rax}. */
-final class X86AttDialect implements Dialect {
+final class X86AttDialect implements CpuDialect {
   private static final List<String> REGISTERS =
       List.of("ax", "bx", "cx", "dx", "si", "di", "bp", "sp");
 

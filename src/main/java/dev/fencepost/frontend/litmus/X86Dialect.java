@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** X86 with the destination first: {@code MOV [x],$1}. */
-final class X86Dialect implements Dialect {
+final class X86Dialect implements CpuDialect {
   private static final List<String> REGISTERS =
       List.of("EAX", "EBX", "ECX", "EDX", "ESI", "EDI", "EBP", "ESP");
 

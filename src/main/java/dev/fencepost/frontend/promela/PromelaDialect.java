@@ -7,8 +7,8 @@ import dev.fencepost.source.Punctuators;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.CharacterText;
 import dev.fencepost.source.preprocess.Dialect;
-import dev.fencepost.source.preprocess.Lines;
 import dev.fencepost.source.preprocess.Token;
+import dev.fencepost.source.preprocess.TokenLines;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ final class PromelaDialect implements Dialect {
   }
 
   @Override
-  public Optional<Lines> header(String name) {
+  public Optional<TokenLines> header(String name) {
     return Optional.empty();
   }
 

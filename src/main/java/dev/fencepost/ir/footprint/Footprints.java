@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
-import dev.fencepost.ir.AtomicBlocks;
+import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
@@ -203,7 +203,7 @@ public final class Footprints {
 
   private void collect(int thread, ValueAnalysis values) {
     List<Instruction> code = declaration(thread).code();
-    AtomicBlocks blocks = new AtomicBlocks(code);
+    AtomicRegions blocks = new AtomicRegions(code);
     reads[thread] = new BitSet[code.size()];
     stores[thread] = new BitSet[code.size()];
     writes[thread] = new BitSet[code.size()];

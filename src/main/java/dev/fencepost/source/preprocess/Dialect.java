@@ -30,7 +30,7 @@ public interface Dialect {
   SequencedMap<String, String> predefined();
 
   /** A header that is built in. */
-  Optional<Lines> header(String name);
+  Optional<TokenLines> header(String name);
 
   /**
    * The tokens that a {@code #pragma} stands for.

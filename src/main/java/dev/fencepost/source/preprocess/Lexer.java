@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts one file into preprocessing tokens. */
-public final class Lexer implements Lines {
+public final class Lexer implements TokenLines {
   private static final String SPLICE = "\\\n";
 
   private final Dialect dialect;

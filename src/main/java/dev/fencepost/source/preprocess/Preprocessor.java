@@ -97,14 +97,14 @@ public final class Preprocessor {
     macros.define(new Macro(name, false, List.of(), false, body));
   }
 
-  private Lines lines(String name, String rawText) {
+  private TokenLines lines(String name, String rawText) {
     String text = rawText.indexOf('\r') < 0 ? rawText : rawText.replace("\r\n", "\n");
     texts.add(name, text);
     return new Lexer(name, text, dialect, diagnostics);
   }
 
   /** Reads one file; runs of lines between directives are expanded as a whole. */
-  private void file(Lines lines) {
+  private void file(TokenLines lines) {
     Conditionals conditionals = new Conditionals(diagnostics);
     List<Token> run = new ArrayList<>();
     for (List<Token> line = lines.next(false);
@@ -273,7 +273,7 @@ public final class Preprocessor {
     if (header.chars().anyMatch(c -> c < ' ')) {
       return false;
     }
-    Optional<Lines> standard = dialect.header(header);
+    Optional<TokenLines> standard = dialect.header(header);
     Optional<IncludeResolver.Included> own =
         quoted || standard.isEmpty()
             ? source.includes().find(header, span.file(), quoted)

@@ -62,10 +62,10 @@ class PreprocessorTest {
     }
 
     @Override
-    public Optional<Lines> header(String name) {
+    public Optional<TokenLines> header(String name) {
       Token word = Token.make(Token.Kind.IDENTIFIER, "built_in", SourceSpan.at(name, 1, 1, 8));
       return name.equals("toy.h")
-          ? Optional.of(Lines.of(List.of(List.of(word))))
+          ? Optional.of(TokenLines.of(List.of(List.of(word))))
           : Optional.empty();
     }
 

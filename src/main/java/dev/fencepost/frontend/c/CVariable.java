@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A variable or parameter, and what is known about its uses when checking has ended. */
-final class Variable {
+final class CVariable {
 
   enum Storage {
     GLOBAL,
@@ -31,7 +31,7 @@ final class Variable {
   private boolean used;
   private boolean interchangeable;
 
-  Variable(String name, Type type, Storage storage, boolean ghost, SourceSpan span) {
+  CVariable(String name, Type type, Storage storage, boolean ghost, SourceSpan span) {
     this.name = name;
     this.type = type;
     this.storage = storage;

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads a whole model. */
-final class Parser {
+final class PromelaParser {
   private final TokenCursor cursor;
   private final Names names;
   private final List<Unit> units = new ArrayList<>();
   private int nevers;
   private int formulas;
 
-  Parser(List<Token> tokens, Diagnostics diagnostics) {
+  PromelaParser(List<Token> tokens, Diagnostics diagnostics) {
     cursor = new TokenCursor(tokens, diagnostics);
     names = new Names(tokens);
   }

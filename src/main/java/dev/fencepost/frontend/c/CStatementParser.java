@@ -8,25 +8,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads statements; after an error it goes on with the next one. */
-final class StatementParser {
-  private final TokenCursor cursor;
-  private final Parser parser;
+final class CStatementParser {
+  private final CTokens cursor;
+  private final CParser parser;
 
-  StatementParser(TokenCursor cursor, Parser parser) {
+  CStatementParser(CTokens cursor, CParser parser) {
     this.cursor = cursor;
     this.parser = parser;
   }
 
-  Statement.Block block() {
+  CStatement.Block block() {
     cursor.enter();
     SourceSpan start = cursor.expect("{", "to begin a block").span();
     cursor.openScope();
-    List<Statement> statements = new ArrayList<>();
+    List<CStatement> statements = new ArrayList<>();
     while (!cursor.peek().is("}") && !cursor.atEnd()) {
-      TokenCursor.Mark mark = cursor.mark();
+      CTokens.Mark mark = cursor.mark();
       try {
         statements.add(statementOrDeclaration());
-      } catch (TokenCursor.SyntaxError alreadyReported) {
+      } catch (CTokens.SyntaxError alreadyReported) {
         cursor.recover(mark);
       }
     }
@@ -36,37 +36,37 @@ final class StatementParser {
     }
     cursor.accept("}");
     cursor.leave();
-    return new Statement.Block(statements, cursor.previous().span());
+    return new CStatement.Block(statements, cursor.previous().span());
   }
 
-  private Statement statementOrDeclaration() {
+  private CStatement statementOrDeclaration() {
     Token token = cursor.peek();
     boolean label = cursor.peek(1).is(":");
     if (token.is("_Static_assert") || cursor.isTypeStart(token) && !label) {
       Declaration declaration = parser.declarations().declaration(false);
-      return new Statement.Declare(declaration, declaration.span());
+      return new CStatement.Declare(declaration, declaration.span());
     }
     return statement();
   }
 
-  private Statement statement() {
+  private CStatement statement() {
     cursor.enter();
-    Statement result = statementInside();
+    CStatement result = statementInside();
     cursor.leave();
     return result;
   }
 
-  private Statement statementInside() {
+  private CStatement statementInside() {
     Token token = cursor.peek();
-    if (token.isIdentifier() && cursor.peek(1).is(":") && !Keywords.isKeyword(token.text())) {
+    if (token.isIdentifier() && cursor.peek(1).is(":") && !CKeywords.isKeyword(token.text())) {
       cursor.next();
       cursor.next();
-      return new Statement.Label(token.text(), labelled(), token.span());
+      return new CStatement.Label(token.text(), labelled(), token.span());
     }
-    if (token.is(Keywords.ATTRIBUTE)) {
+    if (token.is(CKeywords.ATTRIBUTE)) {
       cursor.next();
       Token name = cursor.next();
-      return new Statement.Attributed(name.text(), statementOrDeclaration(), name.span());
+      return new CStatement.Attributed(name.text(), statementOrDeclaration(), name.span());
     }
     return switch (token.isIdentifier() || token.kind() == Token.Kind.PUNCTUATOR
         ? token.text()
@@ -74,7 +74,7 @@ final class StatementParser {
       case "{" -> block();
       case ";" -> {
         cursor.next();
-        yield new Statement.Empty(token.span());
+        yield new CStatement.Empty(token.span());
       }
       case "if" -> ifStatement();
       case "while" -> whileStatement();
@@ -86,12 +86,12 @@ final class StatementParser {
       case "break" -> {
         cursor.next();
         cursor.expect(";", "after 'break'");
-        yield new Statement.Break(cursor.since(token.span()));
+        yield new CStatement.Break(cursor.since(token.span()));
       }
       case "continue" -> {
         cursor.next();
         cursor.expect(";", "after 'continue'");
-        yield new Statement.Continue(cursor.since(token.span()));
+        yield new CStatement.Continue(cursor.since(token.span()));
       }
       case "return" -> returnStatement();
       default -> evaluate();
@@ -99,114 +99,114 @@ final class StatementParser {
   }
 
   /** What follows a label; a label may also end a block. */
-  private Statement labelled() {
+  private CStatement labelled() {
     if (cursor.peek().is("}")) {
-      return new Statement.Empty(cursor.peek().span());
+      return new CStatement.Empty(cursor.peek().span());
     }
     return statementOrDeclaration();
   }
 
-  private Statement evaluate() {
+  private CStatement evaluate() {
     int start = cursor.position();
     SourceSpan place = cursor.peek().span();
     if (cursor.isTypeStart(cursor.peek())) {
       throw cursor.fail(place, "a declaration cannot stand here", "put it into a block { }");
     }
     Token first = cursor.peek();
-    boolean name = first.isIdentifier() && !Keywords.isKeyword(first.text());
-    if (name && cursor.peek(1).isIdentifier() && !Keywords.isKeyword(cursor.peek(1).text())) {
+    boolean name = first.isIdentifier() && !CKeywords.isKeyword(first.text());
+    if (name && cursor.peek(1).isIdentifier() && !CKeywords.isKeyword(cursor.peek(1).text())) {
       String hint = Intrinsics.typeHint(first.text());
       throw cursor.fail(place, "'" + first.text() + "' is no type", hint);
     }
-    Expression expression = parser.expressions().expression();
+    CExpression expression = parser.expressions().expression();
     cursor.expect(";", "after the expression");
-    return new Statement.Evaluate(expression, cursor.sinceAll(start));
+    return new CStatement.Evaluate(expression, cursor.sinceAll(start));
   }
 
-  private Expression condition(String word) {
+  private CExpression condition(String word) {
     cursor.expect("(", "after '" + word + "'");
-    Expression condition = parser.expressions().expression();
+    CExpression condition = parser.expressions().expression();
     cursor.expect(")", "after the condition");
     return condition;
   }
 
-  private Statement ifStatement() {
+  private CStatement ifStatement() {
     int start = cursor.position();
     cursor.next();
-    Expression condition = condition("if");
+    CExpression condition = condition("if");
     SourceSpan head = cursor.sinceAll(start);
-    Statement then = statement();
-    Statement otherwise = cursor.accept("else") ? statement() : null;
-    return new Statement.If(condition, then, otherwise, head);
+    CStatement then = statement();
+    CStatement otherwise = cursor.accept("else") ? statement() : null;
+    return new CStatement.If(condition, then, otherwise, head);
   }
 
-  private Statement whileStatement() {
+  private CStatement whileStatement() {
     int start = cursor.position();
     cursor.next();
-    Expression condition = condition("while");
+    CExpression condition = condition("while");
     SourceSpan head = cursor.sinceAll(start);
-    return new Statement.While(condition, statement(), head);
+    return new CStatement.While(condition, statement(), head);
   }
 
-  private Statement doStatement() {
+  private CStatement doStatement() {
     cursor.next();
-    Statement body = statement();
+    CStatement body = statement();
     int start = cursor.position();
     cursor.expect("while", "after the body of 'do'");
-    Expression condition = condition("while");
+    CExpression condition = condition("while");
     SourceSpan head = cursor.sinceAll(start);
     cursor.expect(";", "after 'do ... while'");
-    return new Statement.DoWhile(body, condition, head);
+    return new CStatement.DoWhile(body, condition, head);
   }
 
-  private Statement forStatement() {
+  private CStatement forStatement() {
     int start = cursor.position();
     cursor.next();
     cursor.expect("(", "after 'for'");
     cursor.openScope();
-    Statement first = cursor.accept(";") ? null : statementOrDeclaration();
-    Expression condition = cursor.peek().is(";") ? null : parser.expressions().expression();
+    CStatement first = cursor.accept(";") ? null : statementOrDeclaration();
+    CExpression condition = cursor.peek().is(";") ? null : parser.expressions().expression();
     cursor.expect(";", "after the condition of 'for'");
-    Expression step = cursor.peek().is(")") ? null : parser.expressions().expression();
+    CExpression step = cursor.peek().is(")") ? null : parser.expressions().expression();
     cursor.expect(")", "after the head of 'for'");
     SourceSpan head = cursor.sinceAll(start);
-    Statement body = statement();
+    CStatement body = statement();
     cursor.closeScope();
-    return new Statement.For(first, condition, step, body, head);
+    return new CStatement.For(first, condition, step, body, head);
   }
 
-  private Statement switchStatement() {
+  private CStatement switchStatement() {
     int start = cursor.position();
     cursor.next();
-    Expression value = condition("switch");
+    CExpression value = condition("switch");
     SourceSpan head = cursor.sinceAll(start);
-    return new Statement.Switch(value, statement(), head);
+    return new CStatement.Switch(value, statement(), head);
   }
 
-  private Statement caseStatement() {
+  private CStatement caseStatement() {
     Token word = cursor.next();
-    Expression value = word.is("default") ? null : parser.expressions().conditional();
+    CExpression value = word.is("default") ? null : parser.expressions().conditional();
     if (cursor.peek().is("...")) {
       throw cursor.fail(cursor.peek().span(), "case ranges are not supported", "list the cases");
     }
     cursor.expect(":", "after the case");
     SourceSpan span = cursor.since(word.span());
-    return new Statement.Case(value, labelled(), span);
+    return new CStatement.Case(value, labelled(), span);
   }
 
-  private Statement gotoStatement() {
+  private CStatement gotoStatement() {
     int start = cursor.position();
     cursor.next();
     String label = cursor.expectIdentifier("a label").text();
     cursor.expect(";", "after 'goto'");
-    return new Statement.Goto(label, cursor.sinceAll(start));
+    return new CStatement.Goto(label, cursor.sinceAll(start));
   }
 
-  private Statement returnStatement() {
+  private CStatement returnStatement() {
     int start = cursor.position();
     cursor.next();
-    Expression value = cursor.peek().is(";") ? null : parser.expressions().expression();
+    CExpression value = cursor.peek().is(";") ? null : parser.expressions().expression();
     cursor.expect(";", "after 'return'");
-    return new Statement.Return(value, cursor.sinceAll(start));
+    return new CStatement.Return(value, cursor.sinceAll(start));
   }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
  * Which instructions of a thread's code are inside an atomic block, and what is wrong with the
  * blocks: each must begin and end on every path, with nothing inside that is no part of one step.
  */
-public final class AtomicBlocks {
+public final class AtomicRegions {
   private static final byte UNSEEN = 0;
   private static final byte OUTSIDE = 1;
   private static final byte INSIDE = 2;
@@ -24,7 +24,7 @@ public final class AtomicBlocks {
   private final byte[] before;
   private final Set<Diagnostic> problems = new LinkedHashSet<>();
 
-  public AtomicBlocks(List<Instruction> code) {
+  public AtomicRegions(List<Instruction> code) {
     this.code = code;
     this.before = new byte[code.size()];
     Deque<Integer> open = new ArrayDeque<>();

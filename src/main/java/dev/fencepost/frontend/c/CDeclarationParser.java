@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads declarations and the declarators and initialisers in them. */
-final class DeclarationParser {
-  private final TokenCursor cursor;
-  private final Parser parser;
+final class CDeclarationParser {
+  private final CTokens cursor;
+  private final CParser parser;
   private final SpecifierParser specifiers;
 
-  DeclarationParser(TokenCursor cursor, Parser parser) {
+  CDeclarationParser(CTokens cursor, CParser parser) {
     this.cursor = cursor;
     this.parser = parser;
     this.specifiers = new SpecifierParser(cursor, parser);
@@ -52,7 +52,7 @@ final class DeclarationParser {
   private Declaration staticAssert(SourceSpan start) {
     cursor.next();
     cursor.expect("(", "after '_Static_assert'");
-    Expression condition = parser.expressions().conditional();
+    CExpression condition = parser.expressions().conditional();
     String message = "";
     if (cursor.accept(",") && cursor.peek().kind() == Token.Kind.STRING) {
       message = parser.expressions().text().text();
@@ -77,48 +77,48 @@ final class DeclarationParser {
     for (Declarator.Parameter parameter : function.parameters()) {
       cursor.declare(parameter.declarator().named().name(), false);
     }
-    Statement.Block body = parser.statements().block();
+    CStatement.Block body = parser.statements().block();
     cursor.closeScope();
     return new Declaration.Function(declared, declarator, body, head);
   }
 
   private Declaration.Initialized initialized(Declarator declarator) {
     specifiers.skipAttributes();
-    Expression value = cursor.accept("=") ? initializer() : null;
+    CExpression value = cursor.accept("=") ? initializer() : null;
     SourceSpan span = cursor.since(declarator.named().span());
     return new Declaration.Initialized(declarator, value, span);
   }
 
-  private Expression initializer() {
+  private CExpression initializer() {
     if (!cursor.peek().is("{")) {
       return parser.expressions().assignment();
     }
     cursor.enter();
     SourceSpan start = cursor.next().span();
-    List<Expression.Item> items = new ArrayList<>();
+    List<CExpression.Item> items = new ArrayList<>();
     while (!cursor.peek().is("}")) {
-      List<Expression.Designator> designators = designators();
-      items.add(new Expression.Item(designators, initializer()));
+      List<CExpression.Designator> designators = designators();
+      items.add(new CExpression.Item(designators, initializer()));
       if (!cursor.accept(",")) {
         break;
       }
     }
     cursor.expect("}", "after the initialiser");
     cursor.leave();
-    return new Expression.Braces(items, cursor.since(start));
+    return new CExpression.Braces(items, cursor.since(start));
   }
 
-  private List<Expression.Designator> designators() {
-    List<Expression.Designator> designators = new ArrayList<>();
+  private List<CExpression.Designator> designators() {
+    List<CExpression.Designator> designators = new ArrayList<>();
     while (cursor.peek().is(".") || cursor.peek().is("[")) {
       Token open = cursor.next();
       if (open.is(".")) {
         String field = cursor.expectIdentifier("the name of a field").text();
-        designators.add(new Expression.Designator(field, null, cursor.since(open.span())));
+        designators.add(new CExpression.Designator(field, null, cursor.since(open.span())));
       } else {
-        Expression index = parser.expressions().conditional();
+        CExpression index = parser.expressions().conditional();
         cursor.expect("]", "after the index");
-        designators.add(new Expression.Designator(null, index, cursor.since(open.span())));
+        designators.add(new CExpression.Designator(null, index, cursor.since(open.span())));
       }
     }
     if (!designators.isEmpty()) {
@@ -154,7 +154,7 @@ final class DeclarationParser {
     return members;
   }
 
-  private TokenCursor.SyntaxError bitField() {
+  private CTokens.SyntaxError bitField() {
     return cursor.fail(
         cursor.peek().span(), "bit-fields are not supported", "use a field of its own, or masks");
   }
@@ -196,7 +196,7 @@ final class DeclarationParser {
       cursor.expect(")", "after the declarator");
       return inner;
     }
-    if (mayBeAbstract && (!token.isIdentifier() || Keywords.isKeyword(token.text()))) {
+    if (mayBeAbstract && (!token.isIdentifier() || CKeywords.isKeyword(token.text()))) {
       return new Declarator.Named("", token.span());
     }
     Token name = cursor.expectIdentifier("a name");
@@ -210,7 +210,7 @@ final class DeclarationParser {
       if (cursor.accept("[")) {
         SourceSpan start = cursor.previous().span();
         while (cursor.accept("static") || cursor.accept("const")) {}
-        Expression length = cursor.peek().is("]") ? null : parser.expressions().assignment();
+        CExpression length = cursor.peek().is("]") ? null : parser.expressions().assignment();
         cursor.expect("]", "after the length");
         result = new Declarator.Array(result, length, cursor.since(start));
       } else if (cursor.accept("(")) {

@@ -10,18 +10,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The names of a block, with those of the blocks around it behind them. */
-final class Scope {
-  private final @Nullable Scope outer;
-  private final Map<String, Symbol> names = new HashMap<>();
+final class CScope {
+  private final @Nullable CScope outer;
+  private final Map<String, CSymbol> names = new HashMap<>();
   private final Map<String, StructType> structs = new HashMap<>();
   private final Map<String, Type> enums = new HashMap<>();
 
-  Scope(@Nullable Scope outer) {
+  CScope(@Nullable CScope outer) {
     this.outer = outer;
   }
 
   /** The block around this one, which is no file. */
-  Scope outer() {
+  CScope outer() {
     return Objects.requireNonNull(outer);
   }
 
@@ -29,9 +29,9 @@ final class Scope {
     return outer == null;
   }
 
-  Optional<Symbol> find(String name) {
-    for (Scope scope = this; scope != null; scope = scope.outer) {
-      Symbol symbol = scope.names.get(name);
+  Optional<CSymbol> find(String name) {
+    for (CScope scope = this; scope != null; scope = scope.outer) {
+      CSymbol symbol = scope.names.get(name);
       if (symbol != null) {
         return Optional.of(symbol);
       }
@@ -39,24 +39,24 @@ final class Scope {
     return Optional.empty();
   }
 
-  Optional<Symbol> findHere(String name) {
+  Optional<CSymbol> findHere(String name) {
     return Optional.ofNullable(names.get(name));
   }
 
   /** The names of types that are declared here. */
   List<String> types() {
     return names.entrySet().stream()
-        .filter(entry -> entry.getValue() instanceof Symbol.OfType)
+        .filter(entry -> entry.getValue() instanceof CSymbol.OfType)
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  void declare(String name, Symbol symbol) {
+  void declare(String name, CSymbol symbol) {
     names.put(name, symbol);
   }
 
   Optional<StructType> findStruct(String tag) {
-    for (Scope scope = this; scope != null; scope = scope.outer) {
+    for (CScope scope = this; scope != null; scope = scope.outer) {
       StructType struct = scope.structs.get(tag);
       if (struct != null) {
         return Optional.of(struct);
@@ -74,7 +74,7 @@ final class Scope {
   }
 
   Optional<Type> findEnum(String tag) {
-    for (Scope scope = this; scope != null; scope = scope.outer) {
+    for (CScope scope = this; scope != null; scope = scope.outer) {
       Type type = scope.enums.get(tag);
       if (type != null) {
         return Optional.of(type);

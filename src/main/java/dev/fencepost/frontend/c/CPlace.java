@@ -6,31 +6,32 @@ import dev.fencepost.source.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
 /** Something that can be read and assigned: a register or memory. */
-sealed interface Place {
+sealed interface CPlace {
   Type type();
 
   SourceSpan span();
 
-  record Named(Variable variable, SourceSpan span) implements Place {
+  record Named(CVariable variable, SourceSpan span) implements CPlace {
     @Override
     public Type type() {
       return variable.type();
     }
   }
 
-  record Pointed(Typed address, Type type, SourceSpan span) implements Place {}
+  record Pointed(Typed address, Type type, SourceSpan span) implements CPlace {}
 
-  record Member(Place base, StructType.Field field, Type type, SourceSpan span) implements Place {}
+  record Member(CPlace base, StructType.Field field, Type type, SourceSpan span)
+      implements CPlace {}
 
   /** {@code base} is an array whose length is known. */
-  record Element(Place base, Typed index, Type type, SourceSpan span) implements Place {
+  record Element(CPlace base, Typed index, Type type, SourceSpan span) implements CPlace {
     int length() {
       return ((Type.ArrayType) base.type().unqualified()).length();
     }
   }
 
   /** The variable that this is a part of, or null behind a pointer. */
-  default @Nullable Variable variable() {
+  default @Nullable CVariable variable() {
     return switch (this) {
       case Named named -> named.variable();
       case Pointed pointed -> null;

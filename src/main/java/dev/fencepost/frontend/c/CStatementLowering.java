@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Makes code of statements. */
-final class StatementLowering {
+final class CStatementLowering {
   private final ThreadLowering thread;
-  private final CodeBuilder builder;
+  private final LabelledCode builder;
 
   /** The labels that break, continue and cases go to; saved and restored around each construct. */
   private int breakLabel;
@@ -23,7 +23,7 @@ final class StatementLowering {
   private int continueLabel;
   private List<Integer> caseLabels = List.of();
 
-  StatementLowering(ThreadLowering thread) {
+  CStatementLowering(ThreadLowering thread) {
     this.thread = thread;
     this.builder = thread.builder();
   }
@@ -65,18 +65,18 @@ final class StatementLowering {
     }
   }
 
-  private ExpressionLowering expressions() {
+  private CExpressionLowering expressions() {
     return thread.expressions();
   }
 
   private void initialize(Checked.Initialize initialize) {
     builder.setOrigin(initialize.origin());
-    Variable variable = initialize.variable();
+    CVariable variable = initialize.variable();
     if (!variable.isRegister()) {
       initializeMemory(variable);
       return;
     }
-    List<Variable.InitialCell> initial = Objects.requireNonNull(variable.initial());
+    List<CVariable.InitialCell> initial = Objects.requireNonNull(variable.initial());
     Typed value =
         initial.isEmpty()
             ? new Typed.Constant(0, variable.type(), variable.span())
@@ -84,11 +84,11 @@ final class StatementLowering {
     if (!variable.isAssigned() && thread.frame().find(variable) == null && isStable(value)) {
       Expr fixed = expressions().value(value);
       if (ExprFactory.isCheap(fixed)) {
-        thread.frame().bind(variable, new Frame.Binding.Fixed(fixed));
+        thread.frame().bind(variable, new CallFrame.Binding.Fixed(fixed));
         return;
       }
     }
-    Frame.Binding.InRegister binding = (Frame.Binding.InRegister) thread.binding(variable);
+    CallFrame.Binding.InRegister binding = (CallFrame.Binding.InRegister) thread.binding(variable);
     expressions().into(value, binding.register());
   }
 
@@ -97,7 +97,7 @@ final class StatementLowering {
     return switch (value) {
       case Typed.Read read ->
           Purity.isPure(read)
-              && thread.frame().find(read.place().variable()) instanceof Frame.Binding.Fixed;
+              && thread.frame().find(read.place().variable()) instanceof CallFrame.Binding.Fixed;
       case Typed.AddressOf address -> Purity.isPure(address) && address.place().variable() != null;
       case Typed.Unary unary -> isStable(unary.operand());
       case Typed.Binary binary -> isStable(binary.left()) && isStable(binary.right());
@@ -107,8 +107,8 @@ final class StatementLowering {
   }
 
   /** Parts that the initialiser leaves out become 0. */
-  private void initializeMemory(Variable variable) {
-    Expr base = expressions().places().address(new Place.Named(variable, variable.span()));
+  private void initializeMemory(CVariable variable) {
+    Expr base = expressions().places().address(new CPlace.Named(variable, variable.span()));
     Map<Long, Typed> values = new HashMap<>();
     Objects.requireNonNull(variable.initial())
         .forEach(cell -> values.put(cell.offset(), cell.value()));
@@ -183,7 +183,7 @@ final class StatementLowering {
 
   private void result(Checked.Return result) {
     builder.setOrigin(result.origin());
-    Frame frame = thread.frame();
+    CallFrame frame = thread.frame();
     if (result.value() != null) {
       expressions().lower(result.value(), frame.destination());
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One inlined call: where its variables are and where its result goes. */
-final class Frame {
+final class CallFrame {
 
   /** Where a local variable is. */
   sealed interface Binding {
@@ -24,11 +24,11 @@ final class Frame {
   private final Function function;
   private final Destination destination;
   private final int exit;
-  private final Map<Variable, Binding> bindings = new HashMap<>();
+  private final Map<CVariable, Binding> bindings = new HashMap<>();
   private final Map<String, Integer> labels = new HashMap<>();
 
   /** {@code exit}: the label behind the call, or -1 for the function that a thread starts with. */
-  Frame(Function function, Destination destination, int exit) {
+  CallFrame(Function function, Destination destination, int exit) {
     this.function = function;
     this.destination = destination;
     this.exit = exit;
@@ -50,15 +50,15 @@ final class Frame {
     return exit < 0;
   }
 
-  @Nullable Binding find(@Nullable Variable variable) {
+  @Nullable Binding find(@Nullable CVariable variable) {
     return bindings.get(variable);
   }
 
-  void bind(Variable variable, Binding binding) {
+  void bind(CVariable variable, Binding binding) {
     bindings.put(variable, binding);
   }
 
-  int label(String name, CodeBuilder builder) {
+  int label(String name, LabelledCode builder) {
     return labels.computeIfAbsent(name, key -> builder.label());
   }
 }

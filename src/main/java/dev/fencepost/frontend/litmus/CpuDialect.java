@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The assembly language of an architecture: its registers, and what its instructions do. */
-interface Dialect {
+interface CpuDialect {
 
   /** The architecture, as the first word of a test names it. */
   String name();
@@ -27,7 +27,7 @@ interface Dialect {
   void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException;
 
   /** The dialects, without C. */
-  static List<Dialect> all() {
+  static List<CpuDialect> all() {
     return List.of(
         new X86Dialect(),
         new X86AttDialect(),

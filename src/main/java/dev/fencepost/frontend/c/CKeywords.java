@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The words that are no names. */
-final class Keywords {
+final class CKeywords {
   /** What a {@code #pragma fencepost attribute NAME} becomes; the name follows it. */
   static final String ATTRIBUTE = "#pragma fencepost attribute";
 
@@ -84,7 +84,7 @@ final class Keywords {
           "_Generic", "call the function that is meant",
           "_Alignof", "every scalar is one cell: alignment means nothing here");
 
-  private Keywords() {}
+  private CKeywords() {}
 
   static boolean isKeyword(String word) {
     return TYPE_WORDS.contains(word)

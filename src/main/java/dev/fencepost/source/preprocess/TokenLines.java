@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A file as the preprocessor reads it: line by line, splices and comments resolved. */
 @FunctionalInterface
-public interface Lines {
+public interface TokenLines {
 
   /**
    * The tokens of the next line, or null at the end.
@@ -18,7 +18,7 @@ public interface Lines {
   @Nullable List<Token> next(boolean skipping);
 
   /** Lines that have been read before. */
-  static Lines of(List<List<Token>> lines) {
+  static TokenLines of(List<List<Token>> lines) {
     Iterator<List<Token>> iterator = lines.iterator();
     return skipping -> iterator.hasNext() ? iterator.next() : null;
   }

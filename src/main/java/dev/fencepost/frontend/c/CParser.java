@@ -9,22 +9,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Tokens to tree. */
-final class Parser {
-  private final TokenCursor cursor;
-  private final ExpressionParser expressions;
-  private final DeclarationParser declarations;
-  private final StatementParser statements;
+final class CParser {
+  private final CTokens cursor;
+  private final CExpressionParser expressions;
+  private final CDeclarationParser declarations;
+  private final CStatementParser statements;
 
-  private Parser(List<Token> tokens, Diagnostics diagnostics) {
-    this.cursor = new TokenCursor(tokens, diagnostics);
-    this.expressions = new ExpressionParser(cursor, this);
-    this.declarations = new DeclarationParser(cursor, this);
-    this.statements = new StatementParser(cursor, this);
+  private CParser(List<Token> tokens, Diagnostics diagnostics) {
+    this.cursor = new CTokens(tokens, diagnostics);
+    this.expressions = new CExpressionParser(cursor, this);
+    this.declarations = new CDeclarationParser(cursor, this);
+    this.statements = new CStatementParser(cursor, this);
   }
 
   /** The declarations of a file; those with errors are left out. */
   static List<Declaration> parse(List<Token> tokens, Diagnostics diagnostics) {
-    return new Parser(tokens, diagnostics).file();
+    return new CParser(tokens, diagnostics).file();
   }
 
   /**
@@ -32,45 +32,45 @@ final class Parser {
    *
    * @param types the names that stand for types
    */
-  static @Nullable Expression parseExpression(
+  static @Nullable CExpression parseExpression(
       List<Token> tokens, List<String> types, Diagnostics diagnostics) {
-    Parser parser = new Parser(tokens, diagnostics);
+    CParser parser = new CParser(tokens, diagnostics);
     types.forEach(type -> parser.cursor.declare(type, true));
     try {
-      Expression expression = parser.expressions.expression();
+      CExpression expression = parser.expressions.expression();
       if (!parser.cursor.atEnd()) {
         Token next = parser.cursor.peek();
         throw parser.cursor.fail(
             next.span(), "the expression should end before " + next.describe(), "");
       }
       return expression;
-    } catch (TokenCursor.SyntaxError alreadyReported) {
+    } catch (CTokens.SyntaxError alreadyReported) {
       return null;
     }
   }
 
-  ExpressionParser expressions() {
+  CExpressionParser expressions() {
     return expressions;
   }
 
-  DeclarationParser declarations() {
+  CDeclarationParser declarations() {
     return declarations;
   }
 
-  StatementParser statements() {
+  CStatementParser statements() {
     return statements;
   }
 
   private List<Declaration> file() {
     List<Declaration> result = new ArrayList<>();
     while (!cursor.atEnd()) {
-      TokenCursor.Mark mark = cursor.mark();
+      CTokens.Mark mark = cursor.mark();
       try {
         if (cursor.accept(";")) {
           continue;
         }
         result.add(declarations.declaration(true));
-      } catch (TokenCursor.SyntaxError alreadyReported) {
+      } catch (CTokens.SyntaxError alreadyReported) {
         if (!cursor.recover(mark)) {
           cursor.next();
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The parsers' place in the tokens, the names that are types there, and recovery from errors. */
-final class TokenCursor {
+final class CTokens {
   private static final int DEEPEST = 200;
   private static final int LONGEST_CHAIN = 400;
 
@@ -22,7 +22,7 @@ final class TokenCursor {
   private int next;
   private int depth;
 
-  TokenCursor(List<Token> tokens, Diagnostics diagnostics) {
+  CTokens(List<Token> tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     openScope();
@@ -79,7 +79,7 @@ final class TokenCursor {
   }
 
   Token expectIdentifier(String what) {
-    if (!peek().isIdentifier() || Keywords.isKeyword(peek().text())) {
+    if (!peek().isIdentifier() || CKeywords.isKeyword(peek().text())) {
       throw fail(peek().span(), "expected " + what + ", not " + peek().describe(), "");
     }
     return next();
@@ -168,7 +168,7 @@ final class TokenCursor {
   }
 
   boolean isTypeStart(Token token) {
-    return token.isIdentifier() && (Keywords.startsType(token.text()) || isTypedefName(token));
+    return token.isIdentifier() && (CKeywords.startsType(token.text()) || isTypedefName(token));
   }
 
   /**

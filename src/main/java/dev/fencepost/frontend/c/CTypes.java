@@ -9,7 +9,7 @@ import dev.fencepost.source.preprocess.NumberLiteral;
 import java.util.Map;
 
 /** The types that need no declaration. */
-final class Types {
+final class CTypes {
   static final IntegerType BOOL = new IntegerType("_Bool", 8, false, 0);
   static final IntegerType CHAR = new IntegerType("char", 8, true, 1);
   static final IntegerType SIGNED_CHAR = new IntegerType("signed char", 8, true, 1);
@@ -25,7 +25,7 @@ final class Types {
   static final VoidType VOID = new VoidType();
   static final ErrorType ERROR = new ErrorType();
 
-  private Types() {}
+  private CTypes() {}
 
   /** The first type of C's list that holds the value of a constant. */
   static IntegerType of(NumberLiteral number) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The code of one thread while it is made; jumps go to labels. */
-final class CodeBuilder {
+final class LabelledCode {
   static final int MOST_INSTRUCTIONS = 50_000;
 
   private final List<Instruction> code = new ArrayList<>();

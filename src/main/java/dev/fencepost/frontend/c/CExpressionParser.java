@@ -11,55 +11,55 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads expressions. */
-final class ExpressionParser {
-  private final TokenCursor cursor;
-  private final Parser parser;
+final class CExpressionParser {
+  private final CTokens cursor;
+  private final CParser parser;
 
-  ExpressionParser(TokenCursor cursor, Parser parser) {
+  CExpressionParser(CTokens cursor, CParser parser) {
     this.cursor = cursor;
     this.parser = parser;
   }
 
-  Expression expression() {
-    Expression left = assignment();
+  CExpression expression() {
+    CExpression left = assignment();
     for (int operators = 1; cursor.accept(","); operators++) {
       cursor.checkChain(operators);
-      Expression right = assignment();
-      left = new Expression.Comma(left, right, Token.cover(left.span(), right.span()));
+      CExpression right = assignment();
+      left = new CExpression.Comma(left, right, Token.cover(left.span(), right.span()));
     }
     return left;
   }
 
-  Expression assignment() {
+  CExpression assignment() {
     cursor.enter();
-    Expression left = conditional();
+    CExpression left = conditional();
     Token operator = cursor.peek();
     if (operator.kind() == Token.Kind.PUNCTUATOR && isAssignment(operator.text())) {
       cursor.next();
-      Expression value = assignment();
+      CExpression value = assignment();
       SourceSpan span = Token.cover(left.span(), value.span());
-      left = new Expression.Assignment(operator.text(), left, value, span);
+      left = new CExpression.Assignment(operator.text(), left, value, span);
     }
     cursor.leave();
     return left;
   }
 
-  Expression conditional() {
-    Expression condition = binary(1);
+  CExpression conditional() {
+    CExpression condition = binary(1);
     if (!cursor.accept("?")) {
       return condition;
     }
     cursor.enter();
-    Expression whenTrue = expression();
+    CExpression whenTrue = expression();
     cursor.expect(":", "in the conditional expression");
-    Expression whenFalse = conditional();
+    CExpression whenFalse = conditional();
     cursor.leave();
     SourceSpan span = Token.cover(condition.span(), whenFalse.span());
-    return new Expression.Conditional(condition, whenTrue, whenFalse, span);
+    return new CExpression.Conditional(condition, whenTrue, whenFalse, span);
   }
 
-  private Expression binary(int least) {
-    Expression left = unary();
+  private CExpression binary(int least) {
+    CExpression left = unary();
     int operators = 0;
     while (true) {
       Token operator = cursor.peek();
@@ -70,34 +70,34 @@ final class ExpressionParser {
       }
       cursor.checkChain(++operators);
       cursor.next();
-      Expression right = binary(precedence + 1);
+      CExpression right = binary(precedence + 1);
       SourceSpan span = Token.cover(left.span(), right.span());
-      left = new Expression.Binary(operator.text(), left, right, span);
+      left = new CExpression.Binary(operator.text(), left, right, span);
     }
   }
 
-  private Expression unary() {
+  private CExpression unary() {
     cursor.enter();
-    Expression result = unaryInside();
+    CExpression result = unaryInside();
     cursor.leave();
     return result;
   }
 
-  private Expression unaryInside() {
+  private CExpression unaryInside() {
     Token token = cursor.peek();
     return switch (token.kind() == Token.Kind.PUNCTUATOR || token.is("sizeof")
         ? token.text()
         : "") {
       case "++", "--" -> {
         cursor.next();
-        Expression operand = unary();
+        CExpression operand = unary();
         boolean up = token.text().equals("++");
-        yield new Expression.Increment(up, true, operand, cursor.since(token.span()));
+        yield new CExpression.Increment(up, true, operand, cursor.since(token.span()));
       }
       case "+", "-", "!", "~", "*", "&" -> {
         cursor.next();
-        Expression operand = unary();
-        yield new Expression.Unary(token.text(), operand, cursor.since(token.span()));
+        CExpression operand = unary();
+        yield new CExpression.Unary(token.text(), operand, cursor.since(token.span()));
       }
       case "sizeof" -> sizeof();
       case "(" -> cursor.isTypeStart(cursor.peek(1)) ? cast(token) : postfix(primary());
@@ -105,19 +105,19 @@ final class ExpressionParser {
     };
   }
 
-  private Expression sizeof() {
+  private CExpression sizeof() {
     Token word = cursor.next();
     if (!cursor.peek().is("(") || !cursor.isTypeStart(cursor.peek(1))) {
-      Expression operand = unary();
-      return new Expression.SizeofValue(operand, cursor.since(word.span()));
+      CExpression operand = unary();
+      return new CExpression.SizeofValue(operand, cursor.since(word.span()));
     }
     cursor.next();
     TypeName type = parser.declarations().typeName();
     cursor.expect(")", "after the type");
-    return new Expression.SizeofType(type, cursor.since(word.span()));
+    return new CExpression.SizeofType(type, cursor.since(word.span()));
   }
 
-  private Expression cast(Token open) {
+  private CExpression cast(Token open) {
     cursor.next();
     TypeName type = parser.declarations().typeName();
     cursor.expect(")", "after the type");
@@ -127,37 +127,37 @@ final class ExpressionParser {
           "compound literals are not supported",
           "declare a variable and use it instead");
     }
-    Expression operand = unary();
-    return new Expression.Cast(type, operand, cursor.since(open.span()));
+    CExpression operand = unary();
+    return new CExpression.Cast(type, operand, cursor.since(open.span()));
   }
 
-  private Expression postfix(Expression first) {
-    Expression result = first;
+  private CExpression postfix(CExpression first) {
+    CExpression result = first;
     for (int operators = 1; ; operators++) {
       cursor.checkChain(operators);
       Token token = cursor.peek();
       switch (token.kind() == Token.Kind.PUNCTUATOR ? token.text() : "") {
         case "(" -> {
           cursor.next();
-          List<Expression> arguments = arguments();
-          result = new Expression.Call(result, arguments, cursor.since(result.span()));
+          List<CExpression> arguments = arguments();
+          result = new CExpression.Call(result, arguments, cursor.since(result.span()));
         }
         case "[" -> {
           cursor.next();
-          Expression index = expression();
+          CExpression index = expression();
           cursor.expect("]", "after the index");
-          result = new Expression.Subscript(result, index, cursor.since(result.span()));
+          result = new CExpression.Subscript(result, index, cursor.since(result.span()));
         }
         case ".", "->" -> {
           cursor.next();
           String field = cursor.expectIdentifier("the name of a field").text();
           boolean arrow = token.text().equals("->");
-          result = new Expression.Member(result, arrow, field, cursor.since(result.span()));
+          result = new CExpression.Member(result, arrow, field, cursor.since(result.span()));
         }
         case "++", "--" -> {
           cursor.next();
           boolean up = token.text().equals("++");
-          result = new Expression.Increment(up, false, result, cursor.since(result.span()));
+          result = new CExpression.Increment(up, false, result, cursor.since(result.span()));
         }
         default -> {
           return result;
@@ -166,8 +166,8 @@ final class ExpressionParser {
     }
   }
 
-  private List<Expression> arguments() {
-    List<Expression> arguments = new ArrayList<>();
+  private List<CExpression> arguments() {
+    List<CExpression> arguments = new ArrayList<>();
     if (cursor.accept(")")) {
       return arguments;
     }
@@ -178,7 +178,7 @@ final class ExpressionParser {
     return arguments;
   }
 
-  private Expression primary() {
+  private CExpression primary() {
     Token token = cursor.peek();
     return switch (token.kind()) {
       case NUMBER -> number();
@@ -198,7 +198,7 @@ final class ExpressionParser {
           throw cursor.fail(
               token.span(), "statements in expressions are not supported", "call a function");
         }
-        Expression inner = expression();
+        CExpression inner = expression();
         cursor.expect(")", "after the expression");
         yield inner;
       }
@@ -212,26 +212,26 @@ final class ExpressionParser {
     };
   }
 
-  private Expression number() {
+  private CExpression number() {
     Token token = cursor.next();
     NumberLiteral literal = NumberLiteral.parse(token.text());
     if (literal.problem() != null) {
       cursor.error(token.span(), literal.problem(), "");
     }
-    return new Expression.IntegerConstant(literal, token.span());
+    return new CExpression.IntegerConstant(literal, token.span());
   }
 
-  private Expression character() {
+  private CExpression character() {
     Token token = cursor.next();
     if (CharacterText.value(token.text()).isEmpty()) {
       cursor.error(token.span(), token.text() + " is not one character", "");
     }
-    return new Expression.CharacterConstant(
+    return new CExpression.CharacterConstant(
         CharacterText.value(token.text()).orElse(0), token.span());
   }
 
   /** One or more literals, which C joins. */
-  Expression.Text text() {
+  CExpression.Text text() {
     Token first = cursor.peek();
     StringBuilder text = new StringBuilder();
     while (cursor.peek().kind() == Token.Kind.STRING) {
@@ -243,7 +243,7 @@ final class ExpressionParser {
         text.append(content);
       }
     }
-    return new Expression.Text(text.toString(), cursor.since(first.span()));
+    return new CExpression.Text(text.toString(), cursor.since(first.span()));
   }
 
   private static boolean isWidePrefix(Token token, Token next) {
@@ -251,16 +251,16 @@ final class ExpressionParser {
     return quoted && !next.space() && List.of("L", "u", "U", "u8").contains(token.text());
   }
 
-  private Expression name() {
+  private CExpression name() {
     Token token = cursor.peek();
     if (isWidePrefix(token, cursor.peek(1))) {
       throw cursor.fail(token.span(), "wide literals are not supported", "leave the prefix away");
     }
-    String hint = Keywords.unsupported(token.text());
+    String hint = CKeywords.unsupported(token.text());
     if (hint != null) {
       throw cursor.fail(token.span(), "'" + token.text() + "' is not supported", hint);
     }
     cursor.expectIdentifier("an expression");
-    return new Expression.Name(token.text(), token.span());
+    return new CExpression.Name(token.text(), token.span());
   }
 }

@@ -12,16 +12,16 @@ import java.util.Objects;
  * Makes code of expressions. Operands are evaluated from left to right, each read of memory is one
  * load; {@code &&}, {@code ||} and {@code ?:} are branches.
  */
-final class ExpressionLowering {
+final class CExpressionLowering {
   private final ThreadLowering thread;
-  private final CodeBuilder builder;
+  private final LabelledCode builder;
   private final ExprFactory exprs;
   private final PlaceLowering places;
   private final AssignmentLowering assignments;
   private final CallLowering calls;
   private final OperationLowering operations;
 
-  ExpressionLowering(ThreadLowering thread) {
+  CExpressionLowering(ThreadLowering thread) {
     this.thread = thread;
     this.builder = thread.builder();
     this.exprs = thread.exprs();
@@ -214,7 +214,7 @@ final class ExpressionLowering {
         effect(binary.rightFirst() ? binary.left() : binary.right());
       }
       case Typed.Logical logical -> {
-        Typed nothing = new Typed.Constant(0, Types.INT, logical.span());
+        Typed nothing = new Typed.Constant(0, CTypes.INT, logical.span());
         choose(
             logical.left(),
             () -> effect(logical.and() ? logical.right() : nothing),
@@ -246,11 +246,11 @@ final class ExpressionLowering {
   }
 
   private static boolean isMemory(Typed.Read read) {
-    return !(read.place() instanceof Place.Named named && named.variable().isRegister());
+    return !(read.place() instanceof CPlace.Named named && named.variable().isRegister());
   }
 
   private static boolean isKnown(Typed.Read read) {
-    return read.place() instanceof Place.Named named && named.variable().isKnown();
+    return read.place() instanceof CPlace.Named named && named.variable().isKnown();
   }
 
   private Expr known(Typed.Read read) {
@@ -258,11 +258,11 @@ final class ExpressionLowering {
         thread.program().memory().known(Objects.requireNonNull(read.place().variable())));
   }
 
-  private Expr registerValue(Variable variable) {
+  private Expr registerValue(CVariable variable) {
     return switch (thread.binding(variable)) {
-      case Frame.Binding.Fixed fixed -> fixed.value();
-      case Frame.Binding.InRegister in -> Expr.register(in.register());
-      case Frame.Binding.InMemory in -> throw new IllegalStateException(variable.name());
+      case CallFrame.Binding.Fixed fixed -> fixed.value();
+      case CallFrame.Binding.InRegister in -> Expr.register(in.register());
+      case CallFrame.Binding.InMemory in -> throw new IllegalStateException(variable.name());
     };
   }
 
