@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.explore.SearchLimits;
 import java.util.Locale;
 
 /**
@@ -43,9 +42,8 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
      * Searches, or goes on.
      *
      * @param states see {@link Attempt#states}
-     * @param limits the task's, with what is left of its time
      */
-    Found search(long states, SearchLimits limits);
+    Found search(long states);
   }
 
   boolean isLimited() {

@@ -2,20 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Bounds;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The wiring: inputs, plan, attempts, verdict. */
@@ -32,26 +37,80 @@ public final class Checker {
   /** Checks what was read before, or reads it. */
   public static CheckResult check(CheckTask task, Inputs inputs, CheckListener listener)
       throws InvalidInputException {
-    LoadedSource source = inputs.source(task);
-    return switch (source.model()) {
-      case CheckedProgram program -> check(task, source, inputs.model(task.model()), listener);
-      case CheckedPromela promela -> {
-        Clock clock = new Clock(source.takeSeconds());
-        PlannedCheck planned = PromelaPlan.of(task, promela, adapt(listener));
-        yield result(task, planned, source.inputs(), clock, listener);
-      }
-    };
+    return within(
+        task,
+        listener,
+        new Clock(0),
+        clock -> {
+          LoadedSource source = inputs.source(task);
+          return switch (source.model()) {
+            case CheckedProgram program ->
+                check(task, source, inputs.model(task.model()), listener);
+            case CheckedPromela promela ->
+                within(
+                    task,
+                    listener,
+                    new Clock(source.takeSeconds()),
+                    later -> {
+                      PlannedCheck planned = PromelaPlan.of(task, promela, adapt(listener));
+                      return result(task, planned, source.inputs(), later, listener);
+                    });
+          };
+        });
   }
 
   /** Checks a program under a model that was loaded for a task of the same model. */
   public static CheckResult check(
       CheckTask task, LoadedSource source, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
-    Clock clock = new Clock(source.takeSeconds());
-    PlannedCheck planned = RelaxedPlan.of(task, source.program(task), model, adapt(listener));
-    List<InputText> inputs = new ArrayList<>(source.inputs());
-    inputs.addAll(model.inputs());
-    return result(task, planned, inputs, clock, listener);
+    return within(
+        task,
+        listener,
+        new Clock(source.takeSeconds()),
+        clock -> {
+          PlannedCheck planned = RelaxedPlan.of(task, source.program(task), model, adapt(listener));
+          List<InputText> inputs = new ArrayList<>(source.inputs());
+          inputs.addAll(model.inputs());
+          return result(task, planned, inputs, clock, listener);
+        });
+  }
+
+  /** A part of a check. */
+  private interface Part {
+    CheckResult result(Clock clock) throws InvalidInputException;
+  }
+
+  /** Does a part of a check within the task's limits; inconclusive where it reaches one. */
+  private static CheckResult within(CheckTask task, CheckListener listener, Clock clock, Part part)
+      throws InvalidInputException {
+    try {
+      return budget(task, listener, clock.before).run(() -> part.result(clock));
+    } catch (OutOfBudget e) {
+      Verdict verdict =
+          new Verdict.Inconclusive(
+              LimitText.of(task, new SearchResult.Stopped(Limit.of(e.limit()), "")));
+      Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), clock.seconds());
+      return new CheckResult(task, verdict, nothing, List.of());
+    }
+  }
+
+  /**
+   * What a task may use.
+   *
+   * @param before the seconds that it took so far
+   */
+  static Budget budget(CheckTask task, CheckListener listener, double before) {
+    Budget budget = Budget.current().withStop(listener::stopRequested).withBytes(bytes(task));
+    Optional<Duration> time = task.bounds().time();
+    return time.isPresent()
+        ? budget.withTime(time.get().minusNanos((long) (before * 1e9)))
+        : budget;
+  }
+
+  /** The bytes that the states of a task may take. */
+  static long bytes(CheckTask task) {
+    long usual = Budget.usualBytes();
+    return Math.min(task.bounds().memory().orElse(usual), usual);
   }
 
   /**
@@ -77,13 +136,16 @@ public final class Checker {
       CheckListener listener) {
     double prepared = clock.seconds();
     listener.note(String.format(Locale.ROOT, "%s: prepared in %.2f s", task.title(), prepared));
-    Found found = run(planned, options(task).limits(), listener);
+    Found found = run(planned, listener);
     double seconds = clock.seconds();
     Verdict verdict =
         switch (found.ending()) {
           case Found.Complete complete -> holds(task, found.counts().boundHit());
           case Found.Violation violation ->
-              new Verdict.Violated(planned.explanation().of(violation.run().orElseThrow()));
+              new Verdict.Violated(
+                  Budget.current()
+                      .withoutTime()
+                      .run(() -> planned.explanation().of(violation.run().orElseThrow())));
           case Found.Stopped stopped -> new Verdict.Inconclusive(LimitText.of(task, stopped.why()));
           case Found.Paused paused -> throw new IllegalStateException("a pause is no answer");
           case Found.Share share -> throw new IllegalStateException("an estimate is no answer");
@@ -93,15 +155,14 @@ public final class Checker {
   }
 
   /** Makes one attempt after the other, until one has the answer. */
-  static Found run(PlannedCheck planned, SearchLimits limits, CheckListener listener) {
+  static Found run(PlannedCheck planned, CheckListener listener) {
     planned.account().forEach(line -> listener.note("  " + line));
     SearchPlan plan = planned.plan();
     listener.note("  plan: " + plan);
-    Clock all = new Clock(0);
     while (true) {
       Clock one = new Clock(0);
       Attempt attempt = plan.first();
-      Found found = attempt.searcher().search(attempt.states(), limits.after(all.seconds()));
+      Found found = attempt.searcher().search(attempt.states());
       SearchPlan.Step step = plan.after(found);
       listener.note(
           String.format(
@@ -121,23 +182,13 @@ public final class Checker {
   }
 
   static SearchOptions options(CheckTask task) {
-    SearchLimits limits = SearchLimits.usual();
-    Bounds bounds = task.bounds();
-    if (bounds.time().isPresent()) {
-      limits = limits.withTime(bounds.time().get());
-    }
-    if (bounds.memory().isPresent()) {
-      limits = limits.withBytes(Math.min(bounds.memory().getAsLong(), limits.bytes()));
-    }
-    if (bounds.states().isPresent()) {
-      limits = limits.withStates(bounds.states().getAsLong());
-    }
     SearchOrder order =
         switch (task.strategy().order()) {
           case BFS -> SearchOrder.BREADTH_FIRST;
           case DFS -> SearchOrder.DEPTH_FIRST;
         };
-    return new SearchOptions(order, task.strategy().threads(), limits)
+    long states = task.bounds().states().orElse(Long.MAX_VALUE);
+    return new SearchOptions(order, task.strategy().threads(), states)
         .withExhaustive(task.strategy().exhaustive())
         .withSeed(task.strategy().seed());
   }
@@ -148,11 +199,6 @@ public final class Checker {
       public void progress(Progress p) {
         listener.progress(
             new CheckListener.Progress(p.states(), p.frontier(), p.bytes(), p.seconds()));
-      }
-
-      @Override
-      public boolean stopRequested() {
-        return listener.stopRequested();
       }
     };
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.Attempt.Searcher;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.product.BuchiProduct;
@@ -22,13 +22,15 @@ import java.util.function.Supplier;
 /** Searches for an accepting cycle. */
 final class CycleSearch implements Searcher {
   private final Supplier<Searched> system;
+  private final long mostStates;
   private final SearchListener listener;
 
   /**
    * @param system built when the search begins
    */
-  CycleSearch(Supplier<Searched> system, SearchListener listener) {
+  CycleSearch(Supplier<Searched> system, long mostStates, SearchListener listener) {
     this.system = system;
+    this.mostStates = mostStates;
     this.listener = listener;
   }
 
@@ -68,11 +70,11 @@ final class CycleSearch implements Searcher {
   }
 
   @Override
-  public Found search(long states, SearchLimits limits) {
+  public Found search(long states) {
     Searched searched = system.get();
-    SearchLimits limited = limits.withStates(Math.min(states, limits.states()));
-    LassoResult result = LassoSearch.run(searched.states(), limited, listener);
-    return new Found(ending(searched, result), Found.Counts.of(result));
+    LassoResult result = LassoSearch.run(searched.states(), Math.min(states, mostStates), listener);
+    Budget whole = Budget.current().withoutTime();
+    return new Found(whole.run(() -> ending(searched, result)), Found.Counts.of(result));
   }
 
   private static Found.Ending ending(Searched searched, LassoResult result) {

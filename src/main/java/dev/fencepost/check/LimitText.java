@@ -19,7 +19,7 @@ final class LimitText {
               + " was reached (--time)";
       case MEMORY ->
           "the memory limit of "
-              + megabytes(Checker.options(task).limits().bytes())
+              + megabytes(Checker.bytes(task))
               + " for states was reached (--memory, and -Xmx in FENCEPOST_JAVA_OPTS)";
       case HEAP ->
           "the Java heap of "

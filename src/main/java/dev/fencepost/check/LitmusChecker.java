@@ -46,17 +46,10 @@ public final class LitmusChecker {
           public void endState(byte[] bytes, int offset, int length) {
             found.add(views.of(bytes, offset));
           }
-
-          @Override
-          public boolean stopRequested() {
-            return listener.stopRequested();
-          }
         };
     Found result =
-        Checker.run(
-            RelaxedPlan.toAllEnds(task, machine, collector),
-            Checker.options(task).limits(),
-            listener);
+        Checker.budget(task, listener, 0)
+            .run(() -> Checker.run(RelaxedPlan.toAllEnds(task, machine, collector), listener));
     return new LitmusOutcome(found, result.counts().states(), limit(task, result));
   }
 
@@ -78,7 +71,9 @@ public final class LitmusChecker {
             RelaxedMachines.memoryModel(task, model),
             RelaxedMachines.options(task));
     PlannedCheck planned = RelaxedPlan.toShortestRun(task, machine);
-    Found found = Checker.run(planned, Checker.options(task).limits(), CheckListener.NONE);
+    Found found =
+        Checker.budget(task, CheckListener.NONE, 0)
+            .run(() -> Checker.run(planned, CheckListener.NONE));
     return found.ending() instanceof Found.Violation violation
         ? violation.run().map(run -> new Verdict.Violated(planned.explanation().of(run)))
         : Optional.empty();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.Search;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
@@ -48,14 +48,10 @@ final class ModelProbe {
           public void endState(byte[] bytes, int offset, int length) {
             ended[0] = true;
           }
-
-          @Override
-          public boolean stopRequested() {
-            return ended[0];
-          }
         };
-    SearchLimits limits = SearchLimits.usual().withStates(MOST_STATES);
-    SearchResult result = Search.run(machine, SearchOptions.usual().withLimits(limits), listener);
+    SearchOptions options = SearchOptions.usual().withStates(MOST_STATES);
+    SearchResult result =
+        Budget.current().withStop(() -> ended[0]).run(() -> Search.run(machine, options, listener));
     return ended[0] || !(result.outcome() instanceof SearchResult.Complete);
   }
 

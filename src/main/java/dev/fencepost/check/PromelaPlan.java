@@ -31,6 +31,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Plans checks of Promela models. Formulas that finite runs violate and that ask only for what is
@@ -122,8 +123,7 @@ final class PromelaPlan {
   /** A search of the model, with its never claim if it has one, for acceptance cycles. */
   private PlannedCheck acceptance(PromelaModel model, Ltl ltl) {
     PromelaMachine machine = new PromelaMachine(model);
-    CycleSearch search =
-        new CycleSearch(() -> CycleSearch.Searched.of(machine.acceptance(ltl.fair())), listener);
+    CycleSearch search = cycles(() -> CycleSearch.Searched.of(machine.acceptance(ltl.fair())));
     return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
   }
 
@@ -145,7 +145,11 @@ final class PromelaPlan {
 
   private CycleSearch product(Representation<TemporalSystem> states, BuchiAutomaton violations) {
     Fairness fairness = kinds.contains(Kind.FAIR) ? Fairness.WEAK : Fairness.NONE;
-    return new CycleSearch(() -> CycleSearch.Searched.of(states, violations, fairness), listener);
+    return cycles(() -> CycleSearch.Searched.of(states, violations, fairness));
+  }
+
+  private CycleSearch cycles(Supplier<CycleSearch.Searched> system) {
+    return new CycleSearch(system, Checker.options(task).states(), listener);
   }
 
   /** The machine that watches a formula, where it can. A finite run goes on fairly, too. */

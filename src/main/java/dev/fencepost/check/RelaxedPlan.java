@@ -7,7 +7,6 @@ import dev.fencepost.check.Attempt.Role;
 import dev.fencepost.check.SoundnessTable.Kind;
 import dev.fencepost.check.SoundnessTable.Machine;
 import dev.fencepost.check.StateSearch.Searched;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
@@ -181,21 +180,22 @@ final class RelaxedPlan {
             Role.REDUCED,
             meaning,
             new StateSearch(() -> reduced(true), options, listener));
-    StateSearch anyRun =
-        new StateSearch(() -> reduced(false), options.withExhaustive(false), listener);
     Attempt unsymmetric =
         attempt(
             "states without symmetry",
             Role.REDUCED,
             Meaning.RUN,
-            (states, limits) -> anyRun.search(states, SearchLimits.usual()));
+            new StateSearch(
+                () -> reduced(false),
+                options.withExhaustive(false).withStates(Long.MAX_VALUE),
+                listener));
     if (insists()) {
       return SearchPlan.reducedFirst(reduced, whole, unsymmetric);
     }
     // Symmetry alone saves states and little time; it comes with partial order.
     Optional<Attempt> estimate =
         uses(Optimisation.PARTIAL_ORDER) ? Optional.of(estimate()) : Optional.empty();
-    return SearchPlan.whenLarge(whole, reduced, estimate, large, options.limits().states())
+    return SearchPlan.whenLarge(whole, reduced, estimate, large, options.states())
         .withUnsymmetric(unsymmetric);
   }
 
@@ -204,7 +204,7 @@ final class RelaxedPlan {
         "estimate of partial-order",
         Role.ESTIMATE,
         Meaning.ANSWER,
-        (states, limits) ->
+        states ->
             new Found(
                 new Found.Share(ReductionEstimate.shareOfSteps(machine.actions().orElseThrow())),
                 Found.Counts.upTo(0)));
@@ -249,6 +249,7 @@ final class RelaxedPlan {
             Meaning.ANSWER,
             new CycleSearch(
                 () -> CycleSearch.Searched.of(Representation.of(system), automaton, fairness),
+                options.states(),
                 listener));
     Attempt reduced =
         attempt(
@@ -260,10 +261,11 @@ final class RelaxedPlan {
                     CycleSearch.Searched.of(
                         new TemporalReduction(system, machine.temporalActions().orElseThrow()),
                         automaton),
+                options.states(),
                 listener));
     SearchPlan plan = SearchPlan.of(whole);
     if (uses(Optimisation.PARTIAL_ORDER) && hasActions()) {
-      boolean small = options.limits().states() <= LARGE;
+      boolean small = options.states() <= LARGE;
       plan =
           insists()
               ? SearchPlan.of(reduced)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.Attempt.Searcher;
 import dev.fencepost.explore.Search;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
@@ -25,7 +25,6 @@ final class StateSearch implements Searcher {
 
   /**
    * @param system built when the search begins
-   * @param options the limits are those of {@link #search}
    */
   StateSearch(Supplier<Searched> system, SearchOptions options, SearchListener listener) {
     this.system = system;
@@ -54,12 +53,12 @@ final class StateSearch implements Searcher {
   }
 
   @Override
-  public Found search(long states, SearchLimits limits) {
+  public Found search(long states) {
     Searched whole = searched == null ? system.get() : searched;
     Search going = search;
     if (going == null || !whole.pauses()) {
-      long most = whole.pauses() ? limits.states() : Math.min(states, limits.states());
-      going = Search.of(whole.system(), options.withLimits(limits.withStates(most)), listener);
+      long most = whole.pauses() ? options.states() : Math.min(states, options.states());
+      going = Search.of(whole.system(), options.withStates(most), listener);
     }
     searched = whole;
     search = going;
@@ -82,7 +81,10 @@ final class StateSearch implements Searcher {
       return Optional.empty();
     }
     try {
-      return Optional.of(new Found.Finite(system.schedules().get().machineSchedule(schedule)));
+      Schedules schedules = system.schedules().get();
+      return Optional.of(
+          new Found.Finite(
+              Budget.current().withoutTime().run(() -> schedules.machineSchedule(schedule))));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }

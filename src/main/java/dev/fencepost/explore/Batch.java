@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.Writer;
 import dev.fencepost.explore.SearchResult.Limit;
@@ -54,6 +55,8 @@ final class Batch {
         expanded++;
       } catch (LimitException e) {
         limit = e;
+      } catch (OutOfBudget e) {
+        monitor.stop(Limit.of(e.limit()), "");
       }
     }
     expander.writer().approach();
@@ -112,6 +115,9 @@ final class Batch {
       returned = true;
     } catch (LimitException e) {
       monitor.stop(Limit.SYSTEM, e.getMessage());
+      returned = true;
+    } catch (OutOfBudget e) {
+      monitor.stop(Limit.of(e.limit()), "");
       returned = true;
     } catch (OutOfMemoryError e) {
       monitor.stop(Limit.HEAP, "");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.ByteWriter;
 import dev.fencepost.collect.Cursor;
@@ -65,15 +66,13 @@ final class ComponentSearch {
   private int violatingIndex;
 
   ComponentSearch(
-      Representation<? extends AcceptingSystem> form,
-      SearchLimits limits,
-      SearchListener listener) {
+      Representation<? extends AcceptingSystem> form, long mostStates, SearchListener listener) {
     this.form = form;
     AcceptingSystem system = form.system();
     generator = system.newGenerator();
-    states = new ByteRecords(limits.bytes());
+    states = new ByteRecords(Budget.current().bytes());
     writer = states.newWriter();
-    monitor = new Monitor(limits, listener, states, form);
+    monitor = new Monitor(mostStates, listener, states, form);
     sets = new ConditionSets(system.conditions());
     words = sets.newWords();
   }
@@ -82,13 +81,8 @@ final class ComponentSearch {
     writer.open();
     try {
       search();
-      if (violates) {
-        return new LassoResult.Violation(violatingSchedule());
-      }
-      if (accepts) {
-        LassoFinder finder = new LassoFinder(states, writer, generator, sets);
-        return new LassoResult.Accepting(
-            finder.find(roots.last(), new ScheduleFinder(states, form)));
+      if (violates || accepts) {
+        return Budget.current().withoutTime().run(this::found);
       }
     } finally {
       writer.close();
@@ -96,6 +90,14 @@ final class ComponentSearch {
     return monitor.reason() == null
         ? new LassoResult.Empty()
         : new LassoResult.GaveUp(monitor.reason());
+  }
+
+  private LassoResult.Outcome found() throws LimitException {
+    if (violates) {
+      return new LassoResult.Violation(violatingSchedule());
+    }
+    LassoFinder finder = new LassoFinder(states, writer, generator, sets);
+    return new LassoResult.Accepting(finder.find(roots.last(), new ScheduleFinder(states, form)));
   }
 
   /** Whether the search was stopped because the representation of its states does not pay. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.AcceptingSystem;
@@ -17,15 +18,14 @@ public final class LassoSearch {
 
   private LassoSearch() {}
 
-  public static LassoResult run(
-      AcceptingSystem system, SearchLimits limits, SearchListener listener) {
-    return run(Representation.of(system), limits, listener);
+  public static LassoResult run(AcceptingSystem system, long mostStates, SearchListener listener) {
+    return run(Representation.of(system), mostStates, listener);
   }
 
   /** Searches; begins anew with another representation of the states where one does not pay. */
   public static <S extends AcceptingSystem> LassoResult run(
-      Representation<S> form, SearchLimits limits, SearchListener listener) {
-    ComponentSearch search = new ComponentSearch(form, limits, listener);
+      Representation<S> form, long mostStates, SearchListener listener) {
+    ComponentSearch search = new ComponentSearch(form, mostStates, listener);
     LassoResult.Outcome outcome;
     boolean gaveUp = false;
     try {
@@ -33,14 +33,14 @@ public final class LassoSearch {
     } catch (LimitException e) {
       outcome = new LassoResult.GaveUp(new Stopped(Limit.SYSTEM, e.getMessage()));
       gaveUp = true;
+    } catch (OutOfBudget e) {
+      outcome = new LassoResult.GaveUp(new Stopped(Limit.of(e.limit()), ""));
     } catch (OutOfMemoryError e) {
       outcome = new LassoResult.GaveUp(new Stopped(Limit.HEAP, ""));
     }
     LassoResult found = search.result(outcome);
     boolean left = search.isWaste() || gaveUp && !form.pays(found.states());
     Optional<Representation<S>> next = left ? form.afterWaste() : Optional.empty();
-    return next.isEmpty()
-        ? found
-        : run(next.get(), limits.after(found.seconds()), listener).after(found.seconds());
+    return next.isEmpty() ? found : run(next.get(), mostStates, listener).after(found.seconds());
   }
 }

@@ -2,43 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.Representation;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Watches a search's limits on behalf of all its workers, and calls the listener. */
+/**
+ * Watches a search's limits on behalf of all its workers, and calls the listener. Time, memory and
+ * requests to stop are those of the budget of the thread that makes it.
+ */
 final class Monitor {
-  private static final long CHECK_HEAP_NANOS = 200_000_000L;
+  private static final long CHECK_BYTES_NANOS = 200_000_000L;
   private static final long PROGRESS_NANOS = 500_000_000L;
 
-  /** Garbage counts as used: before giving up for a full heap we collect, but not all the time. */
-  private static final long COLLECT_NANOS = 10_000_000_000L;
-
-  private static final double FULL_HEAP = 0.9;
-
-  private final SearchLimits limits;
+  private final Budget budget = Budget.current();
+  private final long mostStates;
   private final SearchListener listener;
   private final RecordSet states;
   private final Representation<?> form;
   private final long start = System.nanoTime();
   private final AtomicLong expanded = new AtomicLong();
 
-  private long nextHeapCheck = start + CHECK_HEAP_NANOS;
+  private long nextBytesCheck = start + CHECK_BYTES_NANOS;
   private long nextProgress = start + PROGRESS_NANOS;
-  private long nextCollection = start;
   private boolean stopsAtViolation;
   private volatile long pauseAt = Long.MAX_VALUE;
   private volatile boolean stopped;
   private volatile boolean wasteful;
   private @Nullable Stopped reason;
 
-  Monitor(SearchLimits limits, SearchListener listener, RecordSet states, Representation<?> form) {
+  Monitor(long mostStates, SearchListener listener, RecordSet states, Representation<?> form) {
     this.form = form;
-    this.limits = limits;
+    this.mostStates = mostStates;
     this.listener = listener;
     this.states = states;
   }
@@ -97,27 +97,24 @@ final class Monitor {
   void check(int newlyExpanded) {
     long now = System.nanoTime();
     long done = expanded.addAndGet(newlyExpanded);
-    if (now - start > limits.time().toNanos()) {
-      stop(Limit.TIME, "");
-    } else if (states.size() > limits.states()) {
+    Optional<Budget.Limit> reached = budget.reached();
+    if (reached.isPresent()) {
+      stop(Limit.of(reached.get()), "");
+    } else if (states.size() > mostStates) {
       stop(Limit.STATES, "");
-    } else if (listener.stopRequested()) {
-      stop(Limit.REQUEST, "");
     } else if (!form.pays(states.size())) {
       wasteful = true;
       stop(Limit.SYSTEM, "");
     }
-    if (now >= nextHeapCheck || now >= nextProgress) {
+    if (now >= nextBytesCheck || now >= nextProgress) {
       checkSlowly(now, done);
     }
   }
 
   private synchronized void checkSlowly(long now, long done) {
-    if (now >= nextHeapCheck) {
-      nextHeapCheck = now + CHECK_HEAP_NANOS;
-      if (heapIsFull(now)) {
-        stop(Limit.HEAP, "");
-      } else if (bytes() > limits.bytes()) {
+    if (now >= nextBytesCheck) {
+      nextBytesCheck = now + CHECK_BYTES_NANOS;
+      if (bytes() > budget.bytes()) {
         stop(Limit.MEMORY, "");
       }
     }
@@ -132,21 +129,5 @@ final class Monitor {
   /** The memory that the states take. */
   long bytes() {
     return states.bytes() + form.bytes();
-  }
-
-  private boolean heapIsFull(long now) {
-    if (usedHeap() < FULL_HEAP) {
-      return false;
-    }
-    if (now >= nextCollection) {
-      nextCollection = now + COLLECT_NANOS;
-      System.gc();
-    }
-    return usedHeap() >= FULL_HEAP;
-  }
-
-  private static double usedHeap() {
-    Runtime runtime = Runtime.getRuntime();
-    return (double) (runtime.totalMemory() - runtime.freeMemory()) / runtime.maxMemory();
   }
 }

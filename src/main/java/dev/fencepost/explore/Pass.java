@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.WordRecords;
 import dev.fencepost.explore.SearchResult.Complete;
@@ -40,8 +41,8 @@ final class Pass {
   Pass(Representation<?> form, SearchOptions options, SearchListener listener) {
     this.form = form;
     this.options = options;
-    states = form.newStore(options.limits().bytes());
-    monitor = new Monitor(options.limits(), listener, states, form);
+    states = form.newStore(Budget.current().bytes());
+    monitor = new Monitor(options.states(), listener, states, form);
     level = new Level(states);
     stack = new StackFrontier(states, options.seed());
     addWorker();
@@ -182,7 +183,9 @@ final class Pass {
       return stopped == null ? new Complete() : stopped;
     }
     try {
-      return new Violation(new ScheduleFinder(states, form).scheduleTo(violator.get()));
+      ScheduleFinder finder = new ScheduleFinder(states, form);
+      Violator known = violator.get();
+      return new Violation(Budget.current().withoutTime().run(() -> finder.scheduleTo(known)));
     } catch (LimitException e) {
       return new Stopped(Limit.SYSTEM, e.getMessage());
     }

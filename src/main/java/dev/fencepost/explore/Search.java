@@ -15,9 +15,7 @@ import java.util.Optional;
  *
  * <p>Outcome, run, and the counts of complete searches depend neither on the number of threads nor
  * on pauses: when several threads have found a violation, or the search went on behind it, a search
- * on one thread that does not finds the run that is shown.
- *
- * <p>The clock runs on during a pause: a limit of time is one from the beginning on.
+ * on one thread that does not finds the run that is shown, if its budget allows.
  */
 public final class Search {
   private final SearchOptions options;
@@ -66,7 +64,7 @@ public final class Search {
       }
       spent += pass.seconds();
       form = next.get();
-      pass = new Pass(form, options.withLimits(options.limits().after(spent)), listener);
+      pass = new Pass(form, options, listener);
     }
     return Optional.empty();
   }
@@ -76,8 +74,7 @@ public final class Search {
     if (!(result.outcome() instanceof Violation) || !pass.usedThreads() && !options.exhaustive()) {
       return result;
     }
-    SearchOptions alone =
-        options.withThreads(1).withLimits(options.limits().withoutTime()).withExhaustive(false);
+    SearchOptions alone = options.withThreads(1).withExhaustive(false);
     Pass second = new Pass(form, alone, listener);
     second.run(Long.MAX_VALUE);
     SearchResult again = second.result();

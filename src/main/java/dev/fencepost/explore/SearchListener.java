@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
-/**
- * Hears of a search while it runs, and may ask it to stop. Called by the search's threads, by one
- * at a time, but {@link #stopRequested} by all.
- */
+/** Hears of a search while it runs. Called by the search's threads, by one at a time. */
 public interface SearchListener {
 
-  /** Hears nothing and never stops anything. */
+  /** Hears nothing. */
   SearchListener NONE = new SearchListener() {};
 
   /** Called some times a second. */
@@ -16,11 +13,6 @@ public interface SearchListener {
 
   /** Called for each state in which all threads have ended; complete if the search is. */
   default void endState(byte[] bytes, int offset, int length) {}
-
-  /** Whether the search is to stop and to say how far it got. */
-  default boolean stopRequested() {
-    return false;
-  }
 
   /**
    * How far a search has got.

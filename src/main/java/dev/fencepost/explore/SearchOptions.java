@@ -13,7 +13,7 @@ package dev.fencepost.explore;
 public record SearchOptions(
     SearchOrder order,
     int threads,
-    SearchLimits limits,
+    long states,
     boolean exhaustive,
     long seed,
     boolean endsAllowed) {
@@ -25,36 +25,36 @@ public record SearchOptions(
   }
 
   /** A search that ends with the first violation. */
-  public SearchOptions(SearchOrder order, int threads, SearchLimits limits) {
-    this(order, threads, limits, false, 0, false);
+  public SearchOptions(SearchOrder order, int threads, long states) {
+    this(order, threads, states, false, 0, false);
   }
 
-  /** Breadth-first, on one thread, with the usual limits. */
+  /** Breadth-first, on one thread, through all states. */
   public static SearchOptions usual() {
-    return new SearchOptions(SearchOrder.BREADTH_FIRST, 1, SearchLimits.usual());
+    return new SearchOptions(SearchOrder.BREADTH_FIRST, 1, Long.MAX_VALUE);
   }
 
   public SearchOptions withOrder(SearchOrder newOrder) {
-    return new SearchOptions(newOrder, threads, limits, exhaustive, seed, endsAllowed);
+    return new SearchOptions(newOrder, threads, states, exhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withThreads(int newThreads) {
-    return new SearchOptions(order, newThreads, limits, exhaustive, seed, endsAllowed);
+    return new SearchOptions(order, newThreads, states, exhaustive, seed, endsAllowed);
   }
 
-  public SearchOptions withLimits(SearchLimits newLimits) {
-    return new SearchOptions(order, threads, newLimits, exhaustive, seed, endsAllowed);
+  public SearchOptions withStates(long newStates) {
+    return new SearchOptions(order, threads, newStates, exhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withExhaustive(boolean newExhaustive) {
-    return new SearchOptions(order, threads, limits, newExhaustive, seed, endsAllowed);
+    return new SearchOptions(order, threads, states, newExhaustive, seed, endsAllowed);
   }
 
   public SearchOptions withSeed(long newSeed) {
-    return new SearchOptions(order, threads, limits, exhaustive, newSeed, endsAllowed);
+    return new SearchOptions(order, threads, states, exhaustive, newSeed, endsAllowed);
   }
 
   public SearchOptions withEndsAllowed(boolean newEndsAllowed) {
-    return new SearchOptions(order, threads, limits, exhaustive, seed, newEndsAllowed);
+    return new SearchOptions(order, threads, states, exhaustive, seed, newEndsAllowed);
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
+import dev.fencepost.budget.Budget;
 import java.util.List;
 
 /**
@@ -78,6 +79,16 @@ public record SearchResult(
     /** Somebody asked for it. */
     REQUEST,
     /** The transition system gave up. */
-    SYSTEM
+    SYSTEM;
+
+    /** The limit of a budget. */
+    public static Limit of(Budget.Limit limit) {
+      return switch (limit) {
+        case TIME -> TIME;
+        case MEMORY -> MEMORY;
+        case HEAP -> HEAP;
+        case REQUEST -> REQUEST;
+      };
+    }
   }
 }

@@ -3,7 +3,7 @@
 
 /** Searches through a transition system: state stores, frontiers, limits, progress. */
 @NullMarked
-@Room(imports = {"collect", "transition"})
+@Room(imports = {"budget", "collect", "transition"})
 package dev.fencepost.explore;
 
 import dev.fencepost.Room;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.transition;
 
+import dev.fencepost.budget.Budget;
 import java.util.Arrays;
 
 /**
@@ -23,6 +24,9 @@ public final class Successors {
     /** The run was dropped, or a thread runs for ever without a visible step. */
     CUT
   }
+
+  /** No array may be longer. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
 
   private byte[] bytes = new byte[1024];
   private int[] ends = new int[16];
@@ -50,10 +54,16 @@ public final class Successors {
   /** Room for a state of up to {@code length} bytes: write at {@link #end()}, then {@link #add}. */
   public byte[] reserve(int length) {
     int needed = end() + length;
-    if (needed > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length * 2));
+    if (needed < 0 || needed > bytes.length) {
+      grow(needed);
     }
     return bytes;
+  }
+
+  private void grow(int needed) {
+    long size = needed < 0 ? Long.MAX_VALUE : Math.max(needed, 2L * bytes.length);
+    Budget.askFor(size);
+    bytes = Arrays.copyOf(bytes, (int) Math.min(size, MOST));
   }
 
   /** Where the next state is to be written. */

@@ -7,7 +7,7 @@
  * <p>Knows no language and no memory.
  */
 @NullMarked
-@Room(imports = {"collect"})
+@Room(imports = {"budget", "collect"})
 package dev.fencepost.transition;
 
 import dev.fencepost.Room;

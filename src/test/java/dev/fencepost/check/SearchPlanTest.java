@@ -34,7 +34,7 @@ class SearchPlanTest {
         role,
         meaning,
         Attempt.UNLIMITED,
-        (states, limits) -> {
+        states -> {
           throw new AssertionError("nothing is searched");
         });
   }

@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.LassoResult.Accepting;
 import dev.fencepost.explore.LassoResult.Empty;
 import dev.fencepost.explore.LassoResult.GaveUp;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LassoSearchTest {
 
   private static LassoResult search(AcceptingGraph graph) {
-    return LassoSearch.run(graph, SearchLimits.usual(), SearchListener.NONE);
+    return LassoSearch.run(graph, Long.MAX_VALUE, SearchListener.NONE);
   }
 
   private static Lasso run(AcceptingGraph graph) {
@@ -103,16 +104,14 @@ class LassoSearchTest {
     for (int i = 0; i < 2_000; i++) {
       graph.edge(i, i + 1);
     }
-    SearchLimits few = SearchLimits.usual().withStates(100);
-    SearchLimits small = SearchLimits.usual().withBytes(1);
-    SearchLimits brief = SearchLimits.usual().withTime(Duration.ZERO);
-    assertThat(limit(graph, few)).isEqualTo(Limit.STATES);
-    assertThat(limit(graph, small)).isEqualTo(Limit.MEMORY);
-    assertThat(limit(graph, brief)).isEqualTo(Limit.TIME);
+    Budget all = Budget.current();
+    assertThat(limit(graph, 100, all)).isEqualTo(Limit.STATES);
+    assertThat(limit(graph, Long.MAX_VALUE, all.withBytes(1))).isEqualTo(Limit.MEMORY);
+    assertThat(limit(graph, Long.MAX_VALUE, all.withTime(Duration.ZERO))).isEqualTo(Limit.TIME);
   }
 
-  private static Limit limit(AcceptingGraph graph, SearchLimits limits) {
-    LassoResult result = LassoSearch.run(graph, limits, SearchListener.NONE);
+  private static Limit limit(AcceptingGraph graph, long states, Budget budget) {
+    LassoResult result = budget.run(() -> LassoSearch.run(graph, states, SearchListener.NONE));
     return ((GaveUp) result.outcome()).why().limit();
   }
 

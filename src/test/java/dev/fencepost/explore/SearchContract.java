@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.explore.SearchResult.Complete;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
@@ -118,14 +119,14 @@ abstract class SearchContract {
 
   @Test
   void stopsAtTheLimitOfStates() {
-    SearchResult result = limited(options().limits().withStates(30_000), SearchListener.NONE);
+    SearchResult result = limited(options().withStates(30_000), Budget.current());
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.STATES, ""));
     assertThat(result.states()).isBetween(30_000L, 31_000L);
   }
 
   @Test
   void stopsAtTheLimitOfMemory() {
-    SearchResult result = limited(options().limits().withBytes(4 << 20), SearchListener.NONE);
+    SearchResult result = limited(options(), Budget.current().withBytes(4 << 20));
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.MEMORY, ""));
     assertThat(result.bytes()).isLessThanOrEqualTo(4 << 20);
     assertThat(result.states()).isGreaterThan(50_000);
@@ -133,20 +134,13 @@ abstract class SearchContract {
 
   @Test
   void stopsAtTheLimitOfTime() {
-    SearchResult result = limited(options().limits().withTime(Duration.ZERO), SearchListener.NONE);
+    SearchResult result = limited(options(), Budget.current().withTime(Duration.ZERO));
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.TIME, ""));
   }
 
   @Test
   void stopsWhenAskedTo() {
-    SearchListener impatient =
-        new SearchListener() {
-          @Override
-          public boolean stopRequested() {
-            return true;
-          }
-        };
-    SearchResult result = limited(options().limits(), impatient);
+    SearchResult result = limited(options(), Budget.current().withStop(() -> true));
     assertThat(result.outcome()).isEqualTo(new Stopped(Limit.REQUEST, ""));
   }
 
@@ -197,7 +191,8 @@ abstract class SearchContract {
     assertThat(pauses > 0 || whole.states() <= every + 100).isTrue();
   }
 
-  private SearchResult limited(SearchLimits limits, SearchListener listener) {
-    return Search.run(new TorusSystem(7, 12, -1), options().withLimits(limits), listener);
+  private static SearchResult limited(SearchOptions options, Budget budget) {
+    TorusSystem system = new TorusSystem(7, 12, -1);
+    return budget.run(() -> Search.run(system, options, SearchListener.NONE));
   }
 }

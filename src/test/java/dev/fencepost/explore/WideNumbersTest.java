@@ -4,6 +4,7 @@ package dev.fencepost.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.WordRecords;
 import dev.fencepost.explore.SearchResult.Complete;
@@ -41,8 +42,9 @@ class WideNumbersTest {
   }
 
   private static SearchResult search(Duration time) {
-    SearchOptions options = SearchOptions.usual().withLimits(SearchLimits.usual().withTime(time));
-    return Search.run(new Words(new Chain()), options, SearchListener.NONE);
+    return Budget.current()
+        .withTime(time)
+        .run(() -> Search.run(new Words(new Chain()), SearchOptions.usual(), SearchListener.NONE));
   }
 
   private record Words(TransitionSystem system) implements Representation<TransitionSystem> {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Expr;
@@ -163,7 +162,7 @@ class TemporalAgreementTest {
             machine.temporal(property, mode.fairTo.map(Set::of).orElse(Set.of())),
             translate(Formula.not(property.formula())),
             mode.fairness);
-    LassoResult result = LassoSearch.run(product, SearchLimits.usual(), SearchListener.NONE);
+    LassoResult result = LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE);
     if (result.boundHit() || result.outcome() instanceof LassoResult.Violation) {
       return Optional.empty();
     }

@@ -52,6 +52,7 @@ final class AtomicBlocks {
   private int run(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
     for (int steps = 0; steps < LIMIT; steps++) {
+      local.effort.step();
       Code code = program.threads[thread.declaration][thread.pc];
       switch (code.opcode) {
         case CHOOSE -> {
@@ -86,6 +87,7 @@ final class AtomicBlocks {
   }
 
   private int choose(State state, int number, Code code, int depth) throws LimitException {
+    Forks.requireFew(depth);
     int ways = 0;
     for (int value = 0; value < code.immediate; value++) {
       int remembered = emitter.remember();
@@ -100,6 +102,7 @@ final class AtomicBlocks {
 
   /** A weak compare-and-swap goes by the value in memory, or fails for no reason. */
   private int weak(State state, int number, Code code, int depth) throws LimitException {
+    Forks.requireFew(depth);
     int remembered = emitter.remember();
     State fork = local.forks().fork(state, number, depth);
     int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : forbidden ? 0 : 1;

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,9 @@ import java.util.List;
  * state at depth 0, and an alternative that it meets at depth d on the one at depth d + 1.
  */
 final class Forks {
+  /** How many choices may follow one another without a visible step. */
+  private static final int MOST = 500;
+
   private final ProgramCode program;
   private final List<State> states = new ArrayList<>();
 
@@ -21,6 +25,13 @@ final class Forks {
 
   Forks(ProgramCode program) {
     this.program = program;
+  }
+
+  /** Fails where choices follow one another for ever. */
+  static void requireFew(int depth) throws LimitException {
+    if (depth >= MOST) {
+      throw new LimitException("a thread has " + MOST + " choices in a row");
+    }
   }
 
   State at(int depth) {

@@ -27,9 +27,6 @@ public final class LocalSteps {
   private static final int LIMIT = 1_000_000;
   private static final int NOBODY = -1;
 
-  /** How many choices may follow one another without a visible step. */
-  private static final int MOST_FORKS = 500;
-
   private final ProgramCode program;
   private final OrderRules rules;
   private final GeneralLaws laws;
@@ -40,6 +37,7 @@ public final class LocalSteps {
   private final ThreadState snapshot;
   public final KnownOperands operands;
   final ThreadLifecycle threads;
+  final Effort effort = new Effort();
 
   private final Successors unwanted = new Successors();
 
@@ -106,11 +104,13 @@ public final class LocalSteps {
 
   private Fetch run(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.writable(number);
+    effort.step();
     if (!settling.settle(state, number)) {
       return Fetch.GONE;
     }
     Fetch fetch = Fetch.ON;
     for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
+      effort.step();
       fetch = fetch(state, number, depth);
       if (steps > PATIENCE && fetch == Fetch.ON && repeats(thread, steps)) {
         divergences++;
@@ -347,9 +347,7 @@ public final class LocalSteps {
       divergences++;
       return Fetch.GONE;
     }
-    if (depth >= MOST_FORKS) {
-      throw new LimitException("a thread has " + MOST_FORKS + " choices in a row");
-    }
+    Forks.requireFew(depth);
     int emitted = emitter.count();
     int before = divergences;
     for (int value = 0; value < code.immediate; value++) {

@@ -21,6 +21,7 @@
  */
 @Room(
     imports = {
+      "budget",
       "collect",
       "ir",
       "ir.footprint",

@@ -5,7 +5,6 @@ package dev.fencepost.machine.promela;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.Search;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
@@ -150,8 +149,7 @@ class PromelaCollapseTest {
     if (whole.states() < MOST_REDUCED) {
       assertThat(parts).as(text).isEqualTo(whole);
     }
-    SearchOptions options =
-        SearchOptions.usual().withLimits(SearchLimits.usual().withStates(MOST_STATES));
+    SearchOptions options = SearchOptions.usual().withStates(MOST_STATES);
     SearchResult one =
         Search.run(machine.representation(false, true), options, new SearchListener() {});
     SearchResult other =

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.LassoSearch;
-import dev.fencepost.explore.SearchLimits;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -49,8 +48,7 @@ class PromelaLtlReductionTest {
             machine.temporal(property),
             BuchiTranslation.translate(Formula.not(formula), property.span()),
             fairness);
-    return LassoSearch.run(
-        product, SearchLimits.usual().withStates(100_000), new SearchListener() {});
+    return LassoSearch.run(product, 100_000, new SearchListener() {});
   }
 
   private static String model(long seed) {
