@@ -47,8 +47,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
       if (chains && steps.code(i) == Successors.FINE) {
         followOnce(steps.bytes(), steps.start(i));
       }
-      System.arraycopy(state, 0, out.reserve(length), out.end(), length);
-      out.add(out.end() + length, steps.code(i));
+      out.add(state, 0, length, steps.code(i));
     }
     if (steps.count() == 0) {
       out.terminal(steps.terminal(), steps.terminalCode());

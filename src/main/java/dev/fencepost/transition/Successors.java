@@ -45,10 +45,19 @@ public final class Successors {
   public void copyFrom(Successors other) {
     clear();
     for (int i = 0; i < other.count; i++) {
-      int length = other.length(i);
-      System.arraycopy(other.bytes, other.start(i), reserve(length), end(), length);
-      add(end() + length, other.codes[i]);
+      add(other, i);
     }
+  }
+
+  /** Adds a successor of another buffer, with its code. */
+  public void add(Successors other, int index) {
+    add(other.bytes, other.start(index), other.length(index), other.codes[index]);
+  }
+
+  /** Adds a copy of a state. */
+  public void add(byte[] state, int offset, int length, int code) {
+    System.arraycopy(state, offset, reserve(length), end(), length);
+    add(end() + length, code);
   }
 
   /** Room for a state of up to {@code length} bytes: write at {@link #end()}, then {@link #add}. */

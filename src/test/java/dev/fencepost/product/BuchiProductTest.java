@@ -33,6 +33,11 @@ class BuchiProductTest extends WrapperContract {
   private static final Formula NEVER = Formula.always(Formula.not(ATOM));
 
   @Override
+  protected boolean stutters() {
+    return true;
+  }
+
+  @Override
   protected Generator wrapped(SmallSystem system) {
     try {
       BuchiAutomaton automaton = BuchiTranslation.translate(NEVER, SourceSpan.NONE);

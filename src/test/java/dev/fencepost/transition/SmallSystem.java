@@ -11,12 +11,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * One process that takes two steps, of which the second violates something, in every view that a
- * wrapper may ask for. A state is a shared byte, which stays 1, and how many steps were taken.
+ * One process that takes two steps, of which the second violates something, and is deadlocked then,
+ * in every view that a wrapper may ask for. A state is a shared byte, which stays 1, and how many
+ * steps were taken.
  */
 public final class SmallSystem
     implements ActionSystem, TemporalSystem, SymmetricSystem, ProcessMachine {
   static final int VIOLATION = 5;
+  static final int DEADLOCK = 6;
   static final long MARKS = 8;
   static final String LIMIT = "far enough";
 
@@ -125,7 +127,7 @@ public final class SmallSystem
       out.clear();
       found = out;
       if (!steps(0)) {
-        out.terminal(Terminal.END, Successors.FINE);
+        out.terminal(Terminal.DEADLOCK, DEADLOCK);
       }
     }
 

@@ -5,6 +5,7 @@ package dev.fencepost.transition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayDeque;
@@ -21,6 +22,12 @@ public abstract class WrapperContract {
   /** The system that is made of this one. */
   protected abstract Generator wrapped(SmallSystem system);
 
+  /** Whether a state without steps repeats for ever, as in a product with an automaton. */
+  protected boolean stutters() {
+    return false;
+  }
+
+  /** The violation codes of steps and of terminal states. */
   private static Set<Integer> codesOf(Generator generator) throws LimitException {
     Set<Integer> codes = new TreeSet<>();
     Deque<byte[]> open = new ArrayDeque<>();
@@ -30,6 +37,9 @@ public abstract class WrapperContract {
       for (int i = 0; i < out.count(); i++) {
         codes.add(out.code(i));
         open.add(Arrays.copyOfRange(out.bytes(), out.start(i), out.start(i) + out.length(i)));
+      }
+      if (out.count() == 0 && out.terminal() == Terminal.DEADLOCK) {
+        codes.add(out.terminalCode());
       }
       if (open.isEmpty()) {
         return codes;
@@ -44,6 +54,12 @@ public abstract class WrapperContract {
   void violationCodesOfStepsArePassedOn() throws LimitException {
     SmallSystem system = new SmallSystem();
     assertThat(codesOf(wrapped(system))).contains(SmallSystem.VIOLATION);
+  }
+
+  @Test
+  void deadlocksArePassedOnOrStutter() throws LimitException {
+    assertThat(codesOf(wrapped(new SmallSystem())).contains(SmallSystem.DEADLOCK))
+        .isNotEqualTo(stutters());
   }
 
   @Test

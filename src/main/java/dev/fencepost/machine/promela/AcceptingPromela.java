@@ -53,9 +53,7 @@ final class AcceptingPromela implements AcceptingSystem {
             case NONE, CUT -> false;
           };
       if (ended) {
-        byte[] same = out.reserve(length);
-        System.arraycopy(bytes, offset, same, 0, length);
-        out.add(length, Successors.FINE);
+        out.add(bytes, offset, length, Successors.FINE);
         out.terminal(Successors.Terminal.NONE, Successors.FINE);
       }
     }

@@ -73,8 +73,7 @@ final class CanonicalStates implements Canonical {
       byte[] target = out.reserve(codec.bound(sorted));
       out.add(codec.pack(sorted, target, out.end()), code);
     } else {
-      System.arraycopy(bytes, offset, out.reserve(length), out.end(), length);
-      out.add(out.end() + length, code);
+      out.add(bytes, offset, length, code);
     }
   }
 
