@@ -8,7 +8,6 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
-import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
@@ -69,12 +68,11 @@ public final class ExportCosts {
 
   private static List<String> measure(Spin spin, int stores, String model)
       throws InvalidInputException {
-    List<Optimisation> reductions = List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY);
     CheckTask task =
         Fencepost.checkText("stores.c", program(stores))
             .model(model)
             .task()
-            .withStrategy(Strategy.usual().without(reductions));
+            .withStrategy(Strategy.usual().unreduced());
     List<String> figures = new ArrayList<>();
     for (Form form : Form.values()) {
       int bound = form == Form.DIRECT ? PromelaExport.MAX_BUFFER : 0;

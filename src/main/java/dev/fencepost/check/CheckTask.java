@@ -232,6 +232,11 @@ public record CheckTask(
           order, threads, seed, new Switches(switches.without, newWith), exhaustive);
     }
 
+    /** With {@link Optimisation#REDUCTIONS} switched off, and nothing else. */
+    public Strategy unreduced() {
+      return without(Optimisation.REDUCTIONS);
+    }
+
     /** What is switched off. */
     public List<Optimisation> without() {
       return switches.without;

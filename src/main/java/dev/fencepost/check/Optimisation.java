@@ -37,6 +37,12 @@ public enum Optimisation {
   /** Of states that are equal up to a permutation of threads or objects, one is searched. */
   SYMMETRY;
 
+  /**
+   * The reductions that a large search tries and that {@code --with} asks for. Each has a row in
+   * {@link SoundnessTable}. Expectations are counted without them.
+   */
+  public static final List<Optimisation> REDUCTIONS = List.of(PARTIAL_ORDER, SYMMETRY);
+
   /** As users write it. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

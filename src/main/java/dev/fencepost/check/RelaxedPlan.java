@@ -32,7 +32,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Plans checks of programs under memory models. */
 final class RelaxedPlan {
@@ -46,8 +45,8 @@ final class RelaxedPlan {
   private static final int LARGE_TO_ALL_ENDS = 5_000;
 
   private static final String NO_ACTIONS =
-      "it has general laws or speculation, or stores to one cell may pass each other: steps are not"
-          + " told apart then";
+      "it has general laws or speculation, or stores to one cell may pass each other: which steps"
+          + " commute is unknown then";
 
   private static final Set<Kind> SAFETY = EnumSet.of(Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
 
@@ -97,7 +96,7 @@ final class RelaxedPlan {
 
   /** The search for a shortest run to a violation. */
   static PlannedCheck toShortestRun(CheckTask task, RelaxedMachine machine) {
-    CheckTask plain = task.withStrategy(task.strategy().without(SoundnessTable.INSISTED));
+    CheckTask plain = task.withStrategy(task.strategy().unreduced());
     return new RelaxedPlan(plain, SAFETY, machine, SearchListener.NONE).safety(0, List.of());
   }
 
@@ -139,7 +138,7 @@ final class RelaxedPlan {
   private PlannedCheck planned(
       SearchPlan plan, PlannedCheck.Explanation explanation, List<String> marks) {
     List<String> account = new ArrayList<>();
-    for (Optimisation reduction : SoundnessTable.INSISTED) {
+    for (Optimisation reduction : Optimisation.REDUCTIONS) {
       account.add(
           uses(reduction) && !hasActions()
               ? reduction.word() + " does not apply: " + NO_ACTIONS
@@ -158,7 +157,7 @@ final class RelaxedPlan {
             new StateSearch(
                 () -> Searched.whole(machine.representation(packed)), options, listener));
     return planned(
-        SoundnessTable.INSISTED.stream().anyMatch(this::uses) && hasActions()
+        Optimisation.REDUCTIONS.stream().anyMatch(this::uses) && hasActions()
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
             : SearchPlan.of(whole),
         run -> explain(run, Optional.empty()),
@@ -170,10 +169,7 @@ final class RelaxedPlan {
     Meaning meaning =
         options.exhaustive() ? Meaning.COUNTS : showsShortest ? Meaning.HOLDS : Meaning.ANSWER;
     String names =
-        SoundnessTable.INSISTED.stream()
-            .filter(this::uses)
-            .map(Optimisation::word)
-            .collect(Collectors.joining(" and "));
+        SoundnessTable.words(Optimisation.REDUCTIONS.stream().filter(this::uses).toList());
     Attempt reduced =
         attempt(
             "states reduced by " + names,

@@ -76,6 +76,10 @@ final class SoundnessTable {
     Kind(String words) {
       this.words = words;
     }
+
+    String words() {
+      return words;
+    }
   }
 
   /**
@@ -90,10 +94,6 @@ final class SoundnessTable {
       return reduction.word() + " is not sound for " + kind.words;
     }
   }
-
-  /** What a user may insist on. */
-  static final List<Optimisation> INSISTED =
-      List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY);
 
   static final List<Cell> TABLE = table();
 
@@ -165,7 +165,7 @@ final class SoundnessTable {
   static boolean uses(CheckTask task, Optimisation reduction, Machine machine, Set<Kind> kinds) {
     List<Optimisation> with = task.strategy().with();
     boolean wanted =
-        INSISTED.contains(reduction) && !with.isEmpty()
+        Optimisation.REDUCTIONS.contains(reduction) && !with.isEmpty()
             ? with.contains(reduction)
             : !task.strategy().without().contains(reduction);
     return wanted && against(reduction, machine, kinds).isEmpty();
@@ -174,10 +174,10 @@ final class SoundnessTable {
   /** Refuses a task that insists on a reduction that is not sound for it. */
   static void require(CheckTask task, Set<Kind> kinds) throws InvalidInputException {
     for (Optimisation reduction : task.strategy().with()) {
-      if (!INSISTED.contains(reduction)) {
+      if (!Optimisation.REDUCTIONS.contains(reduction)) {
         throw refusal(
             "'" + reduction.word() + "' is no reduction",
-            "--with takes partial-order and symmetry");
+            "--with takes " + words(Optimisation.REDUCTIONS));
       }
       Optional<Cell> cell = against(reduction, Machine.RELAXED, kinds);
       if (cell.isPresent()) {
@@ -201,6 +201,11 @@ final class SoundnessTable {
         .map(Cell::reason)
         .distinct()
         .collect(Collectors.joining("; ", reduction.word() + " is sound: ", ""));
+  }
+
+  /** The names of reductions, as text. */
+  static String words(List<Optimisation> reductions) {
+    return reductions.stream().map(Optimisation::word).collect(Collectors.joining(" and "));
   }
 
   static InvalidInputException refusal(String message, String hint) {

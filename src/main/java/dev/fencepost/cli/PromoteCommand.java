@@ -4,7 +4,11 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.fencepost.frontend.FrontEnd;
+import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,13 +39,19 @@ import picocli.CommandLine.Parameters;
       "A scenario is a word: WR stands for -D SCENARIO=WR, LOOPS=2 for -D LOOPS=2; a comma joins",
       "several; ltl:ends checks that temporal property, fair:ends on fair runs only, and",
       "fair@mutator:ends on those that are fair to this thread. Without the option those of the",
-      "old file, else WR and RW.",
+      "old file, else WR and RW for C, and no definitions for other languages.",
       "",
       "A line 'never reaches RW \"copied\"' wants a reason behind it, in your words: '... because"
           + " ...'.",
       "Reasons are kept. A correct model of the library without one fails its test."
     })
 final class PromoteCommand implements Callable<Integer> {
+  private static final String LANGUAGES =
+      FrontEnds.ALL.stream()
+          .filter(each -> each.command().equals("check"))
+          .map(FrontEnd::toString)
+          .collect(Collectors.joining(", ", "models are ", ""));
+
   private final Terminal terminal;
 
   @Parameters(paramLabel = "PATH", arity = "1..*", description = "Model files, or folders.")
@@ -62,7 +73,7 @@ final class PromoteCommand implements Callable<Integer> {
       description = "text or json (text); docs/result-json.md has the schema of json.")
   private OutputFormat format = OutputFormat.TEXT;
 
-  private final JsonArray told = new JsonArray();
+  private final JsonArray reported = new JsonArray();
 
   PromoteCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -71,26 +82,31 @@ final class PromoteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InvalidInputException {
     for (Path path : paths) {
+      int before = reported.size();
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
         List<String> named = new ArrayList<>(also);
         old.ifPresent(expectations -> named.addAll(expectations.models()));
         List<String> models = ExpectationFiles.memoryModels(model, named);
-        Expectations found = ExpectationFiles.find(model, scenarios(old), models);
+        Expectations found = ExpectationFiles.find(model, scenarios(model, old), models);
         found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
         if (!same) {
           terminal.files().write(ExpectationFiles.beside(model), found.format());
         }
-        tell(ExpectationFiles.beside(model), same);
+        report(ExpectationFiles.beside(model), same);
       }
       for (Path file : PacketsExpectations.files(path)) {
         promote(PacketsExpectations.beside(file), PacketsExpectations.find(file));
       }
+      if (reported.size() == before) {
+        throw new InvalidInputException(
+            new Diagnostic(SourceSpan.NONE, "there is no model in " + path, LANGUAGES));
+      }
     }
     if (format == OutputFormat.JSON) {
       JsonObject document = JsonOutput.document("promote");
-      document.add("files", told);
+      document.add("files", reported);
       JsonOutput.write(terminal, document);
     }
     return ExitStatus.HOLDS.code();
@@ -101,23 +117,25 @@ final class PromoteCommand implements Callable<Integer> {
     if (!same) {
       terminal.files().write(file, text);
     }
-    tell(file, same);
+    report(file, same);
   }
 
-  private void tell(Path file, boolean same) {
+  private void report(Path file, boolean same) {
     JsonObject json = new JsonObject();
     json.addProperty("file", file.toString());
     json.addProperty("written", !same);
-    told.add(json);
+    reported.add(json);
     if (format == OutputFormat.TEXT) {
       terminal.println((same ? "same     " : "written  ") + file);
     }
   }
 
-  private List<Scenario> scenarios(Optional<Expectations> old) {
+  private List<Scenario> scenarios(Path model, Optional<Expectations> old) {
     if (!scenarios.isEmpty()) {
       return scenarios.stream().map(Scenario::new).toList();
     }
-    return old.map(Expectations::scenarios).filter(s -> !s.isEmpty()).orElse(Scenario.usual());
+    return old.map(Expectations::scenarios)
+        .filter(s -> !s.isEmpty())
+        .orElseGet(() -> Scenario.usual(model));
   }
 }

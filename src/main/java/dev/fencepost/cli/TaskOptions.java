@@ -10,6 +10,7 @@ import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.Scenarios;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -110,9 +111,8 @@ final class TaskOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Switches off what makes searches smaller or faster: liveness, guards, predicates,"
-              + " stages, table, cache, packing, dropping, sharing, partial-order, symmetry; of"
-              + " Promela cache, packing, reduction. The verdict stays the same; without guards,"
+          "Switches off what makes searches smaller or faster: ${COMPLETION-CANDIDATES}. Promela"
+              + " has cache, packing and reduction. The verdict stays the same; without guards,"
               + " predicates or table a loop may come to the window bound.")
   List<Optimisation> without = List.of();
 
@@ -126,10 +126,10 @@ final class TaskOptions {
       names = "--with",
       paramLabel = "NAME",
       split = ",",
+      completionCandidates = Reductions.class,
       description =
           "Uses a reduction from the first state on, or refuses the check where it is not sound:"
-              + " partial-order, symmetry. Without this, large searches use both where they are"
-              + " sound.")
+              + " ${COMPLETION-CANDIDATES}. Without this, large searches use all that are sound.")
   List<Optimisation> with = List.of();
 
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")
@@ -182,6 +182,14 @@ final class TaskOptions {
         .filter(name -> !name.matches("[A-Za-z_]\\w*"))
         .findFirst()
         .map(name -> "-D " + name + ": not the name of a macro");
+  }
+
+  /** What {@code --with} takes. */
+  static final class Reductions implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Optimisation.REDUCTIONS.stream().map(Optimisation::word).iterator();
+    }
   }
 
   private static boolean isZero(@Nullable Long number) {

@@ -43,7 +43,7 @@ final class VerifyEnginesCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "PATH", description = "A C file, or a folder of them.")
+  @Parameters(paramLabel = "PATH", description = "A model, or a folder of them.")
   private Path path;
 
   @Option(

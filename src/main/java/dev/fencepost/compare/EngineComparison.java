@@ -123,10 +123,12 @@ public final class EngineComparison {
   private static List<Job> jobs(Path fileOrFolder) throws InvalidInputException {
     List<Job> jobs = new ArrayList<>();
     for (Path file : ExpectationFiles.models(fileOrFolder)) {
-      if (FrontEnds.of(file.toString()).equals(FrontEnds.C)) {
+      if (FrontEnds.of(file.toString()).hasMemoryModels()) {
         Optional<Expectations> expected = ExpectationFiles.read(file);
         List<String> named = expected.map(Expectations::models).orElse(List.of());
-        for (Scenario scenario : expected.map(Expectations::scenarios).orElseGet(Scenario::usual)) {
+        List<Scenario> scenarios =
+            expected.map(Expectations::scenarios).orElseGet(() -> Scenario.usual(file));
+        for (Scenario scenario : scenarios) {
           if (scenario.ltl().isEmpty()) {
             for (String model : ExpectationFiles.memoryModels(file, named)) {
               jobs.add(new Job(file, scenario, model));

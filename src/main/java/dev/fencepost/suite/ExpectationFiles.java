@@ -9,7 +9,6 @@ import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
-import dev.fencepost.check.Optimisation;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
@@ -29,16 +28,25 @@ import java.util.stream.Stream;
 
 /** The {@code .expect} files beside models: which there are, what they should say. */
 public final class ExpectationFiles {
-  private static final List<FrontEnd> MODELS = List.of(FrontEnds.C, FrontEnds.PROMELA);
+  /** The languages whose expectations are of another kind. */
+  private static final List<FrontEnd> OTHERS = List.of(FrontEnds.LITMUS, FrontEnds.PACKETS);
+
   private static final String EXPECTED = ".expect";
 
   private ExpectationFiles() {}
 
   /** The models in a file or folder, sorted by name. */
   public static List<Path> models(Path fileOrFolder) throws InvalidInputException {
+    return files(
+        fileOrFolder, FrontEnds.ALL.stream().filter(each -> !OTHERS.contains(each)).toList());
+  }
+
+  /** The files of some languages in a file or folder, sorted by name. */
+  static List<Path> files(Path fileOrFolder, List<FrontEnd> languages)
+      throws InvalidInputException {
     try (Stream<Path> files = Files.walk(fileOrFolder)) {
       return files
-          .filter(file -> MODELS.stream().anyMatch(each -> each.reads(file.toString())))
+          .filter(file -> languages.stream().anyMatch(each -> each.reads(file.toString())))
           .sorted(Comparator.comparing(Path::toString))
           .toList();
     } catch (IOException e) {
@@ -46,12 +54,12 @@ public final class ExpectationFiles {
     }
   }
 
-  /** The expectation file of a model. */
+  /** The expectation file of a model: {@code a.expect} for {@code a.c}, else with the extension. */
   public static Path beside(Path model) {
     String name = model.getFileName().toString();
     FrontEnd frontEnd = FrontEnds.of(name);
-    String stem = frontEnd.equals(FrontEnds.PROMELA) ? name : frontEnd.stem(name);
-    return model.resolveSibling(stem + EXPECTED);
+    boolean isShort = frontEnd.equals(FrontEnds.C) || OTHERS.contains(frontEnd);
+    return model.resolveSibling((isShort ? frontEnd.stem(name) : name) + EXPECTED);
   }
 
   public static Optional<Expectations> read(Path model) throws InvalidInputException {
@@ -80,8 +88,7 @@ public final class ExpectationFiles {
    */
   public static Expectations find(Path model, List<Scenario> scenarios, List<String> models)
       throws InvalidInputException {
-    List<Optimisation> without = List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY);
-    return find(model, scenarios, models, Strategy.usual().without(without));
+    return find(model, scenarios, models, Strategy.usual().unreduced());
   }
 
   static Expectations find(

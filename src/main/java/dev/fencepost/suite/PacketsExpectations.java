@@ -14,16 +14,11 @@ import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.TextFile;
 import dev.fencepost.verdict.Verdict;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * What is expected of a work-packet file: the {@code .expect} file beside it has a line for each
@@ -39,14 +34,7 @@ public final class PacketsExpectations {
 
   /** The work-packet files in a file or folder, sorted by name. */
   public static List<Path> files(Path fileOrFolder) throws InvalidInputException {
-    try (Stream<Path> files = Files.walk(fileOrFolder)) {
-      return files
-          .filter(file -> FrontEnds.PACKETS.reads(file.toString()))
-          .sorted(Comparator.comparing(Path::toString))
-          .toList();
-    } catch (IOException e) {
-      throw TextFile.unreadable(fileOrFolder);
-    }
+    return ExpectationFiles.files(fileOrFolder, List.of(FrontEnds.PACKETS));
   }
 
   /** The expectation file of a work-packet file. */

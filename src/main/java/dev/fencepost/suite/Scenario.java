@@ -3,6 +3,8 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.frontend.FrontEnds;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +21,11 @@ public record Scenario(String word) {
   private static final String FAIR = "fair:";
   private static final String FAIR_TO = "fair@";
 
-  /** What is run where nothing else is said. */
-  public static List<Scenario> usual() {
-    return List.of(new Scenario("WR"), new Scenario("RW"));
+  /** What a model is run with where nothing else is said: C collectors have two scenarios. */
+  public static List<Scenario> usual(Path model) {
+    return FrontEnds.of(model.toString()).equals(FrontEnds.C)
+        ? List.of(new Scenario("WR"), new Scenario("RW"))
+        : List.of(new Scenario("-"));
   }
 
   /** The temporal property that is checked, if it is one. */

@@ -7,9 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fencepost.check.SoundnessTable.Cell;
 import dev.fencepost.check.SoundnessTable.Kind;
 import dev.fencepost.check.SoundnessTable.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SoundnessTableTest {
@@ -34,7 +39,7 @@ class SoundnessTableTest {
         }
       }
     }
-    for (Optimisation reduction : SoundnessTable.INSISTED) {
+    for (Optimisation reduction : Optimisation.REDUCTIONS) {
       assertThat(cells(reduction, Machine.RELAXED)).isNotEmpty();
     }
   }
@@ -43,6 +48,32 @@ class SoundnessTableTest {
   void everyCellHasItsReasonInOneLine() {
     assertThat(SoundnessTable.TABLE)
         .allSatisfy(cell -> assertThat(cell.reason()).contains(": ").doesNotContain("\n"));
+  }
+
+  @Test
+  void theTableOfTheDocsIsThisOne() throws IOException {
+    List<List<String>> rows =
+        Files.readAllLines(Path.of("docs/machine.md")).stream()
+            .filter(line -> line.startsWith("| "))
+            .map(line -> Arrays.stream(line.split("\\|")).skip(1).map(String::strip).toList())
+            .toList();
+    int header = rows.indexOf(columns());
+    assertThat(header).as("docs/machine.md has the columns %s", columns()).isNotNegative();
+    for (Kind kind : OF_PROGRAMS) {
+      List<String> row = rows.get(header + 1 + kind.ordinal());
+      assertThat(row.getFirst()).as("the row of docs/machine.md").isEqualTo(kind.words());
+      for (int i = 0; i < Optimisation.REDUCTIONS.size(); i++) {
+        boolean unsound =
+            SoundnessTable.against(Optimisation.REDUCTIONS.get(i), Machine.RELAXED, Set.of(kind))
+                .isPresent();
+        assertThat(row.get(i + 1)).as("%s", row).startsWith(unsound ? "unsound: " : "sound");
+      }
+    }
+  }
+
+  private static List<String> columns() {
+    Stream<String> reductions = Optimisation.REDUCTIONS.stream().map(Optimisation::word);
+    return Stream.concat(Stream.of("property"), reductions).toList();
   }
 
   @Test

@@ -109,6 +109,13 @@ class ReportOptionsTest {
   }
 
   @Test
+  void promoteRefusesAFolderWithoutModels() {
+    CommandRun run = CommandRun.of("promote", folder.toString());
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("there is no model in", "a Promela model (.pml)");
+  }
+
+  @Test
   void aTableFitsTheSchemaWithItsTraces() throws IOException {
     assertValid(CommandRun.of("table", "setta16", "--format", "json", "--traces"));
   }

@@ -39,6 +39,11 @@ class FrontEndsTest {
     return FrontEnds.ALL;
   }
 
+  private static String smallest(FrontEnd frontEnd) throws IOException {
+    assertThat(SMALLEST).as("a file of each language").containsKey(frontEnd);
+    return Files.readString(Path.of(SMALLEST.get(frontEnd)));
+  }
+
   private static SourceModel translate(FrontEnd frontEnd, String text)
       throws InvalidInputException {
     SequencedMap<String, String> defines = new LinkedHashMap<>();
@@ -95,7 +100,7 @@ class FrontEndsTest {
   @MethodSource("all")
   void givesTheSameModelForTheSameText(FrontEnd frontEnd)
       throws InvalidInputException, IOException {
-    String text = Files.readString(Path.of(SMALLEST.get(frontEnd)));
+    String text = smallest(frontEnd);
     SourceModel model = translate(frontEnd, text);
     SourceModel again = translate(frontEnd, text);
     assertThat(again.getClass()).isEqualTo(model.getClass());
@@ -106,7 +111,7 @@ class FrontEndsTest {
   @ParameterizedTest
   @MethodSource("all")
   void readsOrRefusesWhatIsBrokenAtRandom(FrontEnd frontEnd) throws IOException {
-    String text = Files.readString(Path.of(SMALLEST.get(frontEnd)));
+    String text = smallest(frontEnd);
     SplittableRandom random = new SplittableRandom(Long.getLong("fencepost.seed", 1));
     int refused = 0;
     for (int i = 0; i < BROKEN; i++) {

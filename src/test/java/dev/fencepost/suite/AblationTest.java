@@ -111,7 +111,7 @@ class AblationTest {
   /** A reduced search that comes to a limit may show a run that is not the shortest. */
   private static List<Optimisation> plain(List<Optimisation> without) {
     List<Optimisation> all = new ArrayList<>(without);
-    all.addAll(List.of(Optimisation.PARTIAL_ORDER, Optimisation.SYMMETRY));
+    all.addAll(Optimisation.REDUCTIONS);
     return all;
   }
 
