@@ -13,13 +13,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The classes that {@code docs/DEVELOPING.md} names are there. */
+/** The classes that {@code docs/DEVELOPING.md} names are there, and it names all rooms. */
 class DevelopingPageTest {
+  private static final Path PAGE = Path.of("docs/DEVELOPING.md");
   private static final Pattern CLASS = Pattern.compile("`((?:[a-z]+\\.)+[A-Z]\\w+)");
 
   @Test
+  void theTreeHasEveryRoom() throws IOException {
+    List<String> tree =
+        Files.readAllLines(PAGE).stream().map(line -> line.strip().split(" ", 2)[0]).toList();
+    assertThat(new House().rooms())
+        .as("each room has a line in the tree of %s", PAGE)
+        .allMatch(room -> tree.contains(room.replace('.', '/')));
+  }
+
+  @Test
   void namesOnlyClassesThatThereAre() throws IOException {
-    Matcher names = CLASS.matcher(Files.readString(Path.of("docs/DEVELOPING.md")));
+    Matcher names = CLASS.matcher(Files.readString(PAGE));
     List<String> missing = new ArrayList<>();
     int count = 0;
     while (names.find()) {
