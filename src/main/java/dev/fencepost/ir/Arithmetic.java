@@ -4,6 +4,8 @@ package dev.fencepost.ir;
 
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What the operators of {@link Expr} do. */
 public final class Arithmetic {
@@ -70,6 +72,37 @@ public final class Arithmetic {
       case LESS_EQUAL -> a <= b ? 1 : 0;
       case ULESS -> Long.compareUnsigned(a, b) < 0 ? 1 : 0;
       case ULESS_EQUAL -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0;
+    };
+  }
+
+  /**
+   * The value of an expression of a thread, or null where it is not known or has none.
+   *
+   * @param registers gives null for a register whose value is not known
+   */
+  public static @Nullable Long value(Expr expr, IntFunction<@Nullable Long> registers) {
+    return switch (expr) {
+      case Expr.Constant(long value) -> value;
+      case Expr.Register(int index) -> registers.apply(index);
+      case Expr.Unary(UnaryOperator operator, Expr operand) -> {
+        Long value = value(operand, registers);
+        yield value == null ? null : (Long) unary(operator, value);
+      }
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr right) -> {
+        Long a = value(left, registers);
+        Long b = value(right, registers);
+        boolean known = a != null && b != null && isDefined(operator, b);
+        yield known ? (Long) binary(operator, a, b) : null;
+      }
+      case Expr.Convert(int bits, boolean signed, Expr operand) -> {
+        Long value = value(operand, registers);
+        yield value == null ? null : (Long) convert(bits, signed, value);
+      }
+      case Expr.Index(Expr operand, long length, String array) -> {
+        Long value = value(operand, registers);
+        yield value == null || value < 0 || value >= length ? null : value;
+      }
+      default -> null;
     };
   }
 

@@ -75,13 +75,10 @@ public final class AtomicRegions {
   }
 
   private int[] successors(int at) {
-    return switch (code.get(at)) {
-      case Instruction.Jump jump -> new int[] {jump.to()};
-      case Instruction.Branch branch -> new int[] {branch.whenTrue(), branch.whenFalse()};
-      case Instruction.End end -> new int[0];
-      case Instruction.Assert never when never.condition().equals(Expr.constant(0)) -> new int[0];
-      case Instruction other -> new int[] {at + 1};
-    };
+    boolean fails =
+        code.get(at) instanceof Instruction.Assert never
+            && never.condition().equals(Expr.constant(0));
+    return fails ? new int[0] : ControlFlow.successors(code.get(at), at);
   }
 
   private byte step(Instruction instruction, byte state) {
@@ -138,14 +135,7 @@ public final class AtomicRegions {
     List<Instruction> result = new ArrayList<>(kept);
     for (int i = 0; i < code.size(); i++) {
       if (!isDropped(i)) {
-        result.add(
-            switch (code.get(i)) {
-              case Instruction.Jump jump ->
-                  new Instruction.Jump(positions[jump.to()], jump.origin());
-              case Instruction.Branch branch ->
-                  branch.to(positions[branch.whenTrue()], positions[branch.whenFalse()]);
-              case Instruction other -> other;
-            });
+        result.add(code.get(i).moved(to -> positions[to]));
       }
     }
     return result;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import java.util.List;
+
 /**
  * A pure expression over registers. Values are 64-bit integers; narrower types are kept sign- or
  * zero-extended by {@link Convert}. Expressions are never simplified across registers: {@code r ^
@@ -76,6 +78,21 @@ public sealed interface Expr {
     LESS_EQUAL,
     ULESS,
     ULESS_EQUAL
+  }
+
+  /** The expressions that this one is made of, in their order of evaluation. */
+  default List<Expr> operands() {
+    return switch (this) {
+      case Unary unary -> List.of(unary.operand);
+      case Binary binary -> List.of(binary.left, binary.right);
+      case Convert convert -> List.of(convert.operand);
+      case Index index -> List.of(index.operand);
+      case Contents contents -> List.of(contents.address);
+      case Constant constant -> List.of();
+      case Register register -> List.of();
+      case Reached reached -> List.of();
+      case Reachable reachable -> List.of();
+    };
   }
 
   static Expr constant(long value) {

@@ -4,6 +4,7 @@ package dev.fencepost.ir;
 
 import dev.fencepost.source.Origin;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,31 @@ public sealed interface Instruction {
   /** A copy with more attributes, if it is an access or a fence. */
   default Instruction with(List<String> more) {
     return this;
+  }
+
+  /** The addresses of the cells that it accesses; an observation stands outside. */
+  default List<Expr> addresses() {
+    return switch (this) {
+      case Load load -> List.of(load.address);
+      case Store store -> List.of(store.address);
+      case CompareAndSwap cas -> List.of(cas.address);
+      case DoubleCompareAndSwap cas -> List.of(cas.firstAddress, cas.secondAddress);
+      case FetchAndModify modify -> List.of(modify.address);
+      case StoreConditional store -> List.of(store.address);
+      case Lock lock -> List.of(lock.address);
+      case Unlock unlock -> List.of(unlock.address);
+      default -> List.of();
+    };
+  }
+
+  /** A copy whose targets are moved, if it is a jump or a branch. */
+  default Instruction moved(IntUnaryOperator target) {
+    return switch (this) {
+      case Jump jump -> new Jump(target.applyAsInt(jump.to), jump.origin);
+      case Branch branch ->
+          branch.to(target.applyAsInt(branch.whenTrue), target.applyAsInt(branch.whenFalse));
+      default -> this;
+    };
   }
 
   /** Whether it accesses memory that is not strong; mutexes do not count. */

@@ -71,52 +71,37 @@ public final class IrVerifier {
   }
 
   private void instruction(Instruction instruction) {
+    boolean optional =
+        !(instruction instanceof Instruction.Assign || instruction instanceof Instruction.Choose);
+    for (int register : Registers.written(instruction)) {
+      if (!optional || register != Instruction.NO_TARGET) {
+        register(register);
+      }
+    }
+    Registers.expressions(instruction).forEach(this::expression);
     switch (instruction) {
-      case Instruction.Assign i -> written(i.target(), false).expressions(i.value());
-      case Instruction.Load i -> written(i.target(), true).expressions(i.address());
-      case Instruction.Store i -> expressions(i.address(), i.value());
-      case Instruction.CompareAndSwap i ->
-          written(i.success(), true)
-              .written(i.observed(), true)
-              .expressions(i.address(), i.expected(), i.desired());
-      case Instruction.DoubleCompareAndSwap i -> doubleCompareAndSwap(i);
-      case Instruction.FetchAndModify i ->
-          written(i.target(), true).expressions(i.address(), i.operand());
-      case Instruction.StoreConditional i ->
-          written(i.success(), true).expressions(i.address(), i.value());
-      case Instruction.Lock i -> expressions(i.address());
-      case Instruction.Unlock i -> expressions(i.address());
       case Instruction.Fence i -> {
         boolean pairs = i.pairs() > 0 && i.pairs() <= FencePairs.FULL;
         require(pairs || i.pairs() == 0 && !i.attributes().isEmpty(), "pairs");
       }
       case Instruction.Branch i -> {
-        expressions(i.condition());
         target(i.whenTrue());
         target(i.whenFalse());
         require(!i.selects() || assigned(i.whenTrue()) == assigned(i.whenFalse()), "select");
       }
       case Instruction.Jump i -> target(i.to());
-      case Instruction.Choose i -> written(i.target(), false).require(i.count() > 0, "choices");
-      case Instruction.Assert i -> expressions(i.condition());
-      case Instruction.Assume i -> expressions(i.condition());
+      case Instruction.Choose i -> require(i.count() > 0, "choices");
       case Instruction.Mark i ->
           require(i.mark() >= 0 && i.mark() < program.marks().size(), "mark " + i.mark());
-      case Instruction.AtomicBegin i -> {}
       case Instruction.Observe i -> {
         int cell = program.cellAt(i.address());
         boolean strong = cell >= 0 && cell < program.memory().size();
         require(strong && program.memory().get(cell).strong(), "a cell that is not strong");
         verifyProperty(program, i.condition());
       }
-      case Instruction.AtomicEnd i -> {}
-      case Instruction.Allocate i -> written(i.target(), true).expressions(i.cells());
-      case Instruction.Spawn i -> {
-        written(i.target(), true).expressions(i.argument());
-        require(i.thread() >= 0 && i.thread() < program.threads().size(), "thread " + i.thread());
-      }
-      case Instruction.Join i -> expressions(i.thread());
-      case Instruction.End i -> {}
+      case Instruction.Spawn i ->
+          require(i.thread() >= 0 && i.thread() < program.threads().size(), "thread " + i.thread());
+      default -> {}
     }
   }
 
@@ -126,46 +111,28 @@ public final class IrVerifier {
     return ((Instruction.Assign) thread.code().get(to)).target();
   }
 
-  private void doubleCompareAndSwap(Instruction.DoubleCompareAndSwap i) {
-    written(i.success(), true).expressions(i.firstAddress(), i.secondAddress());
-    expressions(i.firstExpected(), i.secondExpected(), i.firstDesired(), i.secondDesired());
-  }
-
-  private IrVerifier written(int register, boolean optional) {
-    boolean none = optional && register == Instruction.NO_TARGET;
-    require(none || register >= 0 && register < thread.registers().size(), "register " + register);
-    return this;
+  private void register(int index) {
+    require(index >= 0 && index < thread.registers().size(), "register " + index);
   }
 
   private void target(int to) {
     require(to >= 0 && to < thread.code().size(), "target " + to);
   }
 
-  private void expressions(Expr... operands) {
-    for (Expr operand : operands) {
-      expression(operand);
-    }
-  }
-
   private void expression(Expr expr) {
+    expr.operands().forEach(this::expression);
     switch (expr) {
-      case Expr.Constant constant -> {}
       case Expr.Register register -> {
         require(!property, "a register outside of a thread");
-        written(register.index(), false);
+        register(register.index());
       }
-      case Expr.Unary unary -> expression(unary.operand());
-      case Expr.Binary binary -> expressions(binary.left(), binary.right());
       case Expr.Convert convert -> {
         int bits = convert.bits();
         require(bits == 8 || bits == 16 || bits == 32 || bits == 64, "bits " + bits);
-        expression(convert.operand());
       }
-      case Expr.Index index -> expression(index.operand());
       case Expr.Contents contents -> {
         require(property, "contents of memory in an expression");
         require(contents.observer() < program.threads().size(), "observer " + contents.observer());
-        expression(contents.address());
       }
       case Expr.Reachable reachable -> {
         require(property, "reachability in an expression");
@@ -178,6 +145,7 @@ public final class IrVerifier {
         boolean known = reached.mark() >= 0 && reached.mark() < program.marks().size();
         require(known, "mark " + reached.mark());
       }
+      default -> {}
     }
   }
 }

@@ -80,25 +80,11 @@ public final class Registers {
   /** The registers that an expression reads. */
   public static BitSet read(Expr expr) {
     BitSet registers = new BitSet();
-    collect(expr, registers);
-    return registers;
-  }
-
-  private static void collect(Expr expr, BitSet registers) {
-    switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Reached reached -> {}
-      case Expr.Reachable reachable -> {}
-      case Expr.Register(int index) -> registers.set(index);
-      case Expr.Unary unary -> collect(unary.operand(), registers);
-      case Expr.Binary binary -> {
-        collect(binary.left(), registers);
-        collect(binary.right(), registers);
-      }
-      case Expr.Convert convert -> collect(convert.operand(), registers);
-      case Expr.Index index -> collect(index.operand(), registers);
-      case Expr.Contents contents -> collect(contents.address(), registers);
+    if (expr instanceof Expr.Register(int index)) {
+      registers.set(index);
     }
+    expr.operands().forEach(operand -> registers.or(read(operand)));
+    return registers;
   }
 
   /**

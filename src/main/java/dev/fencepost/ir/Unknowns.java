@@ -20,24 +20,17 @@ public final class Unknowns {
 
   private static boolean in(List<Instruction> code) {
     BitSet late = late(code);
-    for (Instruction instruction : code) {
-      List<Expr> expressions = Registers.expressions(instruction);
-      for (int i = 0; i < guessed(instruction); i++) {
-        if (Registers.read(expressions.get(i)).intersects(late)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return code.stream()
+        .flatMap(instruction -> guessed(instruction).stream())
+        .anyMatch(expr -> Registers.read(expr).intersects(late));
   }
 
-  /** How many of an instruction's first expressions are conditions of branches, or addresses. */
-  private static int guessed(Instruction instruction) {
+  /** The conditions of branches, and addresses. */
+  private static List<Expr> guessed(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.DoubleCompareAndSwap cas -> 2;
-      case Instruction.Branch branch -> 1;
-      case Instruction.Assume assume -> 1;
-      default -> isAccess(instruction) ? 1 : 0;
+      case Instruction.Branch branch -> List.of(branch.condition());
+      case Instruction.Assume assume -> List.of(assume.condition());
+      default -> isAccess(instruction) ? instruction.addresses() : List.of();
     };
   }
 

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * A program without loops: each thread may jump backwards a few times only, and a run that would do
@@ -66,26 +63,13 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
       size = original.size();
       copies = jumps + 1;
       place = new int[size * copies + 1];
-      BitSet reached = reached();
+      BitSet reached = ControlFlow.reachable(new int[] {0}, this::successors);
       for (int node = 0; node < place.length; node++) {
         place[node] = reached.get(node) ? kept.size() : -1;
         if (reached.get(node)) {
           kept.add(node);
         }
       }
-    }
-
-    private BitSet reached() {
-      BitSet reached = new BitSet();
-      Deque<Integer> open = new ArrayDeque<>(List.of(0));
-      while (!open.isEmpty()) {
-        int node = open.remove();
-        if (!reached.get(node)) {
-          reached.set(node);
-          IntStream.of(successors(node)).forEach(open::add);
-        }
-      }
-      return reached;
     }
 
     private int cut() {
@@ -131,14 +115,7 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
     }
 
     private Instruction moved(int node) {
-      return switch (original.get(node % size)) {
-        case Instruction.Branch branch ->
-            branch.to(
-                place[target(node, branch.whenTrue())], place[target(node, branch.whenFalse())]);
-        case Instruction.Jump jump ->
-            new Instruction.Jump(place[target(node, jump.to())], jump.origin());
-        case Instruction other -> other;
-      };
+      return original.get(node % size).moved(to -> place[target(node, to)]);
     }
 
     List<Integer> positions() {

@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Resolves labels, follows jumps to jumps, drops what cannot be reached and needless jumps. */
 final class CodeCompaction {
   private final List<Instruction> code;
   private final List<Integer> labels;
-  private final BitSet reached = new BitSet();
+  private final BitSet reached;
 
   CodeCompaction(List<Instruction> code, List<Integer> labels) {
     this.code = code;
     this.labels = labels;
+    reached = ControlFlow.reachable(new int[] {0}, this::successors);
   }
 
   List<Instruction> run() {
-    reach();
     int[] positions = new int[code.size() + 1];
     List<Integer> kept = new ArrayList<>();
     for (int i = 0; i < code.size(); i++) {
@@ -32,38 +32,15 @@ final class CodeCompaction {
     }
     List<Instruction> result = new ArrayList<>(kept.size());
     for (int i : kept) {
-      result.add(
-          switch (code.get(i)) {
-            case Instruction.Jump jump ->
-                new Instruction.Jump(positions[target(jump.to())], jump.origin());
-            case Instruction.Branch branch ->
-                branch.to(
-                    positions[target(branch.whenTrue())], positions[target(branch.whenFalse())]);
-            case Instruction other -> other;
-          });
+      result.add(code.get(i).moved(label -> positions[target(label)]));
     }
     return result;
   }
 
-  private void reach() {
-    Deque<Integer> open = new ArrayDeque<>();
-    open.add(0);
-    while (!open.isEmpty()) {
-      int at = open.remove();
-      if (at >= code.size() || reached.get(at)) {
-        continue;
-      }
-      reached.set(at);
-      switch (code.get(at)) {
-        case Instruction.Jump jump -> open.add(target(jump.to()));
-        case Instruction.Branch branch -> {
-          open.add(target(branch.whenTrue()));
-          open.add(target(branch.whenFalse()));
-        }
-        case Instruction.End end -> {}
-        case Instruction other -> open.add(at + 1);
-      }
-    }
+  private int[] successors(int at) {
+    return IntStream.of(ControlFlow.successors(code.get(at).moved(this::target), at))
+        .filter(next -> next < code.size())
+        .toArray();
   }
 
   /** Whether a jump goes where control goes anyway. */

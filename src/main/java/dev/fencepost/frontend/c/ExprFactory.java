@@ -116,36 +116,20 @@ final class ExprFactory {
   }
 
   private static boolean isTotal(Expr expr) {
-    return switch (expr) {
-      case Expr.Constant constant -> true;
-      case Expr.Register register -> true;
-      case Expr.Unary unary -> isTotal(unary.operand());
-      case Expr.Binary binary ->
-          isTotal(binary.left())
-              && isTotal(binary.right())
-              && (!Folding.mayFail(binary.operator())
-                  || binary.right() instanceof Expr.Constant right
-                      && Arithmetic.isDefined(binary.operator(), right.value()));
-      case Expr.Convert convert -> isTotal(convert.operand());
-      case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
-      case Expr.Contents contents -> false;
-      case Expr.Reached reached -> true;
-      case Expr.Reachable reachable -> true;
-    };
+    boolean total =
+        switch (expr) {
+          case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long right)) ->
+              Arithmetic.isDefined(operator, right);
+          case Expr.Binary binary -> !Folding.mayFail(binary.operator());
+          case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
+          case Expr.Contents contents -> false;
+          default -> true;
+        };
+    return total && expr.operands().stream().allMatch(ExprFactory::isTotal);
   }
 
   /** How many nodes an expression has. */
   static int size(Expr expr) {
-    return switch (expr) {
-      case Expr.Constant constant -> 1;
-      case Expr.Register register -> 1;
-      case Expr.Unary unary -> 1 + size(unary.operand());
-      case Expr.Binary binary -> 1 + size(binary.left()) + size(binary.right());
-      case Expr.Convert convert -> 1 + size(convert.operand());
-      case Expr.Index index -> 1 + size(index.operand());
-      case Expr.Contents contents -> 1 + size(contents.address());
-      case Expr.Reached reached -> 1;
-      case Expr.Reachable reachable -> 1;
-    };
+    return 1 + expr.operands().stream().mapToInt(ExprFactory::size).sum();
   }
 }

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
-import java.util.ArrayDeque;
-import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 
 /** How many threads there can be, so that local objects get no more copies than that. */
@@ -21,7 +19,7 @@ final class SpawnCount {
     for (int i = 0; i < main.size(); i++) {
       if (main.get(i) instanceof Instruction.Spawn) {
         count++;
-        if (isInCycle(main, i)) {
+        if (ControlFlow.reachable(main, i + 1).get(i)) {
           return Program.MAX_THREADS;
         }
       }
@@ -32,32 +30,5 @@ final class SpawnCount {
             .flatMap(thread -> thread.code().stream())
             .anyMatch(Instruction.Spawn.class::isInstance);
     return others ? Program.MAX_THREADS : Math.min(count, Program.MAX_THREADS);
-  }
-
-  private static boolean isInCycle(List<Instruction> code, int start) {
-    BitSet seen = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(start));
-    while (!open.isEmpty()) {
-      int at = open.remove();
-      for (int next : successors(code, at)) {
-        if (next == start) {
-          return true;
-        }
-        if (!seen.get(next)) {
-          seen.set(next);
-          open.add(next);
-        }
-      }
-    }
-    return false;
-  }
-
-  private static int[] successors(List<Instruction> code, int at) {
-    return switch (code.get(at)) {
-      case Instruction.Jump jump -> new int[] {jump.to()};
-      case Instruction.Branch branch -> new int[] {branch.whenTrue(), branch.whenFalse()};
-      case Instruction.End end -> new int[0];
-      case Instruction other -> new int[] {at + 1};
-    };
   }
 }

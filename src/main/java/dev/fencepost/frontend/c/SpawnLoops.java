@@ -7,16 +7,13 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes out the way of {@code main} to the last thread that it starts, as far as every branch is
@@ -50,12 +47,12 @@ final class SpawnLoops {
       switch (code.get(at)) {
         case Instruction.Jump jump -> at = jump.to();
         case Instruction.Branch branch -> {
-          OptionalLong condition = value(branch.condition());
-          if (condition.isEmpty() || !startsThreads(at)) {
+          Long condition = value(branch.condition());
+          if (condition == null || !startsThreads(at)) {
             writeRest(at);
             return written;
           }
-          at = condition.getAsLong() != 0 ? branch.whenTrue() : branch.whenFalse();
+          at = condition != 0 ? branch.whenTrue() : branch.whenFalse();
         }
         case Instruction.End end -> {
           written.add(end);
@@ -71,95 +68,41 @@ final class SpawnLoops {
   }
 
   private boolean startsThreads(int from) {
-    return reachable(from).stream().anyMatch(at -> code.get(at) instanceof Instruction.Spawn);
-  }
-
-  private BitSet reachable(int from) {
-    BitSet reached = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(from));
-    while (!open.isEmpty()) {
-      int at = open.remove();
-      if (!reached.get(at)) {
-        reached.set(at);
-        IntStream.of(ControlFlow.successors(code.get(at), at)).forEach(open::add);
-      }
-    }
-    return reached;
+    return ControlFlow.reachable(code, from).stream()
+        .anyMatch(at -> code.get(at) instanceof Instruction.Spawn);
   }
 
   /** Writes what may still be reached from a position, in its order. */
   private void writeRest(int from) {
-    BitSet reached = reachable(from);
+    BitSet reached = ControlFlow.reachable(code, from);
     boolean follows = reached.nextSetBit(0) == from;
     int first = written.size() + (follows ? 0 : 1);
     IntUnaryOperator moved = at -> first + reached.get(0, at).cardinality();
     if (!follows) {
       written.add(new Instruction.Jump(moved.applyAsInt(from), code.get(from).origin()));
     }
-    reached.stream().forEach(at -> written.add(moved(code.get(at), moved)));
-  }
-
-  private static Instruction moved(Instruction instruction, IntUnaryOperator moved) {
-    return switch (instruction) {
-      case Instruction.Jump jump ->
-          new Instruction.Jump(moved.applyAsInt(jump.to()), jump.origin());
-      case Instruction.Branch branch ->
-          branch.to(moved.applyAsInt(branch.whenTrue()), moved.applyAsInt(branch.whenFalse()));
-      case Instruction other -> other;
-    };
+    reached.stream().forEach(at -> written.add(code.get(at).moved(moved)));
   }
 
   private void write(Instruction instruction) {
-    OptionalLong known = OptionalLong.empty();
-    if (instruction instanceof Instruction.Assign assign) {
-      known = value(assign.value());
-    }
-    written.add(
-        instruction instanceof Instruction.Spawn spawn && value(spawn.argument()).isPresent()
-            ? new Instruction.Spawn(
-                spawn.target(),
-                spawn.thread(),
-                Expr.constant(value(spawn.argument()).getAsLong()),
-                spawn.origin())
-            : instruction);
+    Long known = instruction instanceof Instruction.Assign assign ? value(assign.value()) : null;
+    written.add(instruction instanceof Instruction.Spawn spawn ? started(spawn) : instruction);
     for (int register : Registers.written(instruction)) {
-      constants.remove(register);
-      known.ifPresent(value -> constants.put(register, value));
+      if (known == null) {
+        constants.remove(register);
+      } else {
+        constants.put(register, known);
+      }
     }
   }
 
-  /** The value of an expression, where it has one and that can be seen. */
-  private OptionalLong value(Expr expr) {
-    return switch (expr) {
-      case Expr.Constant(long value) -> OptionalLong.of(value);
-      case Expr.Register(int index) when constants.containsKey(index) ->
-          OptionalLong.of(constants.get(index));
-      case Expr.Unary unary -> {
-        OptionalLong operand = value(unary.operand());
-        yield operand.isEmpty()
-            ? operand
-            : OptionalLong.of(Arithmetic.unary(unary.operator(), operand.getAsLong()));
-      }
-      case Expr.Binary binary -> {
-        OptionalLong left = value(binary.left());
-        OptionalLong right = value(binary.right());
-        boolean known =
-            left.isPresent()
-                && right.isPresent()
-                && Arithmetic.isDefined(binary.operator(), right.getAsLong());
-        yield known
-            ? OptionalLong.of(
-                Arithmetic.binary(binary.operator(), left.getAsLong(), right.getAsLong()))
-            : OptionalLong.empty();
-      }
-      case Expr.Convert convert -> {
-        OptionalLong operand = value(convert.operand());
-        yield operand.isEmpty()
-            ? operand
-            : OptionalLong.of(
-                Arithmetic.convert(convert.bits(), convert.signed(), operand.getAsLong()));
-      }
-      case Expr other -> OptionalLong.empty();
-    };
+  private Instruction started(Instruction.Spawn spawn) {
+    Long argument = value(spawn.argument());
+    Expr shown = argument == null ? spawn.argument() : Expr.constant(argument);
+    return new Instruction.Spawn(spawn.target(), spawn.thread(), shown, spawn.origin());
+  }
+
+  private @Nullable Long value(Expr expr) {
+    return Arithmetic.value(expr, constants::get);
   }
 }

@@ -68,7 +68,7 @@ final class UnwrittenReads {
   private void cells(List<Room> rooms) {
     Set<Expr> handedOn =
         thread.code().stream()
-            .flatMap(i -> Registers.expressions(i).stream().skip(addresses(i)))
+            .flatMap(i -> Registers.expressions(i).stream().skip(i.addresses().size()))
             .collect(Collectors.toSet());
     boolean storesAnywhere = thread.code().stream().anyMatch(UnwrittenReads::storesAnywhere);
     for (Room room : rooms) {
@@ -93,44 +93,18 @@ final class UnwrittenReads {
     };
   }
 
-  /**
-   * How many of an instruction's expressions, from the first on, are addresses that it accesses.
-   */
-  private static int addresses(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Load i -> 1;
-      case Instruction.Store i -> 1;
-      case Instruction.CompareAndSwap i -> 1;
-      case Instruction.DoubleCompareAndSwap i -> 2;
-      case Instruction.FetchAndModify i -> 1;
-      case Instruction.StoreConditional i -> 1;
-      case Instruction.Lock i -> 1;
-      case Instruction.Unlock i -> 1;
-      default -> 0;
-    };
-  }
-
   private static boolean loads(Instruction instruction, Expr address) {
-    boolean reads = !(instruction instanceof Instruction.Store);
-    return reads
-        && Registers.expressions(instruction).stream()
-            .limit(addresses(instruction))
-            .anyMatch(address::equals);
+    return !(instruction instanceof Instruction.Store) && instruction.addresses().contains(address);
   }
 
   private static boolean mayStore(Instruction instruction, Expr address) {
     return storesAnywhere(instruction)
-        || !(instruction instanceof Instruction.Load)
-            && Registers.expressions(instruction).stream()
-                .limit(addresses(instruction))
-                .anyMatch(address::equals);
+        || !(instruction instanceof Instruction.Load) && instruction.addresses().contains(address);
   }
 
   private static boolean storesAnywhere(Instruction instruction) {
     return !(instruction instanceof Instruction.Load)
-        && Registers.expressions(instruction).stream()
-            .limit(addresses(instruction))
-            .anyMatch(address -> !isPlain(address));
+        && instruction.addresses().stream().anyMatch(address -> !isPlain(address));
   }
 
   /** Whether an address is the same whenever a thread uses it. */

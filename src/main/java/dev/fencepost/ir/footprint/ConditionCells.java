@@ -14,22 +14,13 @@ public final class ConditionCells {
   /** Adds the cells that a condition reads, all cells if unknown; marks are no cells. */
   public static void collect(Expr condition, Program program, BitSet cells) {
     switch (condition) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reached reached -> {}
       case Expr.Reachable reachable ->
           reachable.heap().cells().forEach(address -> cells.set(program.cellAt(address)));
-      case Expr.Unary unary -> collect(unary.operand(), program, cells);
-      case Expr.Binary binary -> {
-        collect(binary.left(), program, cells);
-        collect(binary.right(), program, cells);
-      }
-      case Expr.Convert convert -> collect(convert.operand(), program, cells);
-      case Expr.Index index -> collect(index.operand(), program, cells);
       case Expr.Contents(Expr.Constant(long address), int observer)
           when program.cellAt(address) >= 0 ->
           cells.set(program.cellAt(address));
       case Expr.Contents contents -> cells.set(0, program.cells());
+      default -> condition.operands().forEach(operand -> collect(operand, program, cells));
     }
   }
 }

@@ -224,15 +224,6 @@ public final class Footprints {
         BitSet[][] kind = atomic || i.strong() ? writes : stores;
         kind[thread][pc].or(values.cells(thread, pc, i.address()));
       }
-      case Instruction.CompareAndSwap i -> modify(thread, pc, values, i.address());
-      case Instruction.DoubleCompareAndSwap i -> {
-        modify(thread, pc, values, i.firstAddress());
-        modify(thread, pc, values, i.secondAddress());
-      }
-      case Instruction.FetchAndModify i -> modify(thread, pc, values, i.address());
-      case Instruction.StoreConditional i -> modify(thread, pc, values, i.address());
-      case Instruction.Lock i -> modify(thread, pc, values, i.address());
-      case Instruction.Unlock i -> modify(thread, pc, values, i.address());
       case Instruction.Allocate i -> {
         reads[thread][pc].set(program.cells());
         writes[thread][pc].set(program.cells());
@@ -241,13 +232,13 @@ public final class Footprints {
         ConditionCells.collect(i.condition(), program, reads[thread][pc]);
         writes[thread][pc].set(program.cellAt(i.address()));
       }
-      default -> {}
+      case Instruction other -> {
+        for (Expr address : other.addresses()) {
+          reads[thread][pc].or(values.cells(thread, pc, address));
+          writes[thread][pc].or(values.cells(thread, pc, address));
+        }
+      }
     }
-  }
-
-  private void modify(int thread, int pc, ValueAnalysis values, Expr address) {
-    reads[thread][pc].or(values.cells(thread, pc, address));
-    writes[thread][pc].or(values.cells(thread, pc, address));
   }
 
   /** Where objects may be exchanged, who accesses one of them may access any. */

@@ -122,18 +122,6 @@ final class ObjectUses {
     }
   }
 
-  /** A cell's contents are compared with a value. */
-  void compare(int cell, Expr expected) throws InvalidInputException {
-    int value = value(expected);
-    if (value >= 0) {
-      kinds.join(cell, value, span);
-    } else if (value == CONSTANT) {
-      meet(cell, expected);
-    } else {
-      kinds.use(cell, Kind.DATA, span);
-    }
-  }
-
   /** A value is looked at for being 0. */
   void test(Expr condition) throws InvalidInputException {
     int value = value(condition);

@@ -10,11 +10,9 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -132,29 +130,13 @@ final class StartupRun {
         return -1;
       }
       default -> {
-        forgetMemory(instruction);
+        instruction.addresses().forEach(address -> store(value(address), null));
         for (int register : Registers.written(instruction)) {
           set(register, null);
         }
       }
     }
     return pc + 1;
-  }
-
-  /** What an instruction other than a plain store may have written is not known any more. */
-  private void forgetMemory(Instruction instruction) {
-    switch (instruction) {
-      case Instruction.CompareAndSwap i -> store(value(i.address()), null);
-      case Instruction.DoubleCompareAndSwap i -> {
-        store(value(i.firstAddress()), null);
-        store(value(i.secondAddress()), null);
-      }
-      case Instruction.FetchAndModify i -> store(value(i.address()), null);
-      case Instruction.StoreConditional i -> store(value(i.address()), null);
-      case Instruction.Lock i -> store(value(i.address()), null);
-      case Instruction.Unlock i -> store(value(i.address()), null);
-      default -> {}
-    }
   }
 
   private void set(int register, @Nullable Long value) {
@@ -196,48 +178,13 @@ final class StartupRun {
 
   /** From here on anything that the code can reach may be executed, beside those that run now. */
   private void giveUp(int pc) {
-    BitSet seen = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(pc));
-    while (!open.isEmpty()) {
-      int at = open.pop();
-      if (!seen.get(at)) {
-        seen.set(at);
-        beside[at] |= running;
-        fixed &= !(code.get(at) instanceof Instruction.Spawn);
-        for (int next : ControlFlow.successors(code.get(at), at)) {
-          open.push(next);
-        }
-      }
+    for (int at : ControlFlow.reachable(code, pc).stream().toArray()) {
+      beside[at] |= running;
+      fixed &= !(code.get(at) instanceof Instruction.Spawn);
     }
   }
 
-  /** The value of an expression, or null where it is not known or has none. */
   private @Nullable Long value(Expr expr) {
-    return switch (expr) {
-      case Expr.Constant(long value) -> value;
-      case Expr.Register(int index) -> registers[index];
-      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) -> {
-        Long value = value(operand);
-        yield value == null ? null : (Long) Arithmetic.unary(operator, value);
-      }
-      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) -> {
-        Long a = value(left);
-        Long b = value(right);
-        yield a != null && b != null && Arithmetic.isDefined(operator, b)
-            ? (Long) Arithmetic.binary(operator, a, b)
-            : null;
-      }
-      case Expr.Convert(int bits, boolean signed, Expr operand) -> {
-        Long value = value(operand);
-        yield value == null ? null : (Long) Arithmetic.convert(bits, signed, value);
-      }
-      case Expr.Index(Expr operand, long length, String array) -> {
-        Long value = value(operand);
-        yield value == null || value < 0 || value >= length ? null : value;
-      }
-      case Expr.Contents contents -> null;
-      case Expr.Reached reached -> null;
-      case Expr.Reachable reachable -> null;
-    };
+    return Arithmetic.value(expr, register -> registers[register]);
   }
 }

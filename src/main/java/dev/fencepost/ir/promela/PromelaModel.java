@@ -71,29 +71,23 @@ public record PromelaModel(
     moreAtoms.add(new Atom("np_", new Expr.NonProgress()));
     List<LtlProperty> more = new ArrayList<>(properties);
     more.add(new LtlProperty("progress", "[] <> ! p0", List.of(atoms.size()), SourceSpan.NONE));
-    return new PromelaModel(
-        globals,
-        globalBytes,
-        processTypes,
-        active,
-        List.of(),
-        more,
-        moreAtoms,
-        mtypes,
-        usesLast,
-        trace);
+    return withoutClaims(more, moreAtoms);
   }
 
   /** The model alone. */
   public PromelaModel withoutClaims() {
+    return withoutClaims(properties, atoms);
+  }
+
+  private PromelaModel withoutClaims(List<LtlProperty> stated, List<Atom> read) {
     return new PromelaModel(
         globals,
         globalBytes,
         processTypes,
         active,
         List.of(),
-        properties,
-        atoms,
+        stated,
+        read,
         mtypes,
         usesLast,
         trace);
