@@ -91,8 +91,9 @@ public final class Arithmetic {
       case Expr.Binary(BinaryOperator operator, Expr left, Expr right) -> {
         Long a = value(left, registers);
         Long b = value(right, registers);
-        boolean known = a != null && b != null && isDefined(operator, b);
-        yield known ? (Long) binary(operator, a, b) : null;
+        yield a == null || b == null || !isDefined(operator, b)
+            ? null
+            : (Long) binary(operator, a, b);
       }
       case Expr.Convert(int bits, boolean signed, Expr operand) -> {
         Long value = value(operand, registers);
