@@ -43,6 +43,14 @@ class ArchitectureTest {
   }
 
   @Test
+  void noTwoClassesHaveOneName() {
+    assertThat(HOUSE.classes())
+        .filteredOn(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+        .extracting(JavaClass::getSimpleName)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void roomsHaveNoCycles() {
     slices().matching(House.ROOT + ".(**)").should().beFreeOfCycles().check(HOUSE.classes());
   }

@@ -14,8 +14,8 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ltl.BadPrefixes;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.property.CheckedPromela;
@@ -66,7 +66,7 @@ final class PromelaPlan {
     PromelaModel changed = progress ? model.withProgress() : model.withoutClaims();
     LtlProperty property =
         progress ? changed.properties().getLast() : LoadedSource.property(promela, ltl.name());
-    Formula formula = formula(property);
+    LtlFormula formula = formula(property);
     Set<Kind> kinds = EnumSet.of(ltl.fair() ? Kind.FAIR : Kind.TEMPORAL);
     if (formula.usesNext()) {
       kinds.add(Kind.NEXT);
@@ -127,9 +127,10 @@ final class PromelaPlan {
     return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
   }
 
-  private PlannedCheck temporal(PromelaModel model, LtlProperty property, Formula formula)
+  private PlannedCheck temporal(PromelaModel model, LtlProperty property, LtlFormula formula)
       throws InvalidInputException {
-    BuchiAutomaton violations = BuchiTranslation.translate(Formula.not(formula), property.span());
+    BuchiAutomaton violations =
+        BuchiTranslation.translate(LtlFormula.not(formula), property.span());
     Optional<PromelaMachine> watching =
         reduces() ? watching(model, property, violations) : Optional.empty();
     if (watching.isPresent()) {
@@ -182,7 +183,7 @@ final class PromelaPlan {
     };
   }
 
-  private static Formula formula(LtlProperty property) throws InvalidInputException {
+  private static LtlFormula formula(LtlProperty property) throws InvalidInputException {
     if (property.atoms().size() > BuchiTranslation.MAX_ATOMS) {
       throw new InvalidInputException(
           new Diagnostic(
@@ -193,6 +194,6 @@ final class PromelaPlan {
     return FormulaParser.parse(
         property.formula(),
         property.span(),
-        (atom, span) -> new Formula.Atom(Integer.parseInt(atom.substring(1))));
+        (atom, span) -> new LtlFormula.Atom(Integer.parseInt(atom.substring(1))));
   }
 }

@@ -12,7 +12,7 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.property.CheckedProgram;
@@ -234,7 +234,7 @@ final class RelaxedPlan {
 
   private PlannedCheck temporal(Property.Temporal property) throws InvalidInputException {
     BuchiAutomaton automaton =
-        BuchiTranslation.translate(Formula.not(property.formula()), property.span());
+        BuchiTranslation.translate(LtlFormula.not(property.formula()), property.span());
     Fairness fairness = kinds.contains(Kind.FAIR) ? Fairness.WEAK : Fairness.NONE;
     TemporalSystem system =
         machine.temporal(property, Set.copyOf(task.ltl().orElseThrow().fairTo()));

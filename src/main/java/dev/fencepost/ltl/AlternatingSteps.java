@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
-import dev.fencepost.ltl.Formula.And;
-import dev.fencepost.ltl.Formula.Atom;
-import dev.fencepost.ltl.Formula.False;
-import dev.fencepost.ltl.Formula.Next;
-import dev.fencepost.ltl.Formula.Not;
-import dev.fencepost.ltl.Formula.Or;
-import dev.fencepost.ltl.Formula.Release;
-import dev.fencepost.ltl.Formula.True;
-import dev.fencepost.ltl.Formula.Until;
+import dev.fencepost.ltl.LtlFormula.And;
+import dev.fencepost.ltl.LtlFormula.Atom;
+import dev.fencepost.ltl.LtlFormula.False;
+import dev.fencepost.ltl.LtlFormula.Next;
+import dev.fencepost.ltl.LtlFormula.Not;
+import dev.fencepost.ltl.LtlFormula.Or;
+import dev.fencepost.ltl.LtlFormula.Release;
+import dev.fencepost.ltl.LtlFormula.True;
+import dev.fencepost.ltl.LtlFormula.Until;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,15 +38,15 @@ final class AlternatingSteps {
 
   private static final List<Step> DONE = List.of(new Step(Label.ANY, 0));
 
-  private final List<Formula> obligations = new ArrayList<>();
-  private final Map<Formula, Integer> numbers = new HashMap<>();
-  private final Map<Formula, List<Step>> known = new HashMap<>();
+  private final List<LtlFormula> obligations = new ArrayList<>();
+  private final Map<LtlFormula, Integer> numbers = new HashMap<>();
+  private final Map<LtlFormula, List<Step>> known = new HashMap<>();
 
   /** The obligations that a formula consists of, as bits. */
-  long obligations(Formula formula) throws TooLargeException {
-    if (formula instanceof And(List<Formula> operands)) {
+  long obligations(LtlFormula formula) throws TooLargeException {
+    if (formula instanceof And(List<LtlFormula> operands)) {
       long bits = 0;
-      for (Formula operand : operands) {
+      for (LtlFormula operand : operands) {
         bits |= obligations(operand);
       }
       return bits;
@@ -66,7 +66,7 @@ final class AlternatingSteps {
     return 1L << number;
   }
 
-  Formula obligation(int number) {
+  LtlFormula obligation(int number) {
     return obligations.get(number);
   }
 
@@ -74,7 +74,7 @@ final class AlternatingSteps {
     return obligations.size();
   }
 
-  List<Step> steps(Formula formula) throws TooLargeException {
+  List<Step> steps(LtlFormula formula) throws TooLargeException {
     List<Step> steps = known.get(formula);
     if (steps == null) {
       steps = computed(formula);
@@ -83,37 +83,37 @@ final class AlternatingSteps {
     return steps;
   }
 
-  private List<Step> computed(Formula formula) throws TooLargeException {
+  private List<Step> computed(LtlFormula formula) throws TooLargeException {
     return switch (formula) {
       case True t -> DONE;
       case False f -> List.of();
       case Atom(int number) -> List.of(new Step(Label.atom(number, true), 0));
-      case Not(Formula operand) ->
+      case Not(LtlFormula operand) ->
           List.of(new Step(Label.atom(((Atom) operand).number(), false), 0));
-      case And(List<Formula> operands) -> {
+      case And(List<LtlFormula> operands) -> {
         List<Step> steps = DONE;
-        for (Formula operand : operands) {
+        for (LtlFormula operand : operands) {
           steps = both(steps, steps(operand));
         }
         yield steps;
       }
-      case Or(List<Formula> operands) -> {
+      case Or(List<LtlFormula> operands) -> {
         List<Step> steps = List.of();
-        for (Formula operand : operands) {
+        for (LtlFormula operand : operands) {
           steps = either(steps, steps(operand));
         }
         yield steps;
       }
-      case Next(Formula operand) ->
+      case Next(LtlFormula operand) ->
           operand instanceof False ? List.of() : List.of(new Step(Label.ANY, obligations(operand)));
-      case Until(Formula left, Formula right) ->
+      case Until(LtlFormula left, LtlFormula right) ->
           either(steps(right), both(steps(left), staying(formula)));
-      case Release(Formula left, Formula right) ->
+      case Release(LtlFormula left, LtlFormula right) ->
           both(steps(right), either(steps(left), staying(formula)));
     };
   }
 
-  private List<Step> staying(Formula formula) throws TooLargeException {
+  private List<Step> staying(LtlFormula formula) throws TooLargeException {
     return List.of(new Step(Label.ANY, obligations(formula)));
   }
 

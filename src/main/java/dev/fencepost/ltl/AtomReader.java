@@ -10,10 +10,10 @@ import dev.fencepost.source.SourceSpan;
 public interface AtomReader {
 
   /**
-   * What an atom stands for: mostly a {@link Formula.Atom} that the reader has numbered, the same
-   * for the same condition, from 0 up to {@link BuchiTranslation#MAX_ATOMS}.
+   * What an atom stands for: mostly a {@link LtlFormula.Atom} that the reader has numbered, the
+   * same for the same condition, from 0 up to {@link BuchiTranslation#MAX_ATOMS}.
    *
    * @param text as written, without white space at its ends
    */
-  Formula read(String text, SourceSpan span) throws InvalidInputException;
+  LtlFormula read(String text, SourceSpan span) throws InvalidInputException;
 }

@@ -4,7 +4,7 @@ package dev.fencepost.ltl;
 
 import dev.fencepost.ltl.AlternatingSteps.Step;
 import dev.fencepost.ltl.BuchiAutomaton.Edge;
-import dev.fencepost.ltl.Formula.Until;
+import dev.fencepost.ltl.LtlFormula.Until;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -35,10 +35,10 @@ public final class BuchiTranslation {
    *
    * @param span the formula's place, for the message that refuses one that is too large
    */
-  public static BuchiAutomaton translate(Formula formula, SourceSpan span)
+  public static BuchiAutomaton translate(LtlFormula formula, SourceSpan span)
       throws InvalidInputException {
     try {
-      Formula simple = Simplification.simplify(NormalForm.of(formula));
+      LtlFormula simple = Simplification.simplify(NormalForm.of(formula));
       return BuchiReduction.reduce(new BuchiTranslation().build(simple));
     } catch (TooLargeException e) {
       throw new InvalidInputException(
@@ -47,7 +47,7 @@ public final class BuchiTranslation {
     }
   }
 
-  private BuchiAutomaton build(Formula formula) throws TooLargeException {
+  private BuchiAutomaton build(LtlFormula formula) throws TooLargeException {
     number(steps.obligations(formula));
     List<List<Step>> all = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
@@ -80,9 +80,9 @@ public final class BuchiTranslation {
    * owes less: that one may meet fewer conditions.
    */
   private List<Step> successors(long state) throws TooLargeException {
-    SequencedSet<Step> combined = new LinkedHashSet<>(steps.steps(Formula.constant(true)));
+    SequencedSet<Step> combined = new LinkedHashSet<>(steps.steps(LtlFormula.constant(true)));
     for (long rest = state; rest != 0; rest &= rest - 1) {
-      Formula obligation = steps.obligation(Long.numberOfTrailingZeros(rest));
+      LtlFormula obligation = steps.obligation(Long.numberOfTrailingZeros(rest));
       SequencedSet<Step> longer = new LinkedHashSet<>();
       for (Step one : combined) {
         for (Step other : steps.steps(obligation)) {

@@ -33,26 +33,26 @@ public final class FormulaParser {
    *
    * @param start the place of the text's first character
    */
-  public static Formula parse(String text, SourceSpan start, AtomReader atoms)
+  public static LtlFormula parse(String text, SourceSpan start, AtomReader atoms)
       throws InvalidInputException {
     FormulaParser parser = new FormulaParser(new FormulaScanner(text, start), atoms);
-    Formula formula = parser.implication();
+    LtlFormula formula = parser.implication();
     if (!parser.scanner.atEnd()) {
       throw parser.scanner.error("the formula should end here", "is a parenthesis missing?");
     }
     return formula;
   }
 
-  private Formula implication() throws InvalidInputException {
+  private LtlFormula implication() throws InvalidInputException {
     if (++depth > MAX_DEPTH) {
       throw scanner.error("the formula is nested too deeply", "");
     }
-    Formula left = disjunction();
+    LtlFormula left = disjunction();
     while (true) {
       if (scanner.accept(Operator.IMPLIES)) {
-        left = Formula.implies(left, disjunction());
+        left = LtlFormula.implies(left, disjunction());
       } else if (scanner.accept(Operator.EQUIVALENT)) {
-        left = Formula.equivalent(left, disjunction());
+        left = LtlFormula.equivalent(left, disjunction());
       } else {
         depth--;
         return left;
@@ -60,82 +60,82 @@ public final class FormulaParser {
     }
   }
 
-  private Formula disjunction() throws InvalidInputException {
-    Formula left = conjunction();
+  private LtlFormula disjunction() throws InvalidInputException {
+    LtlFormula left = conjunction();
     while (scanner.accept(Operator.OR)) {
-      left = Formula.or(left, conjunction());
+      left = LtlFormula.or(left, conjunction());
     }
     return left;
   }
 
-  private Formula conjunction() throws InvalidInputException {
-    Formula left = until();
+  private LtlFormula conjunction() throws InvalidInputException {
+    LtlFormula left = until();
     while (scanner.accept(Operator.AND)) {
-      left = Formula.and(left, until());
+      left = LtlFormula.and(left, until());
     }
     return left;
   }
 
-  private Formula until() throws InvalidInputException {
-    Formula left = unary();
+  private LtlFormula until() throws InvalidInputException {
+    LtlFormula left = unary();
     while (true) {
       if (scanner.accept(Operator.UNTIL)) {
-        left = new Formula.Until(left, unary());
+        left = new LtlFormula.Until(left, unary());
       } else if (scanner.accept(Operator.WEAK_UNTIL)) {
-        left = Formula.weakUntil(left, unary());
+        left = LtlFormula.weakUntil(left, unary());
       } else if (scanner.accept(Operator.RELEASE)) {
-        left = new Formula.Release(left, unary());
+        left = new LtlFormula.Release(left, unary());
       } else {
         return left;
       }
     }
   }
 
-  private Formula unary() throws InvalidInputException {
+  private LtlFormula unary() throws InvalidInputException {
     if (++depth > MAX_DEPTH) {
       throw scanner.error("the formula is nested too deeply", "");
     }
-    Formula formula = operand();
+    LtlFormula formula = operand();
     depth--;
     return formula;
   }
 
-  private Formula operand() throws InvalidInputException {
+  private LtlFormula operand() throws InvalidInputException {
     Operator next = scanner.peek();
     return switch (next) {
       case null -> atom();
-      case ALWAYS -> Formula.always(behind(next));
-      case EVENTUALLY -> Formula.eventually(behind(next));
-      case NEXT -> new Formula.Next(behind(next));
-      case NOT -> scanner.negatesAll() ? Formula.not(behind(next)) : atom();
+      case ALWAYS -> LtlFormula.always(behind(next));
+      case EVENTUALLY -> LtlFormula.eventually(behind(next));
+      case NEXT -> new LtlFormula.Next(behind(next));
+      case NOT -> scanner.negatesAll() ? LtlFormula.not(behind(next)) : atom();
       case OPEN -> scanner.opensFormula() ? parenthesis() : atom();
       case CLOSE, UNTIL, WEAK_UNTIL, RELEASE, EQUIVALENT, IMPLIES, AND, OR ->
           throw scanner.error("an operand is missing here", "");
     };
   }
 
-  private Formula behind(Operator operator) throws InvalidInputException {
+  private LtlFormula behind(Operator operator) throws InvalidInputException {
     scanner.accept(operator);
     return unary();
   }
 
-  private Formula parenthesis() throws InvalidInputException {
+  private LtlFormula parenthesis() throws InvalidInputException {
     scanner.accept(Operator.OPEN);
-    Formula inner = implication();
+    LtlFormula inner = implication();
     if (!scanner.accept(Operator.CLOSE)) {
       throw scanner.error("a closing parenthesis is missing here", "");
     }
     return inner;
   }
 
-  private Formula atom() throws InvalidInputException {
+  private LtlFormula atom() throws InvalidInputException {
     AtomText atom = scanner.atom();
     if (atom.text().isEmpty()) {
       throw scanner.error("an operand is missing here", "");
     }
     return switch (atom.text()) {
-      case "true" -> Formula.constant(true);
-      case "false" -> Formula.constant(false);
+      case "true" -> LtlFormula.constant(true);
+      case "false" -> LtlFormula.constant(false);
       default -> atoms.read(atom.text(), atom.span());
     };
   }

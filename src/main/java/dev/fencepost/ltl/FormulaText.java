@@ -11,24 +11,24 @@ final class FormulaText {
   private FormulaText() {}
 
   /** The formula as an operand: in parentheses where it would fall apart. */
-  static String operand(Formula formula) {
+  static String operand(LtlFormula formula) {
     String text = formula.toString();
     return switch (formula) {
-      case Formula.And and -> "(" + text + ")";
-      case Formula.Or or -> "(" + text + ")";
-      case Formula.Until(Formula left, Formula right) ->
-          left instanceof Formula.True ? text : "(" + text + ")";
-      case Formula.Release(Formula left, Formula right) ->
-          left instanceof Formula.False ? text : "(" + text + ")";
-      case Formula.True t -> text;
-      case Formula.False f -> text;
-      case Formula.Atom atom -> text;
-      case Formula.Not not -> text;
-      case Formula.Next next -> text;
+      case LtlFormula.And and -> "(" + text + ")";
+      case LtlFormula.Or or -> "(" + text + ")";
+      case LtlFormula.Until(LtlFormula left, LtlFormula right) ->
+          left instanceof LtlFormula.True ? text : "(" + text + ")";
+      case LtlFormula.Release(LtlFormula left, LtlFormula right) ->
+          left instanceof LtlFormula.False ? text : "(" + text + ")";
+      case LtlFormula.True t -> text;
+      case LtlFormula.False f -> text;
+      case LtlFormula.Atom atom -> text;
+      case LtlFormula.Not not -> text;
+      case LtlFormula.Next next -> text;
     };
   }
 
-  static String joined(String operator, List<Formula> operands) {
+  static String joined(String operator, List<LtlFormula> operands) {
     return operands.stream().map(FormulaText::operand).collect(Collectors.joining(operator));
   }
 }

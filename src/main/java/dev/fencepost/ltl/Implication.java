@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
-import dev.fencepost.ltl.Formula.And;
-import dev.fencepost.ltl.Formula.Atom;
-import dev.fencepost.ltl.Formula.False;
-import dev.fencepost.ltl.Formula.Next;
-import dev.fencepost.ltl.Formula.Not;
-import dev.fencepost.ltl.Formula.Or;
-import dev.fencepost.ltl.Formula.Release;
-import dev.fencepost.ltl.Formula.True;
-import dev.fencepost.ltl.Formula.Until;
+import dev.fencepost.ltl.LtlFormula.And;
+import dev.fencepost.ltl.LtlFormula.Atom;
+import dev.fencepost.ltl.LtlFormula.False;
+import dev.fencepost.ltl.LtlFormula.Next;
+import dev.fencepost.ltl.LtlFormula.Not;
+import dev.fencepost.ltl.LtlFormula.Or;
+import dev.fencepost.ltl.LtlFormula.Release;
+import dev.fencepost.ltl.LtlFormula.True;
+import dev.fencepost.ltl.LtlFormula.Until;
 import java.util.List;
 
 /**
@@ -22,21 +22,21 @@ final class Implication {
   private Implication() {}
 
   /** Whether every word of {@code formula} is one of {@code other} (Somenzi and Bloem 2000). */
-  static boolean implies(Formula formula, Formula other) {
+  static boolean implies(LtlFormula formula, LtlFormula other) {
     if (formula.equals(other) || formula instanceof False || other instanceof True) {
       return true;
     }
     return byOther(formula, other) || byFormula(formula, other) || inStep(formula, other);
   }
 
-  private static boolean byOther(Formula formula, Formula other) {
+  private static boolean byOther(LtlFormula formula, LtlFormula other) {
     return switch (other) {
-      case And(List<Formula> operands) -> operands.stream().allMatch(o -> implies(formula, o));
-      case Or(List<Formula> operands) -> operands.stream().anyMatch(o -> implies(formula, o));
-      case Until(Formula left, Formula right) -> implies(formula, right);
-      case Release(Formula left, Formula right) ->
+      case And(List<LtlFormula> operands) -> operands.stream().allMatch(o -> implies(formula, o));
+      case Or(List<LtlFormula> operands) -> operands.stream().anyMatch(o -> implies(formula, o));
+      case Until(LtlFormula left, LtlFormula right) -> implies(formula, right);
+      case Release(LtlFormula left, LtlFormula right) ->
           implies(formula, left) && implies(formula, right);
-      case Next(Formula operand) -> isUniversal(formula) && implies(formula, operand);
+      case Next(LtlFormula operand) -> isUniversal(formula) && implies(formula, operand);
       case True t -> true;
       case False f -> false;
       case Atom atom -> false;
@@ -44,13 +44,14 @@ final class Implication {
     };
   }
 
-  private static boolean byFormula(Formula formula, Formula other) {
+  private static boolean byFormula(LtlFormula formula, LtlFormula other) {
     return switch (formula) {
-      case And(List<Formula> operands) -> operands.stream().anyMatch(o -> implies(o, other));
-      case Or(List<Formula> operands) -> operands.stream().allMatch(o -> implies(o, other));
-      case Until(Formula left, Formula right) -> implies(left, other) && implies(right, other);
-      case Release(Formula left, Formula right) -> implies(right, other);
-      case Next(Formula operand) -> isEventual(other) && implies(operand, other);
+      case And(List<LtlFormula> operands) -> operands.stream().anyMatch(o -> implies(o, other));
+      case Or(List<LtlFormula> operands) -> operands.stream().allMatch(o -> implies(o, other));
+      case Until(LtlFormula left, LtlFormula right) ->
+          implies(left, other) && implies(right, other);
+      case Release(LtlFormula left, LtlFormula right) -> implies(right, other);
+      case Next(LtlFormula operand) -> isEventual(other) && implies(operand, other);
       case True t -> false;
       case False f -> true;
       case Atom atom -> false;
@@ -59,40 +60,42 @@ final class Implication {
   }
 
   /** Both have the same form, and their operands imply each other's. */
-  private static boolean inStep(Formula formula, Formula other) {
-    if (formula instanceof Until(Formula a, Formula b)
-        && other instanceof Until(Formula c, Formula d)) {
+  private static boolean inStep(LtlFormula formula, LtlFormula other) {
+    if (formula instanceof Until(LtlFormula a, LtlFormula b)
+        && other instanceof Until(LtlFormula c, LtlFormula d)) {
       return implies(a, c) && implies(b, d);
     }
-    if (formula instanceof Release(Formula a, Formula b)
-        && other instanceof Release(Formula c, Formula d)) {
+    if (formula instanceof Release(LtlFormula a, LtlFormula b)
+        && other instanceof Release(LtlFormula c, LtlFormula d)) {
       return implies(a, c) && implies(b, d);
     }
-    return formula instanceof Next(Formula a) && other instanceof Next(Formula b) && implies(a, b);
+    return formula instanceof Next(LtlFormula a)
+        && other instanceof Next(LtlFormula b)
+        && implies(a, b);
   }
 
   /** Whether it is true of a word as soon as it is true of one of its suffixes. */
-  static boolean isEventual(Formula formula) {
+  static boolean isEventual(LtlFormula formula) {
     return switch (formula) {
       case True t -> true;
       case False f -> true;
       case Atom atom -> false;
       case Not not -> false;
-      case And(List<Formula> operands) -> operands.stream().allMatch(Implication::isEventual);
-      case Or(List<Formula> operands) -> operands.stream().allMatch(Implication::isEventual);
-      case Next(Formula operand) -> isEventual(operand);
-      case Until(Formula left, Formula right) -> left instanceof True || isEventual(right);
-      case Release(Formula left, Formula right) -> isEventual(left) && isEventual(right);
+      case And(List<LtlFormula> operands) -> operands.stream().allMatch(Implication::isEventual);
+      case Or(List<LtlFormula> operands) -> operands.stream().allMatch(Implication::isEventual);
+      case Next(LtlFormula operand) -> isEventual(operand);
+      case Until(LtlFormula left, LtlFormula right) -> left instanceof True || isEventual(right);
+      case Release(LtlFormula left, LtlFormula right) -> isEventual(left) && isEventual(right);
     };
   }
 
   /** Whether it is true of all suffixes of a word that it is true of. */
-  static boolean isUniversal(Formula formula) {
+  static boolean isUniversal(LtlFormula formula) {
     return isEventual(NormalForm.negated(formula));
   }
 
   /** Whether a prefix of a word makes no difference to it. */
-  static boolean ignoresPrefixes(Formula formula) {
+  static boolean ignoresPrefixes(LtlFormula formula) {
     return isEventual(formula) && isUniversal(formula);
   }
 }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
-import dev.fencepost.ltl.Formula.And;
-import dev.fencepost.ltl.Formula.Atom;
-import dev.fencepost.ltl.Formula.False;
-import dev.fencepost.ltl.Formula.Next;
-import dev.fencepost.ltl.Formula.Not;
-import dev.fencepost.ltl.Formula.Or;
-import dev.fencepost.ltl.Formula.Release;
-import dev.fencepost.ltl.Formula.True;
-import dev.fencepost.ltl.Formula.Until;
+import dev.fencepost.ltl.LtlFormula.And;
+import dev.fencepost.ltl.LtlFormula.Atom;
+import dev.fencepost.ltl.LtlFormula.False;
+import dev.fencepost.ltl.LtlFormula.Next;
+import dev.fencepost.ltl.LtlFormula.Not;
+import dev.fencepost.ltl.LtlFormula.Or;
+import dev.fencepost.ltl.LtlFormula.Release;
+import dev.fencepost.ltl.LtlFormula.True;
+import dev.fencepost.ltl.LtlFormula.Until;
 import java.util.List;
 
 /** Negation normal form: only atoms are negated. */
@@ -18,42 +18,48 @@ final class NormalForm {
 
   private NormalForm() {}
 
-  static Formula of(Formula formula) {
+  static LtlFormula of(LtlFormula formula) {
     return switch (formula) {
       case True t -> t;
       case False f -> f;
       case Atom atom -> atom;
-      case Not(Formula operand) -> negated(operand);
-      case And(List<Formula> operands) ->
-          operands.stream().map(NormalForm::of).reduce(Formula::and).orElse(Formula.constant(true));
-      case Or(List<Formula> operands) ->
-          operands.stream().map(NormalForm::of).reduce(Formula::or).orElse(Formula.constant(false));
-      case Next(Formula operand) -> new Next(of(operand));
-      case Until(Formula left, Formula right) -> new Until(of(left), of(right));
-      case Release(Formula left, Formula right) -> new Release(of(left), of(right));
+      case Not(LtlFormula operand) -> negated(operand);
+      case And(List<LtlFormula> operands) ->
+          operands.stream()
+              .map(NormalForm::of)
+              .reduce(LtlFormula::and)
+              .orElse(LtlFormula.constant(true));
+      case Or(List<LtlFormula> operands) ->
+          operands.stream()
+              .map(NormalForm::of)
+              .reduce(LtlFormula::or)
+              .orElse(LtlFormula.constant(false));
+      case Next(LtlFormula operand) -> new Next(of(operand));
+      case Until(LtlFormula left, LtlFormula right) -> new Until(of(left), of(right));
+      case Release(LtlFormula left, LtlFormula right) -> new Release(of(left), of(right));
     };
   }
 
   /** The normal form of the formula's negation. */
-  static Formula negated(Formula formula) {
+  static LtlFormula negated(LtlFormula formula) {
     return switch (formula) {
-      case True t -> Formula.constant(false);
-      case False f -> Formula.constant(true);
+      case True t -> LtlFormula.constant(false);
+      case False f -> LtlFormula.constant(true);
       case Atom atom -> new Not(atom);
-      case Not(Formula operand) -> of(operand);
-      case And(List<Formula> operands) ->
+      case Not(LtlFormula operand) -> of(operand);
+      case And(List<LtlFormula> operands) ->
           operands.stream()
               .map(NormalForm::negated)
-              .reduce(Formula::or)
-              .orElse(Formula.constant(false));
-      case Or(List<Formula> operands) ->
+              .reduce(LtlFormula::or)
+              .orElse(LtlFormula.constant(false));
+      case Or(List<LtlFormula> operands) ->
           operands.stream()
               .map(NormalForm::negated)
-              .reduce(Formula::and)
-              .orElse(Formula.constant(true));
-      case Next(Formula operand) -> new Next(negated(operand));
-      case Until(Formula left, Formula right) -> new Release(negated(left), negated(right));
-      case Release(Formula left, Formula right) -> new Until(negated(left), negated(right));
+              .reduce(LtlFormula::and)
+              .orElse(LtlFormula.constant(true));
+      case Next(LtlFormula operand) -> new Next(negated(operand));
+      case Until(LtlFormula left, LtlFormula right) -> new Release(negated(left), negated(right));
+      case Release(LtlFormula left, LtlFormula right) -> new Until(negated(left), negated(right));
     };
   }
 }

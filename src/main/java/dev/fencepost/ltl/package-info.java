@@ -4,8 +4,8 @@
 /**
  * Formulas of linear temporal logic, and their translation to small Büchi automata.
  *
- * <p>Text to {@code Formula} by {@code FormulaParser}; formula to {@code BuchiAutomaton} by {@code
- * BuchiTranslation}. What an atom means is the affair of who supplies it.
+ * <p>Text to {@code LtlFormula} by {@code FormulaParser}; formula to {@code BuchiAutomaton} by
+ * {@code BuchiTranslation}. What an atom means is the affair of who supplies it.
  */
 @NullMarked
 @Room(imports = {"source", "collect"})

@@ -3,7 +3,7 @@
 package dev.fencepost.property;
 
 import dev.fencepost.ir.Expr;
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 
@@ -24,7 +24,7 @@ public sealed interface Property {
    *
    * @param atoms what the atoms of the formula stand for, by their numbers
    */
-  record Temporal(String name, Formula formula, List<Expr> atoms, SourceSpan span)
+  record Temporal(String name, LtlFormula formula, List<Expr> atoms, SourceSpan span)
       implements Property {
     public Temporal {
       atoms = List.copyOf(atoms);

@@ -32,8 +32,8 @@ class BadPrefixesTest {
           .flatMap(List::stream)
           .toList();
 
-  private static Optional<BadPrefixes> prefixes(Formula formula) throws InvalidInputException {
-    Formula not = Formula.not(formula);
+  private static Optional<BadPrefixes> prefixes(LtlFormula formula) throws InvalidInputException {
+    LtlFormula not = LtlFormula.not(formula);
     return BadPrefixes.of(BuchiTranslation.translate(not, SourceSpan.NONE), ATOMS);
   }
 
@@ -57,7 +57,7 @@ class BadPrefixesTest {
     RandomFormulas formulas = new RandomFormulas(operators, ATOMS);
     int found = 0;
     for (int i = 0; i < 200; i++) {
-      Formula formula = formulas.next(operators);
+      LtlFormula formula = formulas.next(operators);
       Optional<BadPrefixes> prefixes = prefixes(formula);
       if (prefixes.isPresent()) {
         found++;
@@ -89,7 +89,7 @@ class BadPrefixesTest {
   void aRepeatedLetterChangesNothingWithoutNext() throws InvalidInputException {
     int found = 0;
     for (int seed = 0; seed < 2_000; seed++) {
-      Formula formula = new RandomFormulas(seed, ATOMS).next(1 + seed % 9);
+      LtlFormula formula = new RandomFormulas(seed, ATOMS).next(1 + seed % 9);
       Optional<BadPrefixes> prefixes = prefixes(formula);
       if (formula.usesNext() || prefixes.isEmpty()) {
         continue;

@@ -32,16 +32,17 @@ class BuchiTranslationTest {
           .flatMap(List::stream)
           .toList();
 
-  static Formula formula(String text) throws InvalidInputException {
+  static LtlFormula formula(String text) throws InvalidInputException {
     return FormulaParser.parse(
-        text, SourceSpan.NONE, (atom, span) -> new Formula.Atom("abcdef".indexOf(atom)));
+        text, SourceSpan.NONE, (atom, span) -> new LtlFormula.Atom("abcdef".indexOf(atom)));
   }
 
-  static BuchiAutomaton automaton(Formula formula) throws InvalidInputException {
+  static BuchiAutomaton automaton(LtlFormula formula) throws InvalidInputException {
     return BuchiTranslation.translate(formula, SourceSpan.NONE);
   }
 
-  private static void agree(Formula formula, List<LassoWord> words) throws InvalidInputException {
+  private static void agree(LtlFormula formula, List<LassoWord> words)
+      throws InvalidInputException {
     BuchiAutomaton automaton = automaton(formula);
     for (LassoWord word : words) {
       assertThat(word.isAcceptedBy(automaton))
@@ -83,8 +84,8 @@ class BuchiTranslationTest {
   @Test
   void simplifiedFormulasMeanTheSame() {
     for (int seed = 0; seed < 300; seed++) {
-      Formula formula = new RandomFormulas(seed, 2).next(3 + seed % 9);
-      Formula simple = Simplification.simplify(NormalForm.of(formula));
+      LtlFormula formula = new RandomFormulas(seed, 2).next(3 + seed % 9);
+      LtlFormula simple = Simplification.simplify(NormalForm.of(formula));
       for (LassoWord word : WORDS) {
         assertThat(word.satisfies(simple))
             .as("%s, simplified to %s, on %s", formula, simple, word)
@@ -135,9 +136,9 @@ class BuchiTranslationTest {
   void refusesAFormulaWhoseAutomatonIsTooLarge() {
     assertThatThrownBy(
             () -> {
-              Formula formula = Formula.constant(true);
+              LtlFormula formula = LtlFormula.constant(true);
               for (int i = 0; i < 40; i++) {
-                formula = Formula.and(formula, Formula.eventually(new Formula.Atom(i)));
+                formula = LtlFormula.and(formula, LtlFormula.eventually(new LtlFormula.Atom(i)));
               }
               BuchiTranslation.translate(formula, SourceSpan.at("m.c", 3, 4, 5));
             })

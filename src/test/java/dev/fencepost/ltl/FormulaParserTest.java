@@ -19,7 +19,7 @@ class FormulaParserTest {
   private final List<String> atoms = new ArrayList<>();
   private final List<SourceSpan> spans = new ArrayList<>();
 
-  private Formula parse(String text) throws InvalidInputException {
+  private LtlFormula parse(String text) throws InvalidInputException {
     return FormulaParser.parse(
         text,
         SourceSpan.at("m.pml", 7, 5, 1),
@@ -28,7 +28,7 @@ class FormulaParserTest {
             atoms.add(atom);
             spans.add(span);
           }
-          return new Formula.Atom(atoms.indexOf(atom));
+          return new LtlFormula.Atom(atoms.indexOf(atom));
         });
   }
 
@@ -60,14 +60,14 @@ class FormulaParserTest {
           a /\\ b \\/ c                  ; (p0 && p1) || p2
           """)
   void groupsAsSpinDoes(String text, String expected) throws InvalidInputException {
-    Formula formula = parse(text);
+    LtlFormula formula = parse(text);
     List<String> found = List.copyOf(atoms);
     assertThat(formula)
         .isEqualTo(
             FormulaParser.parse(
                 expected,
                 SourceSpan.NONE,
-                (atom, span) -> new Formula.Atom(Integer.parseInt(atom.substring(1)))));
+                (atom, span) -> new LtlFormula.Atom(Integer.parseInt(atom.substring(1)))));
     assertThat(found).isSubsetOf("a", "b", "c");
   }
 
@@ -164,12 +164,12 @@ class FormulaParserTest {
   @Test
   void textOfAFormulaReadsBack() throws InvalidInputException {
     for (int seed = 0; seed < 500; seed++) {
-      Formula formula = new RandomFormulas(seed, 3).next(seed % 12);
+      LtlFormula formula = new RandomFormulas(seed, 3).next(seed % 12);
       assertThat(
               FormulaParser.parse(
                   formula.toString(),
                   SourceSpan.NONE,
-                  (atom, span) -> new Formula.Atom(Integer.parseInt(atom.substring(1)))))
+                  (atom, span) -> new LtlFormula.Atom(Integer.parseInt(atom.substring(1)))))
           .isEqualTo(formula);
     }
   }

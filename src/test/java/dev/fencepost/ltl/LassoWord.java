@@ -45,38 +45,39 @@ public record LassoWord(List<Integer> letters, int loop) {
     return position + 1 == letters.size() ? loop : position + 1;
   }
 
-  public boolean satisfies(Formula formula) {
+  public boolean satisfies(LtlFormula formula) {
     return positions(formula).get(0);
   }
 
   /** The positions at which the formula is true. */
-  private BitSet positions(Formula formula) {
+  private BitSet positions(LtlFormula formula) {
     return switch (formula) {
-      case Formula.True t -> where(i -> true);
-      case Formula.False f -> where(i -> false);
-      case Formula.Atom(int number) -> where(i -> (letters.get(i) >> number & 1) == 1);
-      case Formula.Not(Formula operand) -> {
+      case LtlFormula.True t -> where(i -> true);
+      case LtlFormula.False f -> where(i -> false);
+      case LtlFormula.Atom(int number) -> where(i -> (letters.get(i) >> number & 1) == 1);
+      case LtlFormula.Not(LtlFormula operand) -> {
         BitSet positions = positions(operand);
         positions.flip(0, letters.size());
         yield positions;
       }
-      case Formula.And(List<Formula> operands) -> {
+      case LtlFormula.And(List<LtlFormula> operands) -> {
         BitSet positions = where(i -> true);
         operands.forEach(o -> positions.and(positions(o)));
         yield positions;
       }
-      case Formula.Or(List<Formula> operands) -> {
+      case LtlFormula.Or(List<LtlFormula> operands) -> {
         BitSet positions = where(i -> false);
         operands.forEach(o -> positions.or(positions(o)));
         yield positions;
       }
-      case Formula.Next(Formula operand) -> {
+      case LtlFormula.Next(LtlFormula operand) -> {
         BitSet positions = positions(operand);
         yield where(i -> positions.get(next(i)));
       }
-      case Formula.Until(Formula left, Formula right) -> until(positions(left), positions(right));
-      case Formula.Release(Formula left, Formula right) -> {
-        BitSet positions = until(positions(Formula.not(left)), positions(Formula.not(right)));
+      case LtlFormula.Until(LtlFormula left, LtlFormula right) ->
+          until(positions(left), positions(right));
+      case LtlFormula.Release(LtlFormula left, LtlFormula right) -> {
+        BitSet positions = until(positions(LtlFormula.not(left)), positions(LtlFormula.not(right)));
         positions.flip(0, letters.size());
         yield positions;
       }

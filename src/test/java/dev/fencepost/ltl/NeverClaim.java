@@ -73,12 +73,14 @@ final class NeverClaim {
     boolean goes = step.matches();
     String guard = goes ? step.group(1) : last.matches() ? last.group(1) : "";
     int target = stateOf.get(labels.indexOf(goes ? step.group(2) : "accept_all"));
-    Formula formula =
+    LtlFormula formula =
         FormulaParser.parse(
             guard,
             SourceSpan.NONE,
             (atom, span) ->
-                atom.equals("1") ? Formula.constant(true) : new Formula.Atom("ab".indexOf(atom)));
+                atom.equals("1")
+                    ? LtlFormula.constant(true)
+                    : new LtlFormula.Atom("ab".indexOf(atom)));
     List<Edge> edges = new ArrayList<>();
     for (int letter = 0; letter < 4; letter++) {
       if (new LassoWord(List.of(letter), 0).satisfies(formula)) {

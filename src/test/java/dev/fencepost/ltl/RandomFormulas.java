@@ -15,28 +15,28 @@ public final class RandomFormulas {
   }
 
   /** A formula with about so many operators. */
-  public Formula next(int operators) {
+  public LtlFormula next(int operators) {
     if (operators == 0) {
       return random.nextInt(20) == 0
-          ? random.nextBoolean() ? Formula.constant(true) : Formula.constant(false)
-          : new Formula.Atom(random.nextInt(atoms));
+          ? random.nextBoolean() ? LtlFormula.constant(true) : LtlFormula.constant(false)
+          : new LtlFormula.Atom(random.nextInt(atoms));
     }
     int left = random.nextInt(operators);
     return switch (random.nextInt(11)) {
-      case 0 -> Formula.not(next(operators - 1));
-      case 1 -> Formula.always(next(operators - 1));
-      case 2 -> Formula.eventually(next(operators - 1));
-      case 3 -> new Formula.Next(next(operators - 1));
-      case 4 -> new Formula.Until(next(left), next(operators - 1 - left));
-      case 5 -> new Formula.Release(next(left), next(operators - 1 - left));
-      case 6 -> Formula.weakUntil(next(left), next(operators - 1 - left));
-      case 7 -> Formula.implies(next(left), next(operators - 1 - left));
-      case 8 -> Formula.and(next(left), next(operators - 1 - left));
-      case 9 -> Formula.or(next(left), next(operators - 1 - left));
+      case 0 -> LtlFormula.not(next(operators - 1));
+      case 1 -> LtlFormula.always(next(operators - 1));
+      case 2 -> LtlFormula.eventually(next(operators - 1));
+      case 3 -> new LtlFormula.Next(next(operators - 1));
+      case 4 -> new LtlFormula.Until(next(left), next(operators - 1 - left));
+      case 5 -> new LtlFormula.Release(next(left), next(operators - 1 - left));
+      case 6 -> LtlFormula.weakUntil(next(left), next(operators - 1 - left));
+      case 7 -> LtlFormula.implies(next(left), next(operators - 1 - left));
+      case 8 -> LtlFormula.and(next(left), next(operators - 1 - left));
+      case 9 -> LtlFormula.or(next(left), next(operators - 1 - left));
       default ->
           operators < 5
-              ? Formula.equivalent(next(left), next(operators - 1 - left))
-              : Formula.always(Formula.eventually(next(operators - 2)));
+              ? LtlFormula.equivalent(next(left), next(operators - 1 - left))
+              : LtlFormula.always(LtlFormula.eventually(next(operators - 2)));
     };
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Our automata beside those of {@code spin -f}: the same words, and in all not more states. */
 class SpinAgreementTest {
 
-  private static String spin(Formula formula) throws IOException, InterruptedException {
+  private static String spin(LtlFormula formula) throws IOException, InterruptedException {
     String text = formula.toString().replace("p0", "a").replace("p1", "b");
     Process process = new ProcessBuilder("spin", "-f", text).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -27,7 +27,7 @@ class SpinAgreementTest {
 
   private static boolean isInstalled() throws InterruptedException {
     try {
-      return spin(new Formula.Atom(0)).contains("never");
+      return spin(new LtlFormula.Atom(0)).contains("never");
     } catch (IOException e) {
       return false;
     }
@@ -41,7 +41,7 @@ class SpinAgreementTest {
     int ours = 0;
     int theirs = 0;
     for (int seed = 0; seed < 60; seed++) {
-      Formula formula = new RandomFormulas(seed, 2).next(1 + seed % 4);
+      LtlFormula formula = new RandomFormulas(seed, 2).next(1 + seed % 4);
       if (formula.usesNext()) {
         continue;
       }

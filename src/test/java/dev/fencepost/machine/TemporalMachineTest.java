@@ -14,8 +14,8 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.product.BuchiProduct;
@@ -63,11 +63,11 @@ class TemporalMachineTest {
       long address = Program.addressOf(names.indexOf(name));
       atoms.add(new Expr.Contents(new Expr.Constant(address)));
     }
-    Formula parsed =
+    LtlFormula parsed =
         FormulaParser.parse(
             formula,
             SourceSpan.NONE,
-            (text, span) -> new Formula.Atom(List.of("x", "y", "done").indexOf(text)));
+            (text, span) -> new LtlFormula.Atom(List.of("x", "y", "done").indexOf(text)));
     Property.Temporal property = new Property.Temporal("p", parsed, atoms, SourceSpan.NONE);
     RelaxedMachine machine =
         new RelaxedMachine(
@@ -76,7 +76,7 @@ class TemporalMachineTest {
             MachineOptions.DEFAULT);
     return new BuchiProduct(
         machine.temporal(property),
-        BuchiTranslation.translate(Formula.not(parsed), SourceSpan.NONE),
+        BuchiTranslation.translate(LtlFormula.not(parsed), SourceSpan.NONE),
         fairness);
   }
 

@@ -10,8 +10,8 @@ import dev.fencepost.explore.LassoSearch;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.LassoWord;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.ltl.RandomFormulas;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BuchiProductTest extends WrapperContract {
-  private static final Formula ATOM = new Formula.Atom(0);
-  private static final Formula NEVER = Formula.always(Formula.not(ATOM));
+  private static final LtlFormula ATOM = new LtlFormula.Atom(0);
+  private static final LtlFormula NEVER = LtlFormula.always(LtlFormula.not(ATOM));
 
   @Override
   protected boolean stutters() {
@@ -50,7 +50,7 @@ class BuchiProductTest extends WrapperContract {
   /** A run of a graph: the nodes it goes through and the ways that it takes from them. */
   private record Run(List<Integer> nodes, List<TemporalGraph.Edge> ways, int loop) {
 
-    boolean satisfies(Formula formula, TemporalGraph graph) {
+    boolean satisfies(LtlFormula formula, TemporalGraph graph) {
       List<Integer> letters = nodes.stream().map(n -> (int) graph.at(n).atoms()).toList();
       return new LassoWord(letters, loop).satisfies(formula);
     }
@@ -74,7 +74,7 @@ class BuchiProductTest extends WrapperContract {
     return LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE);
   }
 
-  private static boolean hasRun(TemporalGraph graph, Formula formula, Fairness fairness)
+  private static boolean hasRun(TemporalGraph graph, LtlFormula formula, Fairness fairness)
       throws InvalidInputException {
     BuchiAutomaton automaton = BuchiTranslation.translate(formula, SourceSpan.NONE);
     return search(new BuchiProduct(graph, automaton, fairness)).outcome() instanceof Accepting;
@@ -85,7 +85,7 @@ class BuchiProductTest extends WrapperContract {
     for (Terminal terminal : List.of(Terminal.END, Terminal.DEADLOCK)) {
       TemporalGraph graph = new TemporalGraph(1).node(0, false, 0, terminal);
       assertThat(hasRun(graph, NEVER, Fairness.WEAK)).isTrue();
-      assertThat(hasRun(graph, Formula.eventually(ATOM), Fairness.WEAK)).isFalse();
+      assertThat(hasRun(graph, LtlFormula.eventually(ATOM), Fairness.WEAK)).isFalse();
     }
   }
 
@@ -138,7 +138,7 @@ class BuchiProductTest extends WrapperContract {
       }
     }
     BuchiAutomaton automaton =
-        BuchiTranslation.translate(Formula.eventually(ATOM), SourceSpan.NONE);
+        BuchiTranslation.translate(LtlFormula.eventually(ATOM), SourceSpan.NONE);
     for (Fairness fairness : Fairness.values()) {
       LassoResult result = search(new BuchiProduct(graph, automaton, fairness));
       assertThat(result.outcome()).isEqualTo(new LassoResult.Empty());
@@ -154,7 +154,7 @@ class BuchiProductTest extends WrapperContract {
     int graphs = 3_000;
     for (int seed = 0; seed < graphs; seed++) {
       TemporalGraph graph = TemporalGraph.random(new Random(seed));
-      Formula formula = new RandomFormulas(seed, 2).next(seed % 6);
+      LtlFormula formula = new RandomFormulas(seed, 2).next(seed % 6);
       BuchiAutomaton automaton = BuchiTranslation.translate(formula, SourceSpan.NONE);
       BuchiProduct product = new BuchiProduct(graph, automaton, fairness);
       if (search(product).outcome() instanceof Accepting(Lasso lasso)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.reference.ReferenceRuns.Edge;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.function.BiPredicate;
 final class NaiveLtl {
   private final ReferenceRuns runs;
   private final BiPredicate<Integer, Integer> atoms;
-  private final List<Formula> temporal = new ArrayList<>();
+  private final List<LtlFormula> temporal = new ArrayList<>();
   private final Map<Long, Integer> numbers = new HashMap<>();
   private final List<Long> nodes = new ArrayList<>();
   private final List<List<Step>> steps = new ArrayList<>();
@@ -38,29 +38,29 @@ final class NaiveLtl {
   }
 
   /** How many subformulas would have to be guessed. */
-  static int temporalSize(Formula formula) {
-    List<Formula> found = new ArrayList<>();
+  static int temporalSize(LtlFormula formula) {
+    List<LtlFormula> found = new ArrayList<>();
     collect(formula, found);
     return found.size();
   }
 
-  private static void collect(Formula formula, List<Formula> found) {
+  private static void collect(LtlFormula formula, List<LtlFormula> found) {
     switch (formula) {
-      case Formula.True t -> {}
-      case Formula.False f -> {}
-      case Formula.Atom a -> {}
-      case Formula.Not(Formula operand) -> collect(operand, found);
-      case Formula.And(List<Formula> operands) -> operands.forEach(o -> collect(o, found));
-      case Formula.Or(List<Formula> operands) -> operands.forEach(o -> collect(o, found));
-      case Formula.Next n -> throw new IllegalArgumentException("local steps would count");
-      case Formula.Until(Formula left, Formula right) -> {
+      case LtlFormula.True t -> {}
+      case LtlFormula.False f -> {}
+      case LtlFormula.Atom a -> {}
+      case LtlFormula.Not(LtlFormula operand) -> collect(operand, found);
+      case LtlFormula.And(List<LtlFormula> operands) -> operands.forEach(o -> collect(o, found));
+      case LtlFormula.Or(List<LtlFormula> operands) -> operands.forEach(o -> collect(o, found));
+      case LtlFormula.Next n -> throw new IllegalArgumentException("local steps would count");
+      case LtlFormula.Until(LtlFormula left, LtlFormula right) -> {
         collect(left, found);
         collect(right, found);
         if (!found.contains(formula)) {
           found.add(formula);
         }
       }
-      case Formula.Release(Formula left, Formula right) -> {
+      case LtlFormula.Release(LtlFormula left, LtlFormula right) -> {
         collect(left, found);
         collect(right, found);
         if (!found.contains(formula)) {
@@ -71,7 +71,7 @@ final class NaiveLtl {
   }
 
   /** Whether some run that meets these conditions violates the formula. */
-  boolean isViolated(Formula formula, BitSet conditions) {
+  boolean isViolated(LtlFormula formula, BitSet conditions) {
     collect(formula, temporal);
     for (int guess = 0; guess < 1 << temporal.size(); guess++) {
       if (!isTrue(formula, 0, guess)) {
@@ -122,8 +122,10 @@ final class NaiveLtl {
   private boolean isMadeGood(int index, int state, int guess) {
     boolean guessed = (guess >> index & 1) != 0;
     return switch (temporal.get(index)) {
-      case Formula.Until(Formula left, Formula right) -> !guessed || isTrue(right, state, guess);
-      case Formula.Release(Formula left, Formula right) -> guessed || !isTrue(right, state, guess);
+      case LtlFormula.Until(LtlFormula left, LtlFormula right) ->
+          !guessed || isTrue(right, state, guess);
+      case LtlFormula.Release(LtlFormula left, LtlFormula right) ->
+          guessed || !isTrue(right, state, guess);
       default -> throw new IllegalStateException();
     };
   }
@@ -133,9 +135,9 @@ final class NaiveLtl {
       boolean later = (next >> i & 1) != 0;
       boolean expected =
           switch (temporal.get(i)) {
-            case Formula.Until(Formula left, Formula right) ->
+            case LtlFormula.Until(LtlFormula left, LtlFormula right) ->
                 isTrue(right, state, guess) || isTrue(left, state, guess) && later;
-            case Formula.Release(Formula left, Formula right) ->
+            case LtlFormula.Release(LtlFormula left, LtlFormula right) ->
                 isTrue(right, state, guess) && (isTrue(left, state, guess) || later);
             default -> throw new IllegalStateException();
           };
@@ -146,19 +148,19 @@ final class NaiveLtl {
     return true;
   }
 
-  private boolean isTrue(Formula formula, int state, int guess) {
+  private boolean isTrue(LtlFormula formula, int state, int guess) {
     return switch (formula) {
-      case Formula.True t -> true;
-      case Formula.False f -> false;
-      case Formula.Atom(int number) -> atoms.test(state, number);
-      case Formula.Not(Formula operand) -> !isTrue(operand, state, guess);
-      case Formula.And(List<Formula> operands) ->
+      case LtlFormula.True t -> true;
+      case LtlFormula.False f -> false;
+      case LtlFormula.Atom(int number) -> atoms.test(state, number);
+      case LtlFormula.Not(LtlFormula operand) -> !isTrue(operand, state, guess);
+      case LtlFormula.And(List<LtlFormula> operands) ->
           operands.stream().allMatch(o -> isTrue(o, state, guess));
-      case Formula.Or(List<Formula> operands) ->
+      case LtlFormula.Or(List<LtlFormula> operands) ->
           operands.stream().anyMatch(o -> isTrue(o, state, guess));
-      case Formula.Next n -> throw new IllegalArgumentException("local steps would count");
-      case Formula.Until u -> (guess >> temporal.indexOf(u) & 1) != 0;
-      case Formula.Release r -> (guess >> temporal.indexOf(r) & 1) != 0;
+      case LtlFormula.Next n -> throw new IllegalArgumentException("local steps would count");
+      case LtlFormula.Until u -> (guess >> temporal.indexOf(u) & 1) != 0;
+      case LtlFormula.Release r -> (guess >> temporal.indexOf(r) & 1) != 0;
     };
   }
 

@@ -14,7 +14,7 @@ import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.ltl.RandomFormulas;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.MachineOptions;
@@ -110,7 +110,7 @@ class TemporalAgreementTest {
       String text) {
     List<Expr> atoms = RandomThreads.CELLS.stream().map(cell -> contents(checked, cell)).toList();
     for (int i = 0; i < FORMULAS; i++) {
-      Formula formula = formulas.next(2 + i);
+      LtlFormula formula = formulas.next(2 + i);
       while (formula.usesNext() || NaiveLtl.temporalSize(formula) > 3) {
         formula = formulas.next(2 + i);
       }
@@ -160,7 +160,7 @@ class TemporalAgreementTest {
     BuchiProduct product =
         new BuchiProduct(
             machine.temporal(property, mode.fairTo.map(Set::of).orElse(Set.of())),
-            translate(Formula.not(property.formula())),
+            translate(LtlFormula.not(property.formula())),
             mode.fairness);
     LassoResult result = LassoSearch.run(product, Long.MAX_VALUE, SearchListener.NONE);
     if (result.boundHit() || result.outcome() instanceof LassoResult.Violation) {
@@ -170,7 +170,7 @@ class TemporalAgreementTest {
     return Optional.of(result.outcome() instanceof LassoResult.Accepting);
   }
 
-  private static BuchiAutomaton translate(Formula formula) {
+  private static BuchiAutomaton translate(LtlFormula formula) {
     try {
       return BuchiTranslation.translate(formula, SourceSpan.NONE);
     } catch (InvalidInputException e) {

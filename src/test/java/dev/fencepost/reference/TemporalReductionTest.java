@@ -11,7 +11,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.ltl.RandomFormulas;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.MachineOptions;
@@ -56,7 +56,7 @@ class TemporalReductionTest {
       int atoms = 1 + (int) (i % 2);
       RandomFormulas formulas = new RandomFormulas(i, atoms);
       for (int j = 0; j < FORMULAS; j++) {
-        Formula formula = formulas.next(2 + j);
+        LtlFormula formula = formulas.next(2 + j);
         while (formula.usesNext()) {
           formula = formulas.next(2 + j);
         }
@@ -74,7 +74,7 @@ class TemporalReductionTest {
   }
 
   private void compare(
-      CheckedProgram checked, MemoryModel model, Formula formula, int atoms, String text)
+      CheckedProgram checked, MemoryModel model, LtlFormula formula, int atoms, String text)
       throws Exception {
     List<Expr> cells =
         RandomThreads.CELLS.subList(0, atoms).stream().map(c -> contents(checked, c)).toList();
@@ -113,9 +113,11 @@ class TemporalReductionTest {
     return LassoSearch.run(product, MOST_STATES, SearchListener.NONE);
   }
 
-  private static BuchiProduct product(TemporalSystem system, Formula formula) throws Exception {
+  private static BuchiProduct product(TemporalSystem system, LtlFormula formula) throws Exception {
     return new BuchiProduct(
-        system, BuchiTranslation.translate(Formula.not(formula), SourceSpan.NONE), Fairness.NONE);
+        system,
+        BuchiTranslation.translate(LtlFormula.not(formula), SourceSpan.NONE),
+        Fairness.NONE);
   }
 
   private static Expr contents(CheckedProgram checked, String name) {

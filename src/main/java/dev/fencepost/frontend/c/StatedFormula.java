@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param atoms what the atoms of the formula stand for, by their numbers
  */
-record StatedFormula(Formula formula, List<Typed> atoms, SourceSpan span) {
+record StatedFormula(LtlFormula formula, List<Typed> atoms, SourceSpan span) {
   StatedFormula {
     atoms = List.copyOf(atoms);
   }

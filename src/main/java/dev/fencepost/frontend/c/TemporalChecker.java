@@ -3,8 +3,8 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -24,7 +24,7 @@ final class TemporalChecker {
   }
 
   void check(CStatement body, Function function) {
-    Formula formula = Formula.constant(true);
+    LtlFormula formula = LtlFormula.constant(true);
     SourceSpan span = function.span();
     if (body instanceof CStatement.Block block
         && block.statements().size() == 1
@@ -41,7 +41,7 @@ final class TemporalChecker {
     function.define(new StatedFormula(formula, atoms, span));
   }
 
-  private Formula formula(CExpression.Text text) {
+  private LtlFormula formula(CExpression.Text text) {
     SourceSpan span = text.span();
     boolean asWritten =
         span.line() == span.endLine()
@@ -55,26 +55,26 @@ final class TemporalChecker {
       for (Diagnostic problem : invalid.diagnostics()) {
         context.error(asWritten ? problem.span() : span, problem.message(), problem.hint());
       }
-      return Formula.constant(true);
+      return LtlFormula.constant(true);
     }
   }
 
   /** Equal atoms are one. */
-  private Formula atom(String text, SourceSpan place) {
+  private LtlFormula atom(String text, SourceSpan place) {
     int known = texts.indexOf(text);
     if (known >= 0) {
-      return new Formula.Atom(known);
+      return new LtlFormula.Atom(known);
     }
     if (atoms.size() == BuchiTranslation.MAX_ATOMS) {
       context.error(
           place,
           "the formula has more than " + BuchiTranslation.MAX_ATOMS + " conditions",
           "split it into several properties");
-      return Formula.constant(true);
+      return LtlFormula.constant(true);
     }
     CExpression expression = context.parse(text, place);
     texts.add(text);
     atoms.add(expression == null ? new Typed.Invalid(place) : expressions.condition(expression));
-    return new Formula.Atom(atoms.size() - 1);
+    return new LtlFormula.Atom(atoms.size() - 1);
   }
 }

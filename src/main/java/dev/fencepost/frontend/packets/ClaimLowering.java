@@ -9,7 +9,7 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
-import dev.fencepost.ltl.Formula;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Lexeme;
@@ -51,7 +51,7 @@ final class ClaimLowering {
       return new Property.Invariant(name, always.get(), span);
     }
     atoms.clear();
-    Formula formula = formula(property.claim(), nothing);
+    LtlFormula formula = formula(property.claim(), nothing);
     return new Property.Temporal(name, formula, atoms, span);
   }
 
@@ -101,38 +101,38 @@ final class ClaimLowering {
     return new Expr.Unary(UnaryOperator.NOT, operand);
   }
 
-  private Formula formula(Claim claim, Map<String, Integer> bound) {
+  private LtlFormula formula(Claim claim, Map<String, Integer> bound) {
     Optional<Expr> state = state(claim, bound);
     if (state.isPresent()) {
       return atom(state.get());
     }
     return switch (claim) {
       case Claim.Word word -> throw new IllegalStateException("a word is a condition of a state");
-      case Claim.Not(Claim operand) -> Formula.not(formula(operand, bound));
+      case Claim.Not(Claim operand) -> LtlFormula.not(formula(operand, bound));
       case Claim.And(Claim left, Claim right) ->
-          Formula.and(formula(left, bound), formula(right, bound));
+          LtlFormula.and(formula(left, bound), formula(right, bound));
       case Claim.Or(Claim left, Claim right) ->
-          Formula.or(formula(left, bound), formula(right, bound));
-      case Claim.Always(Claim operand) -> Formula.always(formula(operand, bound));
-      case Claim.Eventually(Claim operand) -> Formula.eventually(formula(operand, bound));
+          LtlFormula.or(formula(left, bound), formula(right, bound));
+      case Claim.Always(Claim operand) -> LtlFormula.always(formula(operand, bound));
+      case Claim.Eventually(Claim operand) -> LtlFormula.eventually(formula(operand, bound));
       case Claim.Until(Claim left, Claim right) ->
-          new Formula.Until(formula(left, bound), formula(right, bound));
+          new LtlFormula.Until(formula(left, bound), formula(right, bound));
       case Claim.Quantified quantified -> {
-        Formula joined = Formula.constant(quantified.all());
+        LtlFormula joined = LtlFormula.constant(quantified.all());
         for (Map<String, Integer> each : expanded(quantified, bound)) {
-          Formula one = formula(quantified.operand(), each);
-          joined = quantified.all() ? Formula.and(joined, one) : Formula.or(joined, one);
+          LtlFormula one = formula(quantified.operand(), each);
+          joined = quantified.all() ? LtlFormula.and(joined, one) : LtlFormula.or(joined, one);
         }
         yield joined;
       }
     };
   }
 
-  private Formula atom(Expr condition) {
+  private LtlFormula atom(Expr condition) {
     if (!atoms.contains(condition)) {
       atoms.add(condition);
     }
-    return new Formula.Atom(atoms.indexOf(condition));
+    return new LtlFormula.Atom(atoms.indexOf(condition));
   }
 
   private List<Map<String, Integer>> expanded(

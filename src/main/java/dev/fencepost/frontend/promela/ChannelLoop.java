@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.ValueType;
 import java.util.List;
@@ -23,15 +23,16 @@ final class ChannelLoop {
   }
 
   Statement start() {
-    return new Statement.Assign(counter, new Expr.Constant(0));
+    return new Statement.Assign(counter, new PromelaExpr.Constant(0));
   }
 
   Statement goesOn() {
-    Expr length =
-        new Expr.ChannelTest(
-            Expr.ChannelQuestion.LEN, statements.channel(loop.collection(), scope));
+    PromelaExpr length =
+        new PromelaExpr.ChannelTest(
+            PromelaExpr.ChannelQuestion.LEN, statements.channel(loop.collection(), scope));
     return new Statement.Condition(
-        new Expr.Binary(Expr.BinaryOperator.LESS, new Expr.Read(counter), length));
+        new PromelaExpr.Binary(
+            PromelaExpr.BinaryOperator.LESS, new PromelaExpr.Read(counter), length));
   }
 
   Statement take() {
@@ -48,6 +49,9 @@ final class ChannelLoop {
   Statement increment() {
     return new Statement.Assign(
         counter,
-        new Expr.Binary(Expr.BinaryOperator.ADD, new Expr.Read(counter), new Expr.Constant(1)));
+        new PromelaExpr.Binary(
+            PromelaExpr.BinaryOperator.ADD,
+            new PromelaExpr.Read(counter),
+            new PromelaExpr.Constant(1)));
   }
 }

@@ -5,7 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.ControlPoint;
-import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import dev.fencepost.source.Diagnostics;
@@ -138,7 +138,7 @@ final class ControlPoints {
   }
 
   private static boolean isFalse(Element element) {
-    return element.statement instanceof Statement.Condition(Expr.Constant(int value))
+    return element.statement instanceof Statement.Condition(PromelaExpr.Constant(int value))
         && value == 0
         && element.escapes.isEmpty();
   }

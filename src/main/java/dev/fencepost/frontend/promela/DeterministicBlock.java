@@ -4,7 +4,7 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
-import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Statement.Block;
 import dev.fencepost.ir.promela.Statement.BlockPoint;
@@ -139,7 +139,7 @@ final class DeterministicBlock {
   }
 
   private void check(Statement statement, Element here) {
-    if (statement instanceof Statement.Condition(Expr.Run run)) {
+    if (statement instanceof Statement.Condition(PromelaExpr.Run run)) {
       diagnostics.error(here.origin.span(), "'run' cannot stand in a d_step", "use atomic instead");
     }
   }

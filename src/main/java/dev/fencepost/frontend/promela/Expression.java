@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +28,11 @@ sealed interface Expression {
   /** One name of a reference, with its index. */
   record Part(SourceSpan span, String name, Optional<Expression> index) {}
 
-  record Unary(SourceSpan span, Expr.UnaryOperator operator, Expression operand)
+  record Unary(SourceSpan span, PromelaExpr.UnaryOperator operator, Expression operand)
       implements Expression {}
 
-  record Binary(SourceSpan span, Expr.BinaryOperator operator, Expression left, Expression right)
+  record Binary(
+      SourceSpan span, PromelaExpr.BinaryOperator operator, Expression left, Expression right)
       implements Expression {}
 
   record Conditional(SourceSpan span, Expression condition, Expression yes, Expression no)
@@ -39,7 +40,7 @@ sealed interface Expression {
 
   record Run(SourceSpan span, String process, List<Expression> arguments) implements Expression {}
 
-  record ChannelTest(SourceSpan span, Expr.ChannelQuestion question, Reference channel)
+  record ChannelTest(SourceSpan span, PromelaExpr.ChannelQuestion question, Reference channel)
       implements Expression {}
 
   record Poll(SourceSpan span, Reference channel, boolean anywhere, List<Argument> arguments)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
-import dev.fencepost.ir.promela.Expr.ChannelQuestion;
-import dev.fencepost.ir.promela.Expr.UnaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.ChannelQuestion;
+import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class Flow {
   @SuppressWarnings("NullAway.Init") // finish sets it
   private Element.Sequence body;
 
-  private Optional<Expr> provided = Optional.empty();
+  private Optional<PromelaExpr> provided = Optional.empty();
   private boolean finished;
 
   /** The labels that its own statements ask for. */
@@ -91,7 +91,7 @@ final class Flow {
     return parameters;
   }
 
-  void finish(Element.Sequence sequence, Optional<Expr> condition) {
+  void finish(Element.Sequence sequence, Optional<PromelaExpr> condition) {
     body = sequence;
     provided = condition;
     finished = true;
@@ -102,7 +102,7 @@ final class Flow {
     return body;
   }
 
-  Optional<Expr> provided() {
+  Optional<PromelaExpr> provided() {
     return provided;
   }
 

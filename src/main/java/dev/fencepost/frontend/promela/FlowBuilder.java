@@ -4,7 +4,7 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
-import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Origin;
@@ -249,7 +249,7 @@ final class FlowBuilder {
     Statement start = statements.assign(loop.variable(), loop.from(), scope);
     graph.append(graph.statement(start, origin(loop.span())));
     Statement goesOn =
-        statements.compare(Expr.BinaryOperator.AT_MOST, loop.variable(), loop.to(), scope);
+        statements.compare(PromelaExpr.BinaryOperator.AT_MOST, loop.variable(), loop.to(), scope);
     return loop(
         loop.span(), goesOn, loop.body(), statements.increment(loop.variable(), scope), scope);
   }
@@ -260,7 +260,8 @@ final class FlowBuilder {
     if (length.isPresent()) {
       graph.append(graph.statement(statements.assign(loop.variable(), 0, scope), origin));
       Statement goesOn =
-          statements.compare(Expr.BinaryOperator.AT_MOST, loop.variable(), length.get() - 1, scope);
+          statements.compare(
+              PromelaExpr.BinaryOperator.AT_MOST, loop.variable(), length.get() - 1, scope);
       Statement increment = statements.increment(loop.variable(), scope);
       return loop(loop.span(), goesOn, loop.body(), increment, scope);
     }
@@ -327,7 +328,7 @@ final class FlowBuilder {
         graph.statement(statements.assign(select.variable(), select.from(), scope), origin));
     graph.open();
     Statement goesOn =
-        statements.compare(Expr.BinaryOperator.LESS, select.variable(), select.to(), scope);
+        statements.compare(PromelaExpr.BinaryOperator.LESS, select.variable(), select.to(), scope);
     graph.append(graph.statement(goesOn, origin));
     graph.append(graph.statement(statements.increment(select.variable(), scope), origin));
     Sequence main = graph.close();

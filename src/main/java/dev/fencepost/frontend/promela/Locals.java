@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
@@ -47,7 +47,7 @@ final class Locals {
       Symbol symbol =
           types.symbol(
               declaration, declarator, Place.Region.LOCAL, flow.region().next(), constants);
-      List<Expr> values = statements.initial(declarator.initial(), scope);
+      List<PromelaExpr> values = statements.initial(declarator.initial(), scope);
       if (atStart) {
         flow.region().add(symbol, declarator.span(), values, field -> fieldValues(field, scope));
       } else {
@@ -62,11 +62,11 @@ final class Locals {
     return steps;
   }
 
-  private List<Expr> fieldValues(Symbol.Field field, Scope scope) {
+  private List<PromelaExpr> fieldValues(Symbol.Field field, Scope scope) {
     return statements.initial(field.declarator().initial(), scope);
   }
 
-  private Statement step(Symbol symbol, Step.Declarator declarator, List<Expr> values) {
+  private Statement step(Symbol symbol, Step.Declarator declarator, List<PromelaExpr> values) {
     if (symbol.channel().isPresent()) {
       diagnostics.error(
           declarator.span(),
@@ -89,7 +89,7 @@ final class Locals {
             basic.width(),
             basic.mtype(),
             List.of());
-    Expr value = values.isEmpty() ? new Expr.Constant(0) : values.getFirst();
+    PromelaExpr value = values.isEmpty() ? new PromelaExpr.Constant(0) : values.getFirst();
     return new Statement.Assign(place, value);
   }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
-import dev.fencepost.ir.promela.Expr.UnaryOperator;
 import dev.fencepost.ir.promela.LtlProperty;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 import dev.fencepost.ir.promela.PromelaModel.Atom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

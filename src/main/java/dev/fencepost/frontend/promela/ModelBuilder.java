@@ -4,10 +4,10 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.EventTrace;
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
@@ -146,7 +146,7 @@ final class ModelBuilder {
       Constants constants = new Constants(types, diagnostics);
       Symbol symbol =
           types.symbol(declaration, declarator, Place.Region.GLOBAL, region.next(), constants);
-      List<Expr> values = statements.initial(declarator.initial(), global);
+      List<PromelaExpr> values = statements.initial(declarator.initial(), global);
       region.add(
           symbol,
           declarator.span(),
@@ -168,7 +168,7 @@ final class ModelBuilder {
     unit.parameters().forEach(parameter -> locals.declare(parameter, scope));
     flow.endParameters();
     // as in SPIN, a condition of the whole process does not see its parameters
-    Optional<Expr> provided =
+    Optional<PromelaExpr> provided =
         unit.provided().map(condition -> expressions.lower(condition, global));
     FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
     flow.finish(builder.build(unit.body(), scope, unit.end()), provided);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ final class References {
       Expression.Part part = reference.parts().get(i);
       boolean last = i == reference.parts().size() - 1;
       if (part.index().isPresent()) {
-        Expr index = expressions.lower(part.index().get(), scope);
+        PromelaExpr index = expressions.lower(part.index().get(), scope);
         indices.add(new Place.Index(index, symbol.length(), symbol.type().bytes()));
       } else if (symbol.isArray() && !last) {
         diagnostics.error(part.span(), "'" + part.name() + "' is an array", "give an index");

@@ -3,8 +3,8 @@
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.ChannelType;
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Variable;
 import dev.fencepost.source.Diagnostics;
@@ -48,7 +48,7 @@ final class Region {
   }
 
   /** Adds a variable at {@link #next()}; a structure becomes one variable for each scalar. */
-  void add(Symbol symbol, SourceSpan span, List<Expr> values, Initials initials) {
+  void add(Symbol symbol, SourceSpan span, List<PromelaExpr> values, Initials initials) {
     if (hasRoom(symbol, span)) {
       bytes = symbol.offset() + symbol.bytes();
       flatten(symbol.name(), symbol, symbol.offset(), values, initials);
@@ -84,11 +84,11 @@ final class Region {
 
   /** Gives the initial values of a field. */
   interface Initials {
-    List<Expr> of(Symbol.Field field);
+    List<PromelaExpr> of(Symbol.Field field);
   }
 
   private void flatten(
-      String name, Symbol symbol, int offset, List<Expr> values, Initials initials) {
+      String name, Symbol symbol, int offset, List<PromelaExpr> values, Initials initials) {
     switch (symbol.type()) {
       case Symbol.Basic basic -> addBasic(name, symbol, basic, offset, values);
       case Symbol.Structure structure -> {
@@ -106,7 +106,7 @@ final class Region {
   }
 
   private void addBasic(
-      String name, Symbol symbol, Symbol.Basic basic, int offset, List<Expr> values) {
+      String name, Symbol symbol, Symbol.Basic basic, int offset, List<PromelaExpr> values) {
     Optional<ChannelType> channel = symbol.channel();
     channels += channel.isPresent() ? symbol.length() : 0;
     channelBytes += channel.map(type -> (long) symbol.length() * bytes(type)).orElse(0L);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.source.Diagnostics;
 import java.util.List;
@@ -42,13 +42,13 @@ final class StatementLowering {
     };
   }
 
-  private static Statement condition(Expr value) {
-    return value instanceof Expr.Constant(int constant) && constant == 1
+  private static Statement condition(PromelaExpr value) {
+    return value instanceof PromelaExpr.Constant(int constant) && constant == 1
         ? new Statement.Skip()
         : new Statement.Condition(value);
   }
 
-  Expr channel(Expression.Reference reference, Scope scope) {
+  PromelaExpr channel(Expression.Reference reference, Scope scope) {
     return expressions.channel(reference, scope);
   }
 
@@ -58,29 +58,34 @@ final class StatementLowering {
   }
 
   Statement assign(Expression.Reference target, int value, Scope scope) {
-    return new Statement.Assign(expressions.target(target, scope), new Expr.Constant(value));
+    return new Statement.Assign(expressions.target(target, scope), new PromelaExpr.Constant(value));
   }
 
   Statement compare(
-      Expr.BinaryOperator operator, Expression.Reference left, Expression right, Scope scope) {
-    Expr value = expressions.lower(right, scope);
+      PromelaExpr.BinaryOperator operator,
+      Expression.Reference left,
+      Expression right,
+      Scope scope) {
+    PromelaExpr value = expressions.lower(right, scope);
     return new Statement.Condition(
-        new Expr.Binary(operator, expressions.lower(left, scope), value));
+        new PromelaExpr.Binary(operator, expressions.lower(left, scope), value));
   }
 
   Statement compare(
-      Expr.BinaryOperator operator, Expression.Reference left, int right, Scope scope) {
-    Expr value = new Expr.Constant(right);
+      PromelaExpr.BinaryOperator operator, Expression.Reference left, int right, Scope scope) {
+    PromelaExpr value = new PromelaExpr.Constant(right);
     return new Statement.Condition(
-        new Expr.Binary(operator, expressions.lower(left, scope), value));
+        new PromelaExpr.Binary(operator, expressions.lower(left, scope), value));
   }
 
   Statement increment(Expression.Reference variable, Scope scope) {
     Place place = expressions.target(variable, scope);
     return new Statement.Assign(
         place,
-        new Expr.Binary(
-            Expr.BinaryOperator.ADD, expressions.lower(variable, scope), new Expr.Constant(1)));
+        new PromelaExpr.Binary(
+            PromelaExpr.BinaryOperator.ADD,
+            expressions.lower(variable, scope),
+            new PromelaExpr.Constant(1)));
   }
 
   /** The length of an array; empty for a channel. */
@@ -102,7 +107,7 @@ final class StatementLowering {
   }
 
   /** The values of a declaration's initialiser. */
-  List<Expr> initial(Step.Initial initial, Scope scope) {
+  List<PromelaExpr> initial(Step.Initial initial, Scope scope) {
     return switch (initial) {
       case Step.Initial.None none -> List.of();
       case Step.Initial.Channel channel -> List.of();

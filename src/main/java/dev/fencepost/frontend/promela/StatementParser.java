@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;

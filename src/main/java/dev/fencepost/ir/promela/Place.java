@@ -35,7 +35,7 @@ public record Place(
   }
 
   /** One index: what it is, how many elements there are, and how far apart they are. */
-  public record Index(Expr value, int length, int stride) {}
+  public record Index(PromelaExpr value, int length, int stride) {}
 
   public int bytes() {
     return type.bytes(width);

@@ -22,7 +22,7 @@ public record ProcessType(
     int bytes,
     List<ControlPoint> points,
     int start,
-    Optional<Expr> provided,
+    Optional<PromelaExpr> provided,
     Map<String, Integer> labels) {
   public ProcessType {
     variables = List.copyOf(variables);

@@ -63,12 +63,12 @@ public record PromelaModel(
   }
 
   /** An expression over global state, with the text that the user wrote. */
-  public record Atom(String text, Expr value) {}
+  public record Atom(String text, PromelaExpr value) {}
 
   /** The model and, behind its properties, one that says that progress labels are always met. */
   public PromelaModel withProgress() {
     List<Atom> moreAtoms = new ArrayList<>(atoms);
-    moreAtoms.add(new Atom("np_", new Expr.NonProgress()));
+    moreAtoms.add(new Atom("np_", new PromelaExpr.NonProgress()));
     List<LtlProperty> more = new ArrayList<>(properties);
     more.add(new LtlProperty("progress", "[] <> ! p0", List.of(atoms.size()), SourceSpan.NONE));
     return withoutClaims(more, moreAtoms);

@@ -9,16 +9,16 @@ import java.util.Optional;
 public sealed interface Statement {
 
   /** Can be taken when the expression is not 0. */
-  record Condition(Expr value) implements Statement {}
+  record Condition(PromelaExpr value) implements Statement {}
 
-  record Assign(Place place, Expr value) implements Statement {}
+  record Assign(Place place, PromelaExpr value) implements Statement {}
 
   /**
    * Sends a message.
    *
    * @param sorted whether it is put before the first greater message, not at the end
    */
-  record Send(Expr channel, boolean sorted, List<Expr> values) implements Statement {
+  record Send(PromelaExpr channel, boolean sorted, List<PromelaExpr> values) implements Statement {
     public Send {
       values = List.copyOf(values);
     }
@@ -30,16 +30,16 @@ public sealed interface Statement {
    * @param anywhere whether it is the first that matches, not the first
    * @param keep whether the message stays in the channel
    */
-  record Receive(Expr channel, boolean anywhere, boolean keep, List<Pattern> patterns)
+  record Receive(PromelaExpr channel, boolean anywhere, boolean keep, List<FieldPattern> patterns)
       implements Statement {
     public Receive {
       patterns = List.copyOf(patterns);
     }
   }
 
-  record Assert(Expr condition) implements Statement {}
+  record Assert(PromelaExpr condition) implements Statement {}
 
-  record Print(String format, List<Expr> values) implements Statement {
+  record Print(String format, List<PromelaExpr> values) implements Statement {
     public Print {
       values = List.copyOf(values);
     }

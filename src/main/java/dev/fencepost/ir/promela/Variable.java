@@ -21,7 +21,7 @@ public record Variable(
     String mtype,
     boolean isArray,
     int length,
-    List<Expr> values,
+    List<PromelaExpr> values,
     Optional<ChannelType> channel) {
   public Variable {
     values = List.copyOf(values);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import java.util.function.Consumer;
 
@@ -16,12 +16,12 @@ import java.util.function.Consumer;
  * @param written gets each place that is written
  * @param asked gets each expression, before its parts
  */
-record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> asked) {
+record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<PromelaExpr> asked) {
 
   void of(Statement statement) {
     switch (statement) {
-      case Statement.Condition(Expr value) -> of(value);
-      case Statement.Assign(Place place, Expr value) -> {
+      case Statement.Condition(PromelaExpr value) -> of(value);
+      case Statement.Assign(Place place, PromelaExpr value) -> {
         of(value);
         write(place);
       }
@@ -33,7 +33,7 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
         of(receive.channel());
         receive.patterns().forEach(this::of);
       }
-      case Statement.Assert(Expr condition) -> of(condition);
+      case Statement.Assert(PromelaExpr condition) -> of(condition);
       case Statement.DeterministicStep(Statement.Block block) -> of(block);
       // what is printed changes nothing
       case Statement.Print print -> {}
@@ -53,9 +53,10 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
   }
 
   /** Whether an expression contains {@code run}. */
-  static boolean startsProcess(Expr expr) {
+  static boolean startsProcess(PromelaExpr expr) {
     boolean[] found = {false};
-    new Accesses(read -> {}, written -> {}, part -> found[0] |= part instanceof Expr.Run).of(expr);
+    new Accesses(read -> {}, written -> {}, part -> found[0] |= part instanceof PromelaExpr.Run)
+        .of(expr);
     return found[0];
   }
 
@@ -66,10 +67,10 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
     }
   }
 
-  private void of(Pattern pattern) {
+  private void of(FieldPattern pattern) {
     switch (pattern) {
-      case Pattern.Match(Expr value) -> of(value);
-      case Pattern.Store(Place place) -> write(place);
+      case FieldPattern.Match(PromelaExpr value) -> of(value);
+      case FieldPattern.Store(Place place) -> write(place);
     }
   }
 
@@ -83,44 +84,44 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<Expr> as
     place.indices().forEach(index -> of(index.value()));
   }
 
-  void of(Expr expr) {
+  void of(PromelaExpr expr) {
     asked.accept(expr);
     switch (expr) {
-      case Expr.Read(Place place) -> readPlace(place);
-      case Expr.Unary unary -> of(unary.operand());
-      case Expr.Binary binary -> {
+      case PromelaExpr.Read(Place place) -> readPlace(place);
+      case PromelaExpr.Unary unary -> of(unary.operand());
+      case PromelaExpr.Binary binary -> {
         of(binary.left());
         of(binary.right());
       }
-      case Expr.Conditional choice -> {
+      case PromelaExpr.Conditional choice -> {
         of(choice.condition());
         of(choice.yes());
         of(choice.no());
       }
-      case Expr.Run run -> run.arguments().forEach(this::of);
-      case Expr.ChannelTest test -> of(test.channel());
-      case Expr.Poll poll -> {
+      case PromelaExpr.Run run -> run.arguments().forEach(this::of);
+      case PromelaExpr.ChannelTest test -> of(test.channel());
+      case PromelaExpr.Poll poll -> {
         of(poll.channel());
-        for (Pattern pattern : poll.patterns()) {
+        for (FieldPattern pattern : poll.patterns()) {
           // a test stores nothing
-          if (pattern instanceof Pattern.Match(Expr value)) {
+          if (pattern instanceof FieldPattern.Match(PromelaExpr value)) {
             of(value);
           }
         }
       }
-      case Expr.Enabled enabled -> of(enabled.process());
-      case Expr.PcValue value -> of(value.process());
-      case Expr.AtLabel label -> of(label.process());
-      case Expr.RemoteRead remote -> {
+      case PromelaExpr.Enabled enabled -> of(enabled.process());
+      case PromelaExpr.PcValue value -> of(value.process());
+      case PromelaExpr.AtLabel label -> of(label.process());
+      case PromelaExpr.RemoteRead remote -> {
         of(remote.process());
         remote.place().indices().forEach(index -> of(index.value()));
       }
-      case Expr.Constant constant -> {}
-      case Expr.Timeout timeout -> {}
-      case Expr.NonProgress progress -> {}
-      case Expr.Pid pid -> {}
-      case Expr.ProcessCount count -> {}
-      case Expr.Last last -> {}
+      case PromelaExpr.Constant constant -> {}
+      case PromelaExpr.Timeout timeout -> {}
+      case PromelaExpr.NonProgress progress -> {}
+      case PromelaExpr.Pid pid -> {}
+      case PromelaExpr.ProcessCount count -> {}
+      case PromelaExpr.Last last -> {}
     }
   }
 }

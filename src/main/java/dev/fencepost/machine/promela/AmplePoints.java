@@ -3,9 +3,9 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 
@@ -78,9 +78,9 @@ final class AmplePoints {
 
   private boolean isLocal(Statement statement) {
     return switch (statement) {
-      case Statement.Condition(Expr value) -> isLocal(value);
-      case Statement.Assign(Place place, Expr value) -> isLocal(place) && isLocal(value);
-      case Statement.Assert(Expr condition) -> isLocal(condition);
+      case Statement.Condition(PromelaExpr value) -> isLocal(value);
+      case Statement.Assign(Place place, PromelaExpr value) -> isLocal(place) && isLocal(value);
+      case Statement.Assert(PromelaExpr condition) -> isLocal(condition);
       case Statement.Print print -> true;
       case Statement.Skip skip -> true;
       case Statement.Else other -> true;
@@ -101,14 +101,14 @@ final class AmplePoints {
         && place.indices().stream().allMatch(index -> isLocal(index.value()));
   }
 
-  private boolean isLocal(Expr expr) {
+  private boolean isLocal(PromelaExpr expr) {
     return switch (expr) {
-      case Expr.Constant constant -> true;
-      case Expr.Pid pid -> true;
-      case Expr.Read(Place place) -> isLocal(place);
-      case Expr.Unary unary -> isLocal(unary.operand());
-      case Expr.Binary binary -> isLocal(binary.left()) && isLocal(binary.right());
-      case Expr.Conditional choice ->
+      case PromelaExpr.Constant constant -> true;
+      case PromelaExpr.Pid pid -> true;
+      case PromelaExpr.Read(Place place) -> isLocal(place);
+      case PromelaExpr.Unary unary -> isLocal(unary.operand());
+      case PromelaExpr.Binary binary -> isLocal(binary.left()) && isLocal(binary.right());
+      case PromelaExpr.Conditional choice ->
           isLocal(choice.condition()) && isLocal(choice.yes()) && isLocal(choice.no());
       default -> false;
     };

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Statement.Block;
 import dev.fencepost.ir.promela.Statement.Branch;
@@ -181,9 +181,9 @@ final class BlockEmitter {
   /** Whether to execute a statement, or to test whether it can be, may fail for good. */
   private static boolean mayFail(Statement statement) {
     return switch (statement) {
-      case Statement.Condition(Expr value) -> mayFail(value);
-      case Statement.Assign(Place place, Expr value) -> mayFail(place) || mayFail(value);
-      case Statement.Assert(Expr value) -> mayFail(value);
+      case Statement.Condition(PromelaExpr value) -> mayFail(value);
+      case Statement.Assign(Place place, PromelaExpr value) -> mayFail(place) || mayFail(value);
+      case Statement.Assert(PromelaExpr value) -> mayFail(value);
       case Statement.Print print -> false;
       case Statement.Skip skip -> false;
       default -> true;
@@ -194,18 +194,18 @@ final class BlockEmitter {
     return !place.indices().stream().allMatch(ExprEmitter::isKnown);
   }
 
-  private static boolean mayFail(Expr expr) {
+  private static boolean mayFail(PromelaExpr expr) {
     return switch (expr) {
-      case Expr.Constant constant -> false;
-      case Expr.Pid pid -> false;
-      case Expr.Read(Place place) -> mayFail(place);
-      case Expr.Unary unary -> mayFail(unary.operand());
-      case Expr.Binary binary ->
+      case PromelaExpr.Constant constant -> false;
+      case PromelaExpr.Pid pid -> false;
+      case PromelaExpr.Read(Place place) -> mayFail(place);
+      case PromelaExpr.Unary unary -> mayFail(unary.operand());
+      case PromelaExpr.Binary binary ->
           binary.operator() == BinaryOperator.DIVIDE
               || binary.operator() == BinaryOperator.REMAINDER
               || mayFail(binary.left())
               || mayFail(binary.right());
-      case Expr.Conditional choice ->
+      case PromelaExpr.Conditional choice ->
           mayFail(choice.condition()) || mayFail(choice.yes()) || mayFail(choice.no());
       default -> true;
     };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.Statement;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -25,10 +25,10 @@ final class CodeSizes {
 
   private static final int CHANNEL = 10;
 
-  private final IdentityHashMap<Expr, Integer> known = new IdentityHashMap<>();
+  private final IdentityHashMap<PromelaExpr, Integer> known = new IdentityHashMap<>();
 
   /** Whether an expression becomes a method of its own, where it is a part of something else. */
-  boolean isLarge(Expr expr) {
+  boolean isLarge(PromelaExpr expr) {
     return of(expr) > MOST;
   }
 
@@ -36,16 +36,16 @@ final class CodeSizes {
    * Whether a condition behind another one becomes a method of its own, which all statements share
    * that have it.
    */
-  boolean isLargeBehind(Expr expr) {
+  boolean isLargeBehind(PromelaExpr expr) {
     return of(expr) > SMALL;
   }
 
-  private int part(Expr expr) {
+  private int part(PromelaExpr expr) {
     return isLarge(expr) ? 1 : of(expr);
   }
 
   /** The size of an expression that is the whole of a method. */
-  private int of(Expr expr) {
+  private int of(PromelaExpr expr) {
     Integer size = known.get(expr);
     if (size == null) {
       size = compute(expr);
@@ -54,34 +54,34 @@ final class CodeSizes {
     return size;
   }
 
-  private int compute(Expr expr) {
+  private int compute(PromelaExpr expr) {
     return switch (expr) {
-      case Expr.Constant constant -> 1;
-      case Expr.Read(Place place) -> part(place);
-      case Expr.Unary unary -> 1 + part(unary.operand());
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right)
+      case PromelaExpr.Constant constant -> 1;
+      case PromelaExpr.Read(Place place) -> part(place);
+      case PromelaExpr.Unary unary -> 1 + part(unary.operand());
+      case PromelaExpr.Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right)
           when operator == BinaryOperator.BOTH || operator == BinaryOperator.EITHER ->
           1 + part(left) + (isLargeBehind(right) ? 1 : part(right));
-      case Expr.Binary binary -> 1 + part(binary.left()) + part(binary.right());
-      case Expr.Conditional choice ->
+      case PromelaExpr.Binary binary -> 1 + part(binary.left()) + part(binary.right());
+      case PromelaExpr.Conditional choice ->
           2 + part(choice.condition()) + part(choice.yes()) + part(choice.no());
-      case Expr.Run run -> 1 + parts(run.arguments());
-      case Expr.ChannelTest test -> 1 + part(test.channel());
-      case Expr.Enabled enabled -> 1 + part(enabled.process());
-      case Expr.PcValue value -> 1 + part(value.process());
-      case Expr.AtLabel label -> 2 + part(label.process());
-      case Expr.RemoteRead remote -> 2 + part(remote.process()) + part(remote.place());
+      case PromelaExpr.Run run -> 1 + parts(run.arguments());
+      case PromelaExpr.ChannelTest test -> 1 + part(test.channel());
+      case PromelaExpr.Enabled enabled -> 1 + part(enabled.process());
+      case PromelaExpr.PcValue value -> 1 + part(value.process());
+      case PromelaExpr.AtLabel label -> 2 + part(label.process());
+      case PromelaExpr.RemoteRead remote -> 2 + part(remote.process()) + part(remote.place());
       // a poll is a method already
-      case Expr.Poll poll -> 1;
-      case Expr.Timeout timeout -> 1;
-      case Expr.NonProgress progress -> 1;
-      case Expr.Pid pid -> 1;
-      case Expr.ProcessCount count -> 1;
-      case Expr.Last last -> 1;
+      case PromelaExpr.Poll poll -> 1;
+      case PromelaExpr.Timeout timeout -> 1;
+      case PromelaExpr.NonProgress progress -> 1;
+      case PromelaExpr.Pid pid -> 1;
+      case PromelaExpr.ProcessCount count -> 1;
+      case PromelaExpr.Last last -> 1;
     };
   }
 
-  private int parts(List<Expr> all) {
+  private int parts(List<PromelaExpr> all) {
     return all.stream().mapToInt(expr -> 1 + part(expr)).sum();
   }
 
@@ -91,15 +91,15 @@ final class CodeSizes {
 
   int of(Statement statement) {
     return switch (statement) {
-      case Statement.Condition(Expr value) -> 1 + part(value);
-      case Statement.Assign(Place place, Expr value) -> part(place) + part(value);
-      case Statement.Assert(Expr condition) -> 1 + part(condition);
+      case Statement.Condition(PromelaExpr value) -> 1 + part(value);
+      case Statement.Assign(Place place, PromelaExpr value) -> part(place) + part(value);
+      case Statement.Assert(PromelaExpr condition) -> 1 + part(condition);
       case Statement.Send send -> CHANNEL + 2 * part(send.channel()) + parts(send.values());
       case Statement.Receive receive ->
           CHANNEL
               + part(receive.channel())
               + receive.patterns().stream()
-                  .mapToInt(p -> p instanceof Pattern.Store(Place place) ? 3 + part(place) : 0)
+                  .mapToInt(p -> p instanceof FieldPattern.Store(Place place) ? 3 + part(place) : 0)
                   .sum();
       case Statement.DeterministicStep step -> 1;
       case Statement.Print print -> 1;

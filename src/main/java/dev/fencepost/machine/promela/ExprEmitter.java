@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
-import dev.fencepost.ir.promela.Expr.UnaryOperator;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 import dev.fencepost.ir.promela.ValueType;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ class ExprEmitter extends CodeEmitter {
   private final boolean starts;
 
   /** A method for an expression, or for a part of one. */
-  private record Key(Expr expr, boolean starts) {}
+  private record Key(PromelaExpr expr, boolean starts) {}
 
   /**
    * @param starts whether {@code run} starts processes; otherwise its value is 1, as it is where
@@ -34,7 +34,7 @@ class ExprEmitter extends CodeEmitter {
   }
 
   /** Writes the value of an expression, by a call where it is large. */
-  void value(Expr expr) {
+  void value(PromelaExpr expr) {
     if (context.sizes().isLarge(expr)) {
       callOwn(expr);
     } else {
@@ -43,7 +43,7 @@ class ExprEmitter extends CodeEmitter {
   }
 
   /** Writes a jump that is taken if an expression is true, or if it is false. */
-  void jump(Expr expr, boolean when, Label target) {
+  void jump(PromelaExpr expr, boolean when, Label target) {
     if (context.sizes().isLarge(expr)) {
       callOwn(expr);
       code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
@@ -53,7 +53,7 @@ class ExprEmitter extends CodeEmitter {
   }
 
   /** Calls the method of an expression. */
-  private void callOwn(Expr expr) {
+  private void callOwn(PromelaExpr expr) {
     String method =
         context
             .file()
@@ -67,24 +67,26 @@ class ExprEmitter extends CodeEmitter {
     callOwn(method, GeneratedClass.VALUE);
   }
 
-  private void inlineJump(Expr expr, boolean when, Label target) {
+  private void inlineJump(PromelaExpr expr, boolean when, Label target) {
     switch (expr) {
-      case Expr.Unary(UnaryOperator operator, Expr operand) when operator == UnaryOperator.NOT ->
+      case PromelaExpr.Unary(UnaryOperator operator, PromelaExpr operand)
+          when operator == UnaryOperator.NOT ->
           jump(operand, !when, target);
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right) when isLogic(operator) -> {
+      case PromelaExpr.Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right)
+          when isLogic(operator) -> {
         boolean decides = operator == BinaryOperator.EITHER;
         Label end = new Label();
         jump(left, decides, decides == when ? target : end);
         jumpBehind(right, when, target);
         code.visitLabel(end);
       }
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right)
+      case PromelaExpr.Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right)
           when isComparison(operator) -> {
         value(left);
         value(right);
         code.visitJumpInsn(comparison(operator, when), target);
       }
-      case Expr.Poll poll -> {
+      case PromelaExpr.Poll poll -> {
         callOwn(MessageSearch.of(poll).method(context), GeneratedClass.VALUE);
         code.visitJumpInsn(when ? Opcodes.IFGE : Opcodes.IFLT, target);
       }
@@ -96,7 +98,7 @@ class ExprEmitter extends CodeEmitter {
   }
 
   /** The jump of a condition behind another one, which often decides alone. */
-  private void jumpBehind(Expr expr, boolean when, Label target) {
+  private void jumpBehind(PromelaExpr expr, boolean when, Label target) {
     if (context.sizes().isLargeBehind(expr)) {
       callOwn(expr);
       code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
@@ -128,54 +130,57 @@ class ExprEmitter extends CodeEmitter {
     };
   }
 
-  private void inline(Expr expr) {
+  private void inline(PromelaExpr expr) {
     switch (expr) {
-      case Expr.Constant(int value) -> push(value);
-      case Expr.Read(Place place) -> read(place);
-      case Expr.Unary(UnaryOperator operator, Expr operand) -> unary(expr, operator, operand);
-      case Expr.Binary(BinaryOperator operator, Expr left, Expr right) ->
+      case PromelaExpr.Constant(int value) -> push(value);
+      case PromelaExpr.Read(Place place) -> read(place);
+      case PromelaExpr.Unary(UnaryOperator operator, PromelaExpr operand) ->
+          unary(expr, operator, operand);
+      case PromelaExpr.Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right) ->
           binary(expr, operator, left, right);
-      case Expr.Conditional(Expr condition, Expr yes, Expr no) -> choose(condition, yes, no);
-      case Expr.Run run -> run(run);
-      case Expr.ChannelTest(Expr.ChannelQuestion question, Expr channel) -> {
+      case PromelaExpr.Conditional(PromelaExpr condition, PromelaExpr yes, PromelaExpr no) ->
+          choose(condition, yes, no);
+      case PromelaExpr.Run run -> run(run);
+      case PromelaExpr.ChannelTest(PromelaExpr.ChannelQuestion question, PromelaExpr channel) -> {
         value(channel);
-        boolean counts = question == Expr.ChannelQuestion.LEN;
+        boolean counts = question == PromelaExpr.ChannelQuestion.LEN;
         String name = question.name().toLowerCase(Locale.ROOT);
         channelOperation(name, 1, counts ? Type.INT_TYPE : Type.BOOLEAN_TYPE);
       }
-      case Expr.Poll poll -> truth(expr);
-      case Expr.Enabled(Expr process) -> {
+      case PromelaExpr.Poll poll -> truth(expr);
+      case PromelaExpr.Enabled(PromelaExpr process) -> {
         value(process);
         frameOperation("enabled", 1, Type.BOOLEAN_TYPE);
       }
-      case Expr.PcValue(Expr process) -> {
+      case PromelaExpr.PcValue(PromelaExpr process) -> {
         value(process);
         frameOperation("point", 1, Type.INT_TYPE);
       }
-      case Expr.Timeout timeout -> field("timeout", "Z");
-      case Expr.NonProgress progress -> field("nonProgress", "Z");
-      case Expr.Pid pid -> field("pid", "I");
-      case Expr.ProcessCount count -> {
+      case PromelaExpr.Timeout timeout -> field("timeout", "Z");
+      case PromelaExpr.NonProgress progress -> field("nonProgress", "Z");
+      case PromelaExpr.Pid pid -> field("pid", "I");
+      case PromelaExpr.ProcessCount count -> {
         field("processes", "I");
         // in SPIN a never claim counts as a process
         push(context.program().hasClaim ? 1 : 0);
         code.visitInsn(Opcodes.IADD);
       }
-      case Expr.Last last -> {
+      case PromelaExpr.Last last -> {
         push(context.program().lastAt);
         frameOperation("getByte", 1, Type.INT_TYPE);
       }
-      case Expr.AtLabel(int type, Expr process, int point) -> {
+      case PromelaExpr.AtLabel(int type, PromelaExpr process, int point) -> {
         number(type, process);
         push(point);
         frameOperation("isAt", 2, Type.BOOLEAN_TYPE);
       }
-      case Expr.RemoteRead(int type, Expr process, Place place) -> remote(type, process, place);
+      case PromelaExpr.RemoteRead(int type, PromelaExpr process, Place place) ->
+          remote(type, process, place);
     }
   }
 
   /** Writes a condition's value, 1 or 0. */
-  private void truth(Expr expr) {
+  private void truth(PromelaExpr expr) {
     Label no = new Label();
     Label end = new Label();
     inlineJump(expr, false, no);
@@ -186,7 +191,7 @@ class ExprEmitter extends CodeEmitter {
     code.visitLabel(end);
   }
 
-  private void unary(Expr expr, UnaryOperator operator, Expr operand) {
+  private void unary(PromelaExpr expr, UnaryOperator operator, PromelaExpr operand) {
     switch (operator) {
       case NOT -> truth(expr);
       case NEGATE -> {
@@ -201,7 +206,8 @@ class ExprEmitter extends CodeEmitter {
     }
   }
 
-  private void binary(Expr expr, BinaryOperator operator, Expr left, Expr right) {
+  private void binary(
+      PromelaExpr expr, BinaryOperator operator, PromelaExpr left, PromelaExpr right) {
     if (isLogic(operator) || isComparison(operator)) {
       truth(expr);
       return;
@@ -223,7 +229,7 @@ class ExprEmitter extends CodeEmitter {
     }
   }
 
-  private void choose(Expr condition, Expr yes, Expr no) {
+  private void choose(PromelaExpr condition, PromelaExpr yes, PromelaExpr no) {
     Label otherwise = new Label();
     Label end = new Label();
     jump(condition, false, otherwise);
@@ -234,7 +240,7 @@ class ExprEmitter extends CodeEmitter {
     code.visitLabel(end);
   }
 
-  private void run(Expr.Run run) {
+  private void run(PromelaExpr.Run run) {
     if (!starts) {
       push(1);
       return;
@@ -245,7 +251,7 @@ class ExprEmitter extends CodeEmitter {
   }
 
   /** Writes values into the frame's message. */
-  void fields(List<Expr> values) {
+  void fields(List<PromelaExpr> values) {
     for (int i = 0; i < values.size(); i++) {
       value(values.get(i));
       push(i);
@@ -254,8 +260,8 @@ class ExprEmitter extends CodeEmitter {
   }
 
   /** Writes the number of a process; a negative constant is the oldest one of its type. */
-  private void number(int type, Expr process) {
-    if (process instanceof Expr.Constant(int value) && value < 0) {
+  private void number(int type, PromelaExpr process) {
+    if (process instanceof PromelaExpr.Constant(int value) && value < 0) {
       push(type);
       frameOperation("oldest", 1, Type.INT_TYPE);
     } else {
@@ -263,7 +269,7 @@ class ExprEmitter extends CodeEmitter {
     }
   }
 
-  private void remote(int type, Expr process, Place place) {
+  private void remote(int type, PromelaExpr process, Place place) {
     Label absent = new Label();
     Label end = new Label();
     number(type, process);
@@ -331,14 +337,15 @@ class ExprEmitter extends CodeEmitter {
   private static int fixed(Place place) {
     int offset = place.offset();
     for (Place.Index index : place.indices()) {
-      offset += isKnown(index) ? ((Expr.Constant) index.value()).value() * index.stride() : 0;
+      offset +=
+          isKnown(index) ? ((PromelaExpr.Constant) index.value()).value() * index.stride() : 0;
     }
     return offset;
   }
 
   /** Whether an index is a number that is in bounds. */
   static boolean isKnown(Place.Index index) {
-    return index.value() instanceof Expr.Constant(int value)
+    return index.value() instanceof PromelaExpr.Constant(int value)
         && value >= 0
         && value < index.length();
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
@@ -25,7 +25,7 @@ final class GeneratedCode implements ModelCode {
   private final PromelaProgram program;
   private final IdentityHashMap<Statement, StepCode> steps = new IdentityHashMap<>();
   private final IdentityHashMap<Statement, StepCode> offers = new IdentityHashMap<>();
-  private final IdentityHashMap<Expr, ExprCode> expressions = new IdentityHashMap<>();
+  private final IdentityHashMap<PromelaExpr, ExprCode> expressions = new IdentityHashMap<>();
 
   /** The class that is being written, and what takes each of its objects when it is loaded. */
   private CodeContext context;
@@ -68,7 +68,7 @@ final class GeneratedCode implements ModelCode {
   }
 
   @Override
-  public ExprCode expression(Expr expr) {
+  public ExprCode expression(PromelaExpr expr) {
     return expressions.get(expr);
   }
 
@@ -116,7 +116,7 @@ final class GeneratedCode implements ModelCode {
     }
   }
 
-  private void add(Expr expr) {
+  private void add(PromelaExpr expr) {
     String value =
         context
             .file()
@@ -138,8 +138,8 @@ final class GeneratedCode implements ModelCode {
       }
       case Statement.Receive receive -> {
         add(receive.channel());
-        for (Pattern pattern : receive.patterns()) {
-          if (pattern instanceof Pattern.Match(Expr value)) {
+        for (FieldPattern pattern : receive.patterns()) {
+          if (pattern instanceof FieldPattern.Match(PromelaExpr value)) {
             add(value);
           }
         }

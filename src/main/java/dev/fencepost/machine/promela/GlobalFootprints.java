@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Transition;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -31,7 +31,7 @@ final class GlobalFootprints {
    *
    * @param indices those that are known
    */
-  private record Access(Place place, boolean written, List<Optional<Expr>> indices) {}
+  private record Access(Place place, boolean written, List<Optional<PromelaExpr>> indices) {}
 
   GlobalFootprints(PromelaProgram program, Reduction reduction) {
     this.program = program;
@@ -95,16 +95,16 @@ final class GlobalFootprints {
   }
 
   /** The value of an index, or -1. */
-  private int value(Optional<Expr> index) {
+  private int value(Optional<PromelaExpr> index) {
     if (index.isEmpty()) {
       return -1;
     }
     frame.violation = null;
     int value =
         switch (index.get()) {
-          case Expr.Constant(int number) -> number;
-          case Expr.Pid pid -> frame.pid;
-          case Expr.Read(Place place) ->
+          case PromelaExpr.Constant(int number) -> number;
+          case PromelaExpr.Pid pid -> frame.pid;
+          case PromelaExpr.Read(Place place) ->
               Bytes.get(frame.bytes, frame.variables + place.offset(), place.type(), place.width());
           default -> program.code.expression(index.get()).eval(frame);
         };
@@ -161,7 +161,7 @@ final class GlobalFootprints {
 
   private void add(Place place, boolean written, BitSet assigned, List<Access> accesses) {
     if (place.region() == Place.Region.GLOBAL) {
-      List<Optional<Expr>> indices =
+      List<Optional<PromelaExpr>> indices =
           place.indices().stream()
               .map(index -> Optional.of(index.value()).filter(i -> stays(i, assigned)))
               .toList();
@@ -170,26 +170,27 @@ final class GlobalFootprints {
   }
 
   /** Whether an index may be known and has to be computed. */
-  static boolean needsCode(Expr index) {
+  static boolean needsCode(PromelaExpr index) {
     boolean computed =
-        index instanceof Expr.Unary
-            || index instanceof Expr.Binary
-            || index instanceof Expr.Conditional;
+        index instanceof PromelaExpr.Unary
+            || index instanceof PromelaExpr.Binary
+            || index instanceof PromelaExpr.Conditional;
     return computed && stays(index, new BitSet());
   }
 
   /** Whether an expression hangs on nothing but the process, and not on what may be assigned. */
-  private static boolean stays(Expr expr, BitSet assigned) {
+  private static boolean stays(PromelaExpr expr, BitSet assigned) {
     return switch (expr) {
-      case Expr.Constant constant -> true;
-      case Expr.Pid pid -> true;
-      case Expr.Read(Place place) ->
+      case PromelaExpr.Constant constant -> true;
+      case PromelaExpr.Pid pid -> true;
+      case PromelaExpr.Read(Place place) ->
           place.region() == Place.Region.LOCAL
               && place.indices().isEmpty()
               && assigned.get(place.offset(), place.offset() + place.bytes()).isEmpty();
-      case Expr.Unary unary -> stays(unary.operand(), assigned);
-      case Expr.Binary binary -> stays(binary.left(), assigned) && stays(binary.right(), assigned);
-      case Expr.Conditional choice ->
+      case PromelaExpr.Unary unary -> stays(unary.operand(), assigned);
+      case PromelaExpr.Binary binary ->
+          stays(binary.left(), assigned) && stays(binary.right(), assigned);
+      case PromelaExpr.Conditional choice ->
           stays(choice.condition(), assigned)
               && stays(choice.yes(), assigned)
               && stays(choice.no(), assigned);

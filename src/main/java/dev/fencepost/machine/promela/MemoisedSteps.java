@@ -3,8 +3,8 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import java.util.Arrays;
@@ -76,7 +76,7 @@ final class MemoisedSteps {
     return own[0];
   }
 
-  private boolean isOwn(Expr expr) {
+  private boolean isOwn(PromelaExpr expr) {
     boolean[] own = {true};
     accesses(own).of(expr);
     return own[0];
@@ -109,25 +109,25 @@ final class MemoisedSteps {
   }
 
   /** Whether an expression's own part, without what it is made of, is of that kind. */
-  private boolean isOwnItself(Expr expr) {
+  private boolean isOwnItself(PromelaExpr expr) {
     return switch (expr) {
-      case Expr.ChannelTest test -> channelsAreGlobal;
-      case Expr.Poll poll -> channelsAreGlobal;
-      case Expr.Run run -> false;
-      case Expr.Timeout timeout -> false;
-      case Expr.NonProgress progress -> false;
-      case Expr.Enabled enabled -> false;
-      case Expr.PcValue value -> false;
-      case Expr.AtLabel label -> false;
-      case Expr.RemoteRead remote -> false;
-      case Expr.Constant constant -> true;
-      case Expr.Pid pid -> true;
-      case Expr.ProcessCount processes -> true;
-      case Expr.Last last -> true;
-      case Expr.Read read -> true;
-      case Expr.Unary unary -> true;
-      case Expr.Binary binary -> true;
-      case Expr.Conditional choice -> true;
+      case PromelaExpr.ChannelTest test -> channelsAreGlobal;
+      case PromelaExpr.Poll poll -> channelsAreGlobal;
+      case PromelaExpr.Run run -> false;
+      case PromelaExpr.Timeout timeout -> false;
+      case PromelaExpr.NonProgress progress -> false;
+      case PromelaExpr.Enabled enabled -> false;
+      case PromelaExpr.PcValue value -> false;
+      case PromelaExpr.AtLabel label -> false;
+      case PromelaExpr.RemoteRead remote -> false;
+      case PromelaExpr.Constant constant -> true;
+      case PromelaExpr.Pid pid -> true;
+      case PromelaExpr.ProcessCount processes -> true;
+      case PromelaExpr.Last last -> true;
+      case PromelaExpr.Read read -> true;
+      case PromelaExpr.Unary unary -> true;
+      case PromelaExpr.Binary binary -> true;
+      case PromelaExpr.Conditional choice -> true;
     };
   }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import java.util.List;
 import org.objectweb.asm.Label;
@@ -19,11 +19,15 @@ import org.objectweb.asm.Type;
  * @param first the operation that gives the first message to look at
  */
 record MessageSearch(
-    Object origin, String first, Expr channel, boolean anywhere, List<Pattern> patterns) {
+    Object origin,
+    String first,
+    PromelaExpr channel,
+    boolean anywhere,
+    List<FieldPattern> patterns) {
   private static final int NUMBER = 1;
   private static final int MESSAGE = 2;
 
-  static MessageSearch of(Expr.Poll poll) {
+  static MessageSearch of(PromelaExpr.Poll poll) {
     return new MessageSearch(poll, "firstPolled", poll.channel(), poll.anywhere(), poll.patterns());
   }
 
@@ -83,7 +87,7 @@ record MessageSearch(
 
   private void match(MethodVisitor code, ExprEmitter values, Label otherwise) {
     for (int i = 0; i < patterns.size(); i++) {
-      if (patterns.get(i) instanceof Pattern.Match(Expr wanted)) {
+      if (patterns.get(i) instanceof FieldPattern.Match(PromelaExpr wanted)) {
         values.value(wanted);
         code.visitVarInsn(Opcodes.ILOAD, NUMBER);
         code.visitVarInsn(Opcodes.ILOAD, MESSAGE);

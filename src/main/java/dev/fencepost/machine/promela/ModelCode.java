@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 
 /** The executable form of a model's statements and expressions. */
@@ -17,5 +17,5 @@ interface ModelCode {
    * The code of an expression that stands alone: the channel of a send, a {@code provided} clause,
    * an initial value, an atom, a part of a trace assertion, or an index.
    */
-  ExprCode expression(Expr expr);
+  ExprCode expression(PromelaExpr expr);
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,15 +60,15 @@ final class Observed {
     return text.substring(0, end);
   }
 
-  private void ask(Expr expr) {
+  private void ask(PromelaExpr expr) {
     switch (expr) {
-      case Expr.AtLabel label -> lookedInto.add(label.processType());
-      case Expr.RemoteRead remote -> lookedInto.add(remote.processType());
-      case Expr.Run run -> singletons.remove(run.processType());
-      case Expr.Enabled enabled -> steps = true;
-      case Expr.PcValue value -> steps = true;
-      case Expr.NonProgress progress -> steps = true;
-      case Expr.Last last -> steps = true;
+      case PromelaExpr.AtLabel label -> lookedInto.add(label.processType());
+      case PromelaExpr.RemoteRead remote -> lookedInto.add(remote.processType());
+      case PromelaExpr.Run run -> singletons.remove(run.processType());
+      case PromelaExpr.Enabled enabled -> steps = true;
+      case PromelaExpr.PcValue value -> steps = true;
+      case PromelaExpr.NonProgress progress -> steps = true;
+      case PromelaExpr.Last last -> steps = true;
       default -> {
         // observes no control point and no enabledness
       }

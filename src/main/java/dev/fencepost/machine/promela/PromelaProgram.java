@@ -3,8 +3,8 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.ProcessType;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
@@ -96,17 +96,18 @@ final class PromelaProgram {
     findAmplePoints(watched.map(WatchedFormula::atoms).orElse(List.of()));
     findTemporaries();
     trace = model.trace().map(events -> new TraceCode(events, traceAt, code)).orElse(null);
-    mostProcesses = asks(Expr.Run.class) ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
+    mostProcesses =
+        asks(PromelaExpr.Run.class) ? Long.SIZE : Math.min(Long.SIZE, model.active().size());
     codes = new ViolationCodes(Math.max(1, transitions.size()));
     start = new InitialValues(model.globals(), code);
     atoms = model.atoms().stream().map(a -> code.expression(a.value())).toArray(ExprCode[]::new);
     watch =
         watched.map(formula -> new Watch(formula, watchAt, atoms(formula.atoms()))).orElse(null);
-    asksForProgress = asks(Expr.NonProgress.class);
+    asksForProgress = asks(PromelaExpr.NonProgress.class);
   }
 
   /** Whether the model has an expression of a kind. */
-  private boolean asks(Class<? extends Expr> kind) {
+  private boolean asks(Class<? extends PromelaExpr> kind) {
     boolean[] found = {false};
     Accesses accesses =
         new Accesses(read -> {}, written -> {}, expr -> found[0] |= kind.isInstance(expr));

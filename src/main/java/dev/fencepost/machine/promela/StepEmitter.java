@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -41,13 +41,14 @@ final class StepEmitter extends CodeEmitter {
     return !(statement instanceof Statement.Print
         || statement instanceof Statement.Skip
         || statement instanceof Statement.Else
-        || statement instanceof Statement.Condition(Expr value) && !Accesses.startsProcess(value));
+        || statement instanceof Statement.Condition(PromelaExpr value)
+            && !Accesses.startsProcess(value));
   }
 
   /** Writes a test that jumps where a statement is not executable. */
   void test(Statement statement, Label otherwise) {
     switch (statement) {
-      case Statement.Condition(Expr value) -> tests.jump(value, false, otherwise);
+      case Statement.Condition(PromelaExpr value) -> tests.jump(value, false, otherwise);
       case Statement.Send send -> {
         tests.value(send.channel());
         channelOperation("canSend", 1, Type.BOOLEAN_TYPE);
@@ -117,11 +118,11 @@ final class StepEmitter extends CodeEmitter {
   /** Writes what a statement does. */
   void effect(Statement statement) {
     switch (statement) {
-      case Statement.Condition(Expr value) -> {
+      case Statement.Condition(PromelaExpr value) -> {
         effects.value(value);
         code.visitInsn(Opcodes.POP);
       }
-      case Statement.Assign(Place place, Expr value) -> {
+      case Statement.Assign(Place place, PromelaExpr value) -> {
         effects.value(value);
         effects.store(place);
       }
@@ -133,7 +134,7 @@ final class StepEmitter extends CodeEmitter {
         code.visitLabel(end);
       }
       case Statement.Receive receive -> receive(receive);
-      case Statement.Assert(Expr condition) -> {
+      case Statement.Assert(PromelaExpr condition) -> {
         Label fine = new Label();
         effects.jump(condition, true, fine);
         frameOperation("failAssertion", 0, Type.VOID_TYPE);
@@ -161,7 +162,7 @@ final class StepEmitter extends CodeEmitter {
     effects.fields(send.values());
   }
 
-  private void channel(Expr channel, int fields, Label otherwise) {
+  private void channel(PromelaExpr channel, int fields, Label otherwise) {
     effects.value(channel);
     code.visitInsn(Opcodes.DUP);
     code.visitVarInsn(Opcodes.ISTORE, NUMBER);
@@ -177,7 +178,7 @@ final class StepEmitter extends CodeEmitter {
     code.visitVarInsn(Opcodes.ISTORE, MESSAGE);
     onMessage("meet");
     for (int i = 0; i < receive.patterns().size(); i++) {
-      if (receive.patterns().get(i) instanceof Pattern.Store(Place place)
+      if (receive.patterns().get(i) instanceof FieldPattern.Store(Place place)
           && place.region() != Place.Region.NOWHERE) {
         code.visitVarInsn(Opcodes.ILOAD, NUMBER);
         code.visitVarInsn(Opcodes.ILOAD, MESSAGE);

@@ -4,8 +4,8 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.EventTrace;
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ final class TraceCode {
   private static Event sending(Statement.Send send, int target, ModelCode code) {
     ExprCode[] matches = new ExprCode[send.values().size()];
     for (int i = 0; i < matches.length; i++) {
-      Expr value = send.values().get(i);
-      matches[i] = value instanceof Expr.Constant ? code.expression(value) : null;
+      PromelaExpr value = send.values().get(i);
+      matches[i] = value instanceof PromelaExpr.Constant ? code.expression(value) : null;
     }
     return new Event(true, code.expression(send.channel()), matches, target);
   }
@@ -69,7 +69,7 @@ final class TraceCode {
     ExprCode[] matches = new ExprCode[receive.patterns().size()];
     for (int i = 0; i < matches.length; i++) {
       matches[i] =
-          receive.patterns().get(i) instanceof Pattern.Match(Expr value)
+          receive.patterns().get(i) instanceof FieldPattern.Match(PromelaExpr value)
               ? code.expression(value)
               : null;
     }

@@ -5,7 +5,7 @@ package dev.fencepost.machine.promela;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
-import dev.fencepost.ir.promela.Expr;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.source.InvalidInputException;
@@ -55,10 +55,10 @@ class GeneratedCodeTest {
     }
     assertThat(read).isGreaterThan(PROGRAMS / 3);
     assertThat(met)
-        .contains((Object[]) Expr.class.getPermittedSubclasses())
-        .contains((Object[]) Expr.UnaryOperator.values())
-        .contains((Object[]) Expr.BinaryOperator.values())
-        .contains((Object[]) Expr.ChannelQuestion.values())
+        .contains((Object[]) PromelaExpr.class.getPermittedSubclasses())
+        .contains((Object[]) PromelaExpr.UnaryOperator.values())
+        .contains((Object[]) PromelaExpr.BinaryOperator.values())
+        .contains((Object[]) PromelaExpr.ChannelQuestion.values())
         .containsAll(statementKinds());
   }
 
@@ -75,9 +75,9 @@ class GeneratedCodeTest {
             expr -> {
               met.add(expr.getClass());
               switch (expr) {
-                case Expr.Unary unary -> met.add(unary.operator());
-                case Expr.Binary binary -> met.add(binary.operator());
-                case Expr.ChannelTest test -> met.add(test.question());
+                case PromelaExpr.Unary unary -> met.add(unary.operator());
+                case PromelaExpr.Binary binary -> met.add(binary.operator());
+                case PromelaExpr.ChannelTest test -> met.add(test.question());
                 default -> {}
               }
             });

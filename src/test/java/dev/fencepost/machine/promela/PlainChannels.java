@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import java.util.List;
 
@@ -16,7 +16,7 @@ final class PlainChannels {
     this.expressions = expressions;
   }
 
-  ExprCode test(Expr.ChannelQuestion question, ExprCode channel) {
+  ExprCode test(PromelaExpr.ChannelQuestion question, ExprCode channel) {
     return switch (question) {
       case LEN -> frame -> length(frame, channel);
       case FULL -> frame -> isFull(frame, channel) ? 1 : 0;
@@ -43,16 +43,18 @@ final class PlainChannels {
   }
 
   /** What a receive asks of a message; a field that is only stored has no expression here. */
-  private ExprCode[] matches(List<Pattern> patterns) {
+  private ExprCode[] matches(List<FieldPattern> patterns) {
     ExprCode[] matches = new ExprCode[patterns.size()];
     for (int i = 0; i < matches.length; i++) {
       matches[i] =
-          patterns.get(i) instanceof Pattern.Match(Expr value) ? expressions.compile(value) : null;
+          patterns.get(i) instanceof FieldPattern.Match(PromelaExpr value)
+              ? expressions.compile(value)
+              : null;
     }
     return matches;
   }
 
-  ExprCode poll(Expr.Poll poll) {
+  ExprCode poll(PromelaExpr.Poll poll) {
     ExprCode channel = expressions.compile(poll.channel());
     ExprCode[] matches = matches(poll.patterns());
     boolean anywhere = poll.anywhere();
@@ -109,7 +111,7 @@ final class PlainChannels {
     int count = receive.patterns().size();
     PlainPlace[] places = new PlainPlace[count];
     for (int i = 0; i < count; i++) {
-      if (receive.patterns().get(i) instanceof Pattern.Store(Place place)
+      if (receive.patterns().get(i) instanceof FieldPattern.Store(Place place)
           && place.region() != Place.Region.NOWHERE) {
         places[i] = expressions.place(place);
       }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class PlainCode implements ModelCode {
   }
 
   @Override
-  public ExprCode expression(Expr expr) {
+  public ExprCode expression(PromelaExpr expr) {
     return tests.compile(expr);
   }
 
@@ -74,11 +74,11 @@ final class PlainCode implements ModelCode {
   @Override
   public StepCode step(Statement statement) {
     return switch (statement) {
-      case Statement.Condition(Expr value) -> new Guard(tests.compile(value), effect(value));
+      case Statement.Condition(PromelaExpr value) -> new Guard(tests.compile(value), effect(value));
       case Statement.Assign assign -> new Always(assign(assign));
       case Statement.Send send -> effects.channels().send(send);
       case Statement.Receive receive -> effects.channels().receive(receive);
-      case Statement.Assert(Expr condition) -> {
+      case Statement.Assert(PromelaExpr condition) -> {
         ExprCode test = effects.compile(condition);
         yield new Always(
             frame -> {
@@ -95,7 +95,7 @@ final class PlainCode implements ModelCode {
     };
   }
 
-  private ExprCode effect(Expr condition) {
+  private ExprCode effect(PromelaExpr condition) {
     return Accesses.startsProcess(condition) ? effects.compile(condition) : frame -> 0;
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr;
 import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.ValueType;
 
 /** Expressions as trees of closures. */
@@ -24,51 +24,54 @@ final class PlainExpressions {
     return channels;
   }
 
-  ExprCode compile(Expr expr) {
+  ExprCode compile(PromelaExpr expr) {
     return switch (expr) {
-      case Expr.Constant(int value) -> frame -> value;
-      case Expr.Read(Place place) -> read(place);
-      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+      case PromelaExpr.Constant(int value) -> frame -> value;
+      case PromelaExpr.Read(Place place) -> read(place);
+      case PromelaExpr.Unary(PromelaExpr.UnaryOperator operator, PromelaExpr operand) ->
           PlainOperators.unary(operator, compile(operand));
-      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+      case PromelaExpr.Binary(
+              PromelaExpr.BinaryOperator operator,
+              PromelaExpr left,
+              PromelaExpr right) ->
           PlainOperators.binary(operator, compile(left), compile(right));
-      case Expr.Conditional(Expr condition, Expr yes, Expr no) -> {
+      case PromelaExpr.Conditional(PromelaExpr condition, PromelaExpr yes, PromelaExpr no) -> {
         ExprCode test = compile(condition);
         ExprCode first = compile(yes);
         ExprCode second = compile(no);
         yield frame -> test.eval(frame) != 0 ? first.eval(frame) : second.eval(frame);
       }
-      case Expr.Run run -> run(run);
-      case Expr.ChannelTest(Expr.ChannelQuestion question, Expr channel) ->
+      case PromelaExpr.Run run -> run(run);
+      case PromelaExpr.ChannelTest(PromelaExpr.ChannelQuestion question, PromelaExpr channel) ->
           channels.test(question, compile(channel));
-      case Expr.Poll poll -> channels.poll(poll);
-      case Expr.Enabled(Expr process) -> enabled(compile(process));
-      case Expr.PcValue(Expr process) -> {
+      case PromelaExpr.Poll poll -> channels.poll(poll);
+      case PromelaExpr.Enabled(PromelaExpr process) -> enabled(compile(process));
+      case PromelaExpr.PcValue(PromelaExpr process) -> {
         ExprCode number = compile(process);
         yield frame -> point(frame, number.eval(frame));
       }
-      case Expr.Timeout timeout -> frame -> frame.timeout ? 1 : 0;
-      case Expr.NonProgress progress -> frame -> frame.nonProgress ? 1 : 0;
-      case Expr.Pid pid -> frame -> frame.pid;
+      case PromelaExpr.Timeout timeout -> frame -> frame.timeout ? 1 : 0;
+      case PromelaExpr.NonProgress progress -> frame -> frame.nonProgress ? 1 : 0;
+      case PromelaExpr.Pid pid -> frame -> frame.pid;
       // in SPIN a never claim counts as a process
-      case Expr.ProcessCount count ->
+      case PromelaExpr.ProcessCount count ->
           program.hasClaim ? frame -> frame.processes + 1 : frame -> frame.processes;
-      case Expr.Last last -> {
+      case PromelaExpr.Last last -> {
         int at = program.lastAt;
         yield frame -> frame.bytes[at] & 0xff;
       }
-      case Expr.AtLabel(int type, Expr process, int point) -> {
+      case PromelaExpr.AtLabel(int type, PromelaExpr process, int point) -> {
         ExprCode number = number(type, process);
         yield frame -> point(frame, number.eval(frame)) == point ? 1 : 0;
       }
-      case Expr.RemoteRead(int type, Expr process, Place place) ->
+      case PromelaExpr.RemoteRead(int type, PromelaExpr process, Place place) ->
           remote(type, number(type, process), place);
     };
   }
 
   /** A negative constant stands for the oldest process of a type. */
-  private ExprCode number(int type, Expr process) {
-    if (!(process instanceof Expr.Constant(int value)) || value >= 0) {
+  private ExprCode number(int type, PromelaExpr process) {
+    if (!(process instanceof PromelaExpr.Constant(int value)) || value >= 0) {
       return compile(process);
     }
     return frame -> {
@@ -106,7 +109,7 @@ final class PlainExpressions {
     return frame -> FrameOperations.enabled(process.eval(frame), frame) ? 1 : 0;
   }
 
-  private ExprCode run(Expr.Run run) {
+  private ExprCode run(PromelaExpr.Run run) {
     if (!starts) {
       return frame -> 1;
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Expr.BinaryOperator;
-import dev.fencepost.ir.promela.Expr.UnaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 
 /** The operators, on 32-bit integers that wrap. */
 final class PlainOperators {

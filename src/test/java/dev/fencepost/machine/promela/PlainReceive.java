@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Pattern;
+import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.Statement;
 import java.util.Arrays;
@@ -81,7 +81,7 @@ final class PlainReceive implements StepCode {
     if (places[field] != null) {
       int at = places[field].at(frame, frame.variables);
       if (at >= 0) {
-        Place place = ((Pattern.Store) receive.patterns().get(field)).place();
+        Place place = ((FieldPattern.Store) receive.patterns().get(field)).place();
         Bytes.put(frame.bytes, at, place.type(), place.width(), value);
       }
     }

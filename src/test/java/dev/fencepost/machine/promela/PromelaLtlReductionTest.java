@@ -11,8 +11,8 @@ import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.source.preprocess.SourceUnit;
@@ -38,15 +38,15 @@ class PromelaLtlReductionTest {
 
   private static LassoResult search(PromelaMachine machine, LtlProperty property, Fairness fairness)
       throws Exception {
-    Formula formula =
+    LtlFormula formula =
         FormulaParser.parse(
             property.formula(),
             property.span(),
-            (atom, span) -> new Formula.Atom(Integer.parseInt(atom.substring(1))));
+            (atom, span) -> new LtlFormula.Atom(Integer.parseInt(atom.substring(1))));
     BuchiProduct product =
         new BuchiProduct(
             machine.temporal(property),
-            BuchiTranslation.translate(Formula.not(formula), property.span()),
+            BuchiTranslation.translate(LtlFormula.not(formula), property.span()),
             fairness);
     return LassoSearch.run(product, 100_000, new SearchListener() {});
   }

@@ -11,8 +11,8 @@ import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ltl.BuchiTranslation;
-import dev.fencepost.ltl.Formula;
 import dev.fencepost.ltl.FormulaParser;
+import dev.fencepost.ltl.LtlFormula;
 import dev.fencepost.product.BuchiProduct;
 import dev.fencepost.product.Fairness;
 import dev.fencepost.source.preprocess.SourceUnit;
@@ -54,15 +54,15 @@ class PromelaLtlTest {
   private static boolean holds(String text, Fairness fairness) throws Exception {
     PromelaModel model = PromelaFrontEnd.translate(SourceUnit.of("m.pml", text));
     LtlProperty property = model.properties().getFirst();
-    Formula formula =
+    LtlFormula formula =
         FormulaParser.parse(
             property.formula(),
             property.span(),
-            (atom, span) -> new Formula.Atom(Integer.parseInt(atom.substring(1))));
+            (atom, span) -> new LtlFormula.Atom(Integer.parseInt(atom.substring(1))));
     BuchiProduct product =
         new BuchiProduct(
             new PromelaMachine(model).temporal(property),
-            BuchiTranslation.translate(Formula.not(formula), property.span()),
+            BuchiTranslation.translate(LtlFormula.not(formula), property.span()),
             fairness);
     LassoResult result = LassoSearch.run(product, Long.MAX_VALUE, new SearchListener() {});
     return result.outcome() instanceof LassoResult.Empty;

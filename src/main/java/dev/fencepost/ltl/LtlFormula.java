@@ -11,15 +11,15 @@ import java.util.SequencedSet;
  * A formula of linear temporal logic, read at the first position of an infinite word whose letters
  * say which atoms are true. Other operators are built from these: see the methods.
  */
-public sealed interface Formula {
-  record True() implements Formula {
+public sealed interface LtlFormula {
+  record True() implements LtlFormula {
     @Override
     public String toString() {
       return "true";
     }
   }
 
-  record False() implements Formula {
+  record False() implements LtlFormula {
     @Override
     public String toString() {
       return "false";
@@ -27,14 +27,14 @@ public sealed interface Formula {
   }
 
   /** The atom with this number, from 0 on. */
-  record Atom(int number) implements Formula {
+  record Atom(int number) implements LtlFormula {
     @Override
     public String toString() {
       return "p" + number;
     }
   }
 
-  record Not(Formula operand) implements Formula {
+  record Not(LtlFormula operand) implements LtlFormula {
     @Override
     public String toString() {
       return "!" + FormulaText.operand(operand);
@@ -42,7 +42,7 @@ public sealed interface Formula {
   }
 
   /** All of the operands, of which there are at least two and none is itself a conjunction. */
-  record And(List<Formula> operands) implements Formula {
+  record And(List<LtlFormula> operands) implements LtlFormula {
     public And {
       operands = List.copyOf(operands);
     }
@@ -54,7 +54,7 @@ public sealed interface Formula {
   }
 
   /** One of the operands, of which there are at least two and none is itself a disjunction. */
-  record Or(List<Formula> operands) implements Formula {
+  record Or(List<LtlFormula> operands) implements LtlFormula {
     public Or {
       operands = List.copyOf(operands);
     }
@@ -66,7 +66,7 @@ public sealed interface Formula {
   }
 
   /** The operand at the next position. */
-  record Next(Formula operand) implements Formula {
+  record Next(LtlFormula operand) implements LtlFormula {
     @Override
     public String toString() {
       return "X " + FormulaText.operand(operand);
@@ -74,7 +74,7 @@ public sealed interface Formula {
   }
 
   /** {@code right} some day, and {@code left} at every position before. */
-  record Until(Formula left, Formula right) implements Formula {
+  record Until(LtlFormula left, LtlFormula right) implements LtlFormula {
     @Override
     public String toString() {
       return left instanceof True
@@ -84,7 +84,7 @@ public sealed interface Formula {
   }
 
   /** {@code right} up to and at the position where {@code left} is, or for ever. */
-  record Release(Formula left, Formula right) implements Formula {
+  record Release(LtlFormula left, LtlFormula right) implements LtlFormula {
     @Override
     public String toString() {
       return left instanceof False
@@ -93,48 +93,48 @@ public sealed interface Formula {
     }
   }
 
-  static Formula constant(boolean value) {
+  static LtlFormula constant(boolean value) {
     return value ? new True() : new False();
   }
 
-  static Formula not(Formula operand) {
-    return operand instanceof Not(Formula inner) ? inner : new Not(operand);
+  static LtlFormula not(LtlFormula operand) {
+    return operand instanceof Not(LtlFormula inner) ? inner : new Not(operand);
   }
 
-  static Formula and(Formula left, Formula right) {
-    SequencedSet<Formula> operands = new LinkedHashSet<>();
-    for (Formula side : List.of(left, right)) {
-      operands.addAll(side instanceof And(List<Formula> inner) ? inner : List.of(side));
+  static LtlFormula and(LtlFormula left, LtlFormula right) {
+    SequencedSet<LtlFormula> operands = new LinkedHashSet<>();
+    for (LtlFormula side : List.of(left, right)) {
+      operands.addAll(side instanceof And(List<LtlFormula> inner) ? inner : List.of(side));
     }
     return operands.size() == 1 ? left : new And(new ArrayList<>(operands));
   }
 
-  static Formula or(Formula left, Formula right) {
-    SequencedSet<Formula> operands = new LinkedHashSet<>();
-    for (Formula side : List.of(left, right)) {
-      operands.addAll(side instanceof Or(List<Formula> inner) ? inner : List.of(side));
+  static LtlFormula or(LtlFormula left, LtlFormula right) {
+    SequencedSet<LtlFormula> operands = new LinkedHashSet<>();
+    for (LtlFormula side : List.of(left, right)) {
+      operands.addAll(side instanceof Or(List<LtlFormula> inner) ? inner : List.of(side));
     }
     return operands.size() == 1 ? left : new Or(new ArrayList<>(operands));
   }
 
-  static Formula implies(Formula left, Formula right) {
+  static LtlFormula implies(LtlFormula left, LtlFormula right) {
     return or(not(left), right);
   }
 
-  static Formula equivalent(Formula left, Formula right) {
+  static LtlFormula equivalent(LtlFormula left, LtlFormula right) {
     return or(and(left, right), and(not(left), not(right)));
   }
 
-  static Formula always(Formula operand) {
+  static LtlFormula always(LtlFormula operand) {
     return new Release(new False(), operand);
   }
 
-  static Formula eventually(Formula operand) {
+  static LtlFormula eventually(LtlFormula operand) {
     return new Until(new True(), operand);
   }
 
   /** Until, but {@code right} need never be where {@code left} always is. */
-  static Formula weakUntil(Formula left, Formula right) {
+  static LtlFormula weakUntil(LtlFormula left, LtlFormula right) {
     return new Release(right, or(left, right));
   }
 
@@ -144,12 +144,12 @@ public sealed interface Formula {
       case True t -> false;
       case False f -> false;
       case Atom a -> false;
-      case Not(Formula operand) -> operand.usesNext();
-      case And(List<Formula> operands) -> operands.stream().anyMatch(Formula::usesNext);
-      case Or(List<Formula> operands) -> operands.stream().anyMatch(Formula::usesNext);
+      case Not(LtlFormula operand) -> operand.usesNext();
+      case And(List<LtlFormula> operands) -> operands.stream().anyMatch(LtlFormula::usesNext);
+      case Or(List<LtlFormula> operands) -> operands.stream().anyMatch(LtlFormula::usesNext);
       case Next n -> true;
-      case Until(Formula left, Formula right) -> left.usesNext() || right.usesNext();
-      case Release(Formula left, Formula right) -> left.usesNext() || right.usesNext();
+      case Until(LtlFormula left, LtlFormula right) -> left.usesNext() || right.usesNext();
+      case Release(LtlFormula left, LtlFormula right) -> left.usesNext() || right.usesNext();
     };
   }
 }

@@ -3,11 +3,11 @@
 package dev.fencepost.ir.promela;
 
 /** What a receive does with one field of a message. */
-public sealed interface Pattern {
+public sealed interface FieldPattern {
 
   /** The field must have this value: a constant, or {@code eval}. */
-  record Match(Expr value) implements Pattern {}
+  record Match(PromelaExpr value) implements FieldPattern {}
 
   /** The field is stored. */
-  record Store(Place place) implements Pattern {}
+  record Store(Place place) implements FieldPattern {}
 }

@@ -5,64 +5,67 @@ package dev.fencepost.ir.promela;
 import java.util.List;
 
 /** An expression; values are 32-bit integers, as in SPIN's verifiers. */
-public sealed interface Expr {
+public sealed interface PromelaExpr {
 
   /** A constant. */
-  record Constant(int value) implements Expr {}
+  record Constant(int value) implements PromelaExpr {}
 
   /** The value of a variable. */
-  record Read(Place place) implements Expr {}
+  record Read(Place place) implements PromelaExpr {}
 
-  record Unary(UnaryOperator operator, Expr operand) implements Expr {}
+  record Unary(UnaryOperator operator, PromelaExpr operand) implements PromelaExpr {}
 
-  record Binary(BinaryOperator operator, Expr left, Expr right) implements Expr {}
+  record Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right)
+      implements PromelaExpr {}
 
   /** {@code (condition -> yes : no)}. */
-  record Conditional(Expr condition, Expr yes, Expr no) implements Expr {}
+  record Conditional(PromelaExpr condition, PromelaExpr yes, PromelaExpr no)
+      implements PromelaExpr {}
 
   /** Starts a process; its value is the number of the process. */
-  record Run(int processType, List<Expr> arguments) implements Expr {
+  record Run(int processType, List<PromelaExpr> arguments) implements PromelaExpr {
     public Run {
       arguments = List.copyOf(arguments);
     }
   }
 
   /** A question about the number of messages in a channel. */
-  record ChannelTest(ChannelQuestion question, Expr channel) implements Expr {}
+  record ChannelTest(ChannelQuestion question, PromelaExpr channel) implements PromelaExpr {}
 
   /** Whether a receive would be possible now. */
-  record Poll(Expr channel, boolean anywhere, List<Pattern> patterns) implements Expr {
+  record Poll(PromelaExpr channel, boolean anywhere, List<FieldPattern> patterns)
+      implements PromelaExpr {
     public Poll {
       patterns = List.copyOf(patterns);
     }
   }
 
   /** Whether a process can take a step. */
-  record Enabled(Expr process) implements Expr {}
+  record Enabled(PromelaExpr process) implements PromelaExpr {}
 
   /** The control point of a process. */
-  record PcValue(Expr process) implements Expr {}
+  record PcValue(PromelaExpr process) implements PromelaExpr {}
 
   /** True when no process can take a step otherwise. */
-  record Timeout() implements Expr {}
+  record Timeout() implements PromelaExpr {}
 
   /** True unless a process is at a progress label. */
-  record NonProgress() implements Expr {}
+  record NonProgress() implements PromelaExpr {}
 
   /** The number of the process itself. */
-  record Pid() implements Expr {}
+  record Pid() implements PromelaExpr {}
 
   /** The number of processes. */
-  record ProcessCount() implements Expr {}
+  record ProcessCount() implements PromelaExpr {}
 
   /** The number of the process that took the last step. */
-  record Last() implements Expr {}
+  record Last() implements PromelaExpr {}
 
   /** Whether a process is at a control point; of the only process of its type if none is named. */
-  record AtLabel(int processType, Expr process, int point) implements Expr {}
+  record AtLabel(int processType, PromelaExpr process, int point) implements PromelaExpr {}
 
   /** A variable of another process. */
-  record RemoteRead(int processType, Expr process, Place place) implements Expr {}
+  record RemoteRead(int processType, PromelaExpr process, Place place) implements PromelaExpr {}
 
   /** Operators with one operand. */
   enum UnaryOperator {
