@@ -40,31 +40,6 @@ public record CheckTask(
     defines = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defines));
   }
 
-  /** A task that includes from the usual places. */
-  public CheckTask(
-      String file,
-      Optional<String> text,
-      String model,
-      SequencedMap<String, String> defines,
-      boolean deadlockAllowed,
-      Strategy strategy,
-      Bounds bounds,
-      Optional<Ltl> ltl) {
-    this(file, text, model, defines, deadlockAllowed, strategy, bounds, ltl, IncludePath.USUAL);
-  }
-
-  /** A task without an ltl block. */
-  public CheckTask(
-      String file,
-      Optional<String> text,
-      String model,
-      SequencedMap<String, String> defines,
-      boolean deadlockAllowed,
-      Strategy strategy,
-      Bounds bounds) {
-    this(file, text, model, defines, deadlockAllowed, strategy, bounds, Optional.empty());
-  }
-
   /** A task with nothing but a file and a model: breadth-first, on one thread, without limits. */
   public static CheckTask of(String file, String model) {
     return new CheckTask(
@@ -74,7 +49,22 @@ public record CheckTask(
         new LinkedHashMap<>(),
         false,
         Strategy.usual(),
-        Bounds.none());
+        Bounds.none(),
+        Optional.empty(),
+        IncludePath.USUAL);
+  }
+
+  public CheckTask withText(String newText) {
+    return new CheckTask(
+        file,
+        Optional.of(newText),
+        model,
+        defines,
+        deadlockAllowed,
+        strategy,
+        bounds,
+        ltl,
+        includes);
   }
 
   public CheckTask withModel(String newModel) {
@@ -85,6 +75,17 @@ public record CheckTask(
   public CheckTask withDefines(SequencedMap<String, String> newDefines) {
     return new CheckTask(
         file, text, model, newDefines, deadlockAllowed, strategy, bounds, ltl, includes);
+  }
+
+  /** This task with one more macro. */
+  public CheckTask withDefine(String name, String value) {
+    SequencedMap<String, String> more = new LinkedHashMap<>(defines);
+    more.put(name, value);
+    return withDefines(more);
+  }
+
+  public CheckTask withDeadlockAllowed(boolean allowed) {
+    return new CheckTask(file, text, model, defines, allowed, strategy, bounds, ltl, includes);
   }
 
   public CheckTask withBounds(Bounds newBounds) {
@@ -202,20 +203,17 @@ public record CheckTask(
   public record Strategy(
       Order order, int threads, long seed, Switches switches, boolean exhaustive) {
 
-    /** With reductions where they are sound and the search is large. */
-    public Strategy(
-        Order order, int threads, long seed, List<Optimisation> without, boolean exhaustive) {
-      this(order, threads, seed, new Switches(without, List.of()), exhaustive);
+    /** Breadth-first to the first violation, on one thread, with everything switched on. */
+    public static Strategy usual() {
+      return new Strategy(Order.BFS, 1, 0, new Switches(List.of(), List.of()), false);
     }
 
-    /** To the first violation. */
-    public Strategy(Order order, int threads, long seed, List<Optimisation> without) {
-      this(order, threads, seed, without, false);
+    public Strategy withOrder(Order newOrder) {
+      return new Strategy(newOrder, threads, seed, switches, exhaustive);
     }
 
-    /** With everything switched on. */
-    public Strategy(Order order, int threads, long seed) {
-      this(order, threads, seed, List.of());
+    public Strategy withThreads(int newThreads) {
+      return new Strategy(order, newThreads, seed, switches, exhaustive);
     }
 
     public Strategy withExhaustive(boolean newExhaustive) {
@@ -245,10 +243,6 @@ public record CheckTask(
     /** What is insisted on. */
     public List<Optimisation> with() {
       return switches.with;
-    }
-
-    public static Strategy usual() {
-      return new Strategy(Order.BFS, 1, 0);
     }
   }
 

@@ -4,9 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SequencedMap;
 
 /** The scenarios of files whose language has them. */
 public final class Scenarios {
@@ -27,9 +25,7 @@ public final class Scenarios {
     }
     List<CheckTask> tasks = new ArrayList<>();
     for (String scenario : names(task)) {
-      SequencedMap<String, String> defines = new LinkedHashMap<>(task.defines());
-      defines.put(DEFINE, scenario);
-      tasks.add(task.withDefines(defines));
+      tasks.add(task.withDefine(DEFINE, scenario));
     }
     return tasks.isEmpty() ? List.of(task) : tasks;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
@@ -14,24 +15,20 @@ import dev.fencepost.check.SharingReport;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.HtmlReport;
+import dev.fencepost.report.SarifReport;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinChecker;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Checks files under memory models. */
 @Command(
@@ -57,7 +54,7 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost;",
       "of several checks the gravest, in the order 4, 3, 1, 2, 0."
     })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand extends Subcommand {
   /** Options that say how a result is shown. */
   private static final List<String> BESIDE_REPEAT =
       List.of(
@@ -70,10 +67,8 @@ final class CheckCommand implements Callable<Integer> {
           "--engine",
           "--explain-sharing");
 
-  private final Terminal terminal;
   private final Inputs inputs = new Inputs();
 
-  @Spec private CommandSpec spec;
   @Mixin private TaskOptions options;
 
   @Parameters(
@@ -172,7 +167,7 @@ final class CheckCommand implements Callable<Integer> {
   private Engine engine = Engine.OWN;
 
   CheckCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   /** What searches. */
@@ -196,19 +191,14 @@ final class CheckCommand implements Callable<Integer> {
       return run(tasks());
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
-        new SarifOutput(terminal).invalid(e.diagnostics());
+        JsonOutput.write(terminal, sarif(List.of(), e.diagnostics()));
       }
       throw e;
     }
   }
 
   private List<CheckTask> tasks() throws InvalidInputException {
-    options
-        .problem()
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(spec.commandLine(), problem);
-            });
+    options.problem().ifPresent(problem -> require(false, problem));
     if (repeat == null) {
       List<CheckTask> tasks = named();
       inputs.require(tasks);
@@ -228,20 +218,17 @@ final class CheckCommand implements Callable<Integer> {
         .map(option -> option.longestName())
         .filter(name -> !BESIDE_REPEAT.contains(name))
         .forEach(given::add);
-    if (!given.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--repeat takes files and options from the result: leave out "
-              + String.join(", ", given));
-    }
+    require(
+        given.isEmpty(),
+        "--repeat takes files and options from the result: leave out " + String.join(", ", given));
   }
 
   private int run(List<CheckTask> tasks) throws InvalidInputException {
     CheckOutput output =
         switch (format) {
           case TEXT -> new TextOutput(terminal, !noTrace, width(tasks));
-          case JSON -> new JsonOutput(terminal, !noTrace);
-          case SARIF -> new SarifOutput(terminal);
+          case JSON -> all -> JsonOutput.write(terminal, JsonOutput.document(all, !noTrace));
+          case SARIF -> all -> JsonOutput.write(terminal, sarif(all, List.of()));
         };
     if (explainSharing) {
       explainSharing(tasks);
@@ -265,6 +252,18 @@ final class CheckCommand implements Callable<Integer> {
         .code();
   }
 
+  /** Violations, or what is wrong with input that cannot be checked, in SARIF. */
+  private static JsonObject sarif(List<CheckResult> results, List<Diagnostic> diagnostics) {
+    SarifReport report = new SarifReport();
+    diagnostics.forEach(report::diagnostic);
+    for (CheckResult result : results) {
+      String file = result.task().file();
+      String checked = file + ", " + result.task().title();
+      result.trace().ifPresent(trace -> report.violation(trace, checked, file));
+    }
+    return report.document(Version.number());
+  }
+
   /** What does a check. */
   private interface Checks {
     CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
@@ -277,17 +276,14 @@ final class CheckCommand implements Callable<Integer> {
     SpinChecker spin = new SpinChecker(Spin.require());
     for (CheckTask task : tasks) {
       if (!task.frontEnd().hasMemoryModels()) {
-        throw new InvalidInputException(
-            new Diagnostic(SourceSpan.NONE, task.file() + ": --engine spin is for C models"));
+        throw new InvalidInputException(task.file() + ": --engine spin is for C models");
       }
     }
     return (task, listener) -> spin.check(task, inputs);
   }
 
   private void explainSharing(List<CheckTask> tasks) throws InvalidInputException {
-    if (format != CheckFormat.TEXT) {
-      throw new ParameterException(spec.commandLine(), "--explain-sharing writes text");
-    }
+    require(format == CheckFormat.TEXT, "--explain-sharing writes text");
     for (CheckTask task : tasks) {
       if (task.frontEnd().hasMemoryModels()) {
         terminal.print(SharingReport.text(task, inputs));
@@ -298,12 +294,9 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The checks that files and options name. */
   private List<CheckTask> named() throws InvalidInputException {
-    if (options.models.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption("-m")) {
-      throw new ParameterException(spec.commandLine(), "--model names no model");
-    }
-    if (files.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "which FILE is to be checked?");
-    }
+    boolean named = spec.commandLine().getParseResult().hasMatchedOption("-m");
+    require(!named || !options.models.isEmpty(), "--model names no model");
+    require(!files.isEmpty(), "which FILE is to be checked?");
     List<CheckTask> tasks = new ArrayList<>();
     for (String file : files) {
       FrontEnd frontEnd = FrontEnds.of(file);
@@ -321,16 +314,13 @@ final class CheckCommand implements Callable<Integer> {
   /** Fails where an option is for files of another language. */
   private void requireOptions(FrontEnd frontEnd, String file) {
     boolean hasModels = frontEnd.hasMemoryModels();
-    if (hasModels && (acceptance || nonProgress)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--acceptance and --non-progress are for Promela models, not for " + file);
-    }
+    require(
+        !hasModels || !acceptance && !nonProgress,
+        "--acceptance and --non-progress are for Promela models, not for " + file);
     String other = !options.models.isEmpty() ? "--model" : "--fair-to";
-    if (!hasModels && (!options.models.isEmpty() || !fairTo.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(), other + " is not for Promela models such as " + file);
-    }
+    require(
+        hasModels || options.models.isEmpty() && fairTo.isEmpty(),
+        other + " is not for Promela models such as " + file);
   }
 
   /** The checks of the properties that are named; else of assertions, and of each property. */

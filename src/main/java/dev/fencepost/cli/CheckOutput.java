@@ -6,11 +6,12 @@ import dev.fencepost.check.CheckResult;
 import java.util.List;
 
 /** How the results of {@code check} are written. */
+@FunctionalInterface
 interface CheckOutput {
 
-  /** The next result. */
-  void result(CheckResult result);
+  /** The next result; a format may write all of them at the end. */
+  default void result(CheckResult result) {}
 
-  /** That was all. */
+  /** All results, when the last check is done. */
   void end(List<CheckResult> results);
 }

@@ -7,7 +7,6 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,8 +27,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit status: 0 shown, 3 bad input, 4 a defect of Fencepost."
     })
-final class ExplainCommand implements Callable<Integer> {
-  private final Terminal terminal;
+final class ExplainCommand extends Subcommand {
 
   @Parameters(paramLabel = "RESULT", description = "A result in JSON, of check or table.")
   private String file;
@@ -44,10 +42,10 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "text or json (text); json is the document itself, once it was read.")
-  private OutputFormat format = OutputFormat.TEXT;
+  private FormatOption.Format format = FormatOption.Format.TEXT;
 
   ExplainCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -59,7 +57,7 @@ final class ExplainCommand implements Callable<Integer> {
       return OutputFile.write(terminal, html, () -> report).code();
     }
     List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
-    if (format == OutputFormat.JSON) {
+    if (format == FormatOption.Format.JSON) {
       JsonOutput.write(terminal, document);
       return ExitStatus.HOLDS.code();
     }

@@ -8,15 +8,11 @@ import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes a model for SPIN. */
 @Command(
@@ -28,10 +24,8 @@ import picocli.CommandLine.Spec;
       "  fencepost export stopless.c --model pso-no -D SCENARIO=WR -o stopless.pml",
       "  fencepost export stopless.c --model tso --form direct --bound 4"
     })
-final class ExportCommand implements Callable<Integer> {
-  private final Terminal terminal;
+final class ExportCommand extends Subcommand {
 
-  @Spec private CommandSpec spec;
   @Mixin private SourceOptions source;
 
   @Parameters(paramLabel = "FILE", description = "The C file.")
@@ -67,29 +61,23 @@ final class ExportCommand implements Callable<Integer> {
       description = "Where to write (standard output).")
   private @Nullable String output;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md has the schema of json.")
-  private OutputFormat format = OutputFormat.TEXT;
+  @Mixin private FormatOption format;
 
   ExportCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() throws InvalidInputException {
-    if (bound != null && (bound < 0 || bound > PromelaExport.MAX_BOUND)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
-    }
+    require(
+        bound == null || bound >= 0 && bound <= PromelaExport.MAX_BOUND,
+        "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     OutputFile.requireFolder(output);
     CheckTask task = source.apply(CheckTask.of(file, model));
     int limit = bound == null ? form.usualBound() : bound;
     String text = PromelaExport.of(task, form, limit);
     ExitStatus status = OutputFile.write(terminal, output, () -> text);
-    if (format == OutputFormat.JSON) {
+    if (format.isJson()) {
       JsonOutput.write(terminal, json(text, limit));
     } else if (output == null) {
       terminal.print(text);

@@ -2,47 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.report.Json;
 import dev.fencepost.report.JsonReport;
 import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/** Results as one JSON object, written when all checks are done; docs/result-json.md. */
-final class JsonOutput implements CheckOutput {
+/** Documents in JSON (docs/result-json.md), written whole when all is done. */
+final class JsonOutput {
   static final int SCHEMA = 1;
 
-  private final Terminal terminal;
-  private final boolean withTrace;
-
-  JsonOutput(Terminal terminal, boolean withTrace) {
-    this.terminal = terminal;
-    this.withTrace = withTrace;
-  }
-
-  @Override
-  public void result(CheckResult result) {
-    // All at the end, so that nothing is half-written.
-  }
-
-  @Override
-  public void end(List<CheckResult> results) {
-    write(terminal, document(results, withTrace));
-  }
+  private JsonOutput() {}
 
   /** The document for these results. */
   static JsonObject document(List<CheckResult> results, boolean withTrace) {
-    JsonArray array = new JsonArray();
-    results.forEach(result -> array.add(json(result, withTrace)));
     JsonObject document = document("check");
-    document.add("results", array);
+    document.add("results", results(results, withTrace));
     if (withTrace) {
       document.add("sources", sources(results));
     }
@@ -50,7 +30,7 @@ final class JsonOutput implements CheckOutput {
   }
 
   /** The texts of the files that traces speak of. */
-  static JsonObject sources(List<CheckResult> results) {
+  static JsonElement sources(List<CheckResult> results) {
     SequencedMap<String, String> texts = new LinkedHashMap<>();
     for (CheckResult result : results) {
       if (result.verdict() instanceof Verdict.Violated violated) {
@@ -60,9 +40,7 @@ final class JsonOutput implements CheckOutput {
             .forEach(input -> texts.put(input.name(), input.text()));
       }
     }
-    JsonObject json = new JsonObject();
-    texts.forEach(json::addProperty);
-    return json;
+    return Json.of(texts);
   }
 
   /** The head of every document. */
@@ -75,28 +53,34 @@ final class JsonOutput implements CheckOutput {
     return document;
   }
 
-  static JsonObject json(CheckResult result, boolean withTrace) {
+  static JsonElement results(List<CheckResult> results, boolean withTrace) {
+    return Json.of(results.stream().map(result -> json(result, withTrace)).toList());
+  }
+
+  private static JsonObject json(CheckResult result, boolean withTrace) {
     JsonObject json = new JsonObject();
     json.add("task", TaskJson.write(result.task()));
-    JsonArray inputs = new JsonArray();
-    for (CheckResult.InputText input : result.inputs()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("name", input.name());
-      item.addProperty("sha256", input.sha256());
-      inputs.add(item);
-    }
-    json.add("inputs", inputs);
-    for (Map.Entry<String, JsonElement> member :
-        JsonReport.verdict(result.verdict(), withTrace).entrySet()) {
-      json.add(member.getKey(), member.getValue());
-    }
+    json.add("inputs", Json.of(result.inputs().stream().map(Input::of).toList()));
+    JsonReport.verdict(result.verdict(), withTrace).asMap().forEach(json::add);
     json.add("statistics", JsonReport.statistics(result.statistics()));
     return json;
   }
 
+  /** A text that was read, by its hash. */
+  record Input(String name, String sha256) {
+    private static Input of(CheckResult.InputText input) {
+      return new Input(input.name(), input.sha256());
+    }
+  }
+
+  /** Writes a document of one member beside its head. */
+  static void write(Terminal terminal, String command, String member, Object data) {
+    JsonObject document = document(command);
+    document.add(member, Json.of(data));
+    write(terminal, document);
+  }
+
   static void write(Terminal terminal, JsonObject document) {
-    String text =
-        new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(document);
-    terminal.print(text + System.lineSeparator());
+    terminal.print(Json.text(document) + System.lineSeparator());
   }
 }

@@ -11,15 +11,11 @@ import dev.fencepost.suite.Table;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs litmus tests. */
 @Command(
@@ -41,10 +37,7 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 everything as expected, 1 something differs, 2 something was inconclusive,",
       "3 bad input, 4 a defect of Fencepost."
     })
-final class LitmusCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
+final class LitmusCommand extends Subcommand {
 
   @Parameters(paramLabel = "PATH", arity = "1..*", description = "Litmus tests, or folders.")
   private List<String> paths;
@@ -86,11 +79,7 @@ final class LitmusCommand implements Callable<Integer> {
       description = "text, markdown, csv or json (text).")
   private TableOutput.Format format = TableOutput.Format.TEXT;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many tests run side by side (all cores).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
   @Option(
       names = "--window",
@@ -115,14 +104,12 @@ final class LitmusCommand implements Callable<Integer> {
   private @Nullable Duration time;
 
   LitmusCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() throws InvalidInputException {
-    if (threads < 1 || window != null && window < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads and --window must be at least 1");
-    }
+    require(window == null || window >= 1, "--window must be at least 1");
     graphs.requireFolders();
     OutputFile.requireFolder(junit);
     Bounds bounds = Bounds.none();
@@ -134,7 +121,7 @@ final class LitmusCommand implements Callable<Integer> {
             new LitmusSuite.Options(
                 models,
                 Optional.ofNullable(expected),
-                threads,
+                threads.count(),
                 witness || graphs.isAsked(),
                 without,
                 bounds),

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.report.ExecutionPicture;
+import dev.fencepost.report.Json;
 import dev.fencepost.report.JsonReport;
 import dev.fencepost.report.JunitReport;
 import dev.fencepost.report.TextTrace;
@@ -16,6 +17,7 @@ import dev.fencepost.trace.Graph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The results of litmus tests one by one: as text, JSON and graphs. */
 final class LitmusOutput {
@@ -88,57 +90,45 @@ final class LitmusOutput {
   void json() {
     JsonObject document = JsonOutput.document("litmus");
     document.addProperty("seconds", Math.round(report.seconds() * 1e3) / 1e3);
-    JsonArray results = new JsonArray();
-    report.results().forEach(result -> results.add(json(result)));
-    document.add("results", results);
+    document.add("results", Json.of(report.results().stream().map(LitmusOutput::json).toList()));
     JsonObject refused = new JsonObject();
     report
         .refused()
         .forEach((file, problems) -> refused.addProperty(file, problems.getFirst().toString()));
     document.add("refused", refused);
-    JsonObject leftOut = new JsonObject();
-    report.leftOut().forEach(leftOut::addProperty);
-    document.add("leftOut", leftOut);
+    document.add("leftOut", Json.of(report.leftOut()));
     JsonOutput.write(terminal, document);
   }
 
+  private record State(String state, boolean meets, Optional<JsonElement> witness) {
+    private static State of(Final state) {
+      return new State(
+          state.text(),
+          state.meets(),
+          state.witness().map(run -> JsonReport.verdict(run, true).get("trace")));
+    }
+  }
+
+  private record Part(String outcome, boolean possible, boolean expected) {
+    private static Part of(PartOutcome outcome) {
+      return new Part(outcome.text(), outcome.possible(), outcome.expected());
+    }
+  }
+
   private static JsonObject json(LitmusResult result) {
-    JsonObject json = new JsonObject();
-    json.addProperty("file", result.key().file());
-    json.addProperty("test", result.key().test());
-    json.addProperty("model", result.key().model());
+    JsonObject json = Json.object(result.key());
     json.addProperty("question", result.question());
     json.addProperty("verdict", result.words().get("verdict"));
     json.addProperty("observation", result.words().get("observation"));
     json.addProperty("positive", result.positive());
     json.addProperty("negative", result.finals().size() - result.positive());
     json.addProperty("validates", "ok".equals(result.words().get("validates")));
-    JsonArray finals = new JsonArray();
-    for (Final state : result.finals()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("state", state.text());
-      item.addProperty("meets", state.meets());
-      state
-          .witness()
-          .ifPresent(run -> item.add("witness", JsonReport.verdict(run, true).get("trace")));
-      finals.add(item);
-    }
-    json.add("finalStates", finals);
-    JsonArray outcomes = new JsonArray();
-    for (PartOutcome each : result.outcomes()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("outcome", each.text());
-      item.addProperty("possible", each.possible());
-      item.addProperty("expected", each.expected());
-      outcomes.add(item);
-    }
-    json.add("outcomes", outcomes);
+    json.add("finalStates", Json.of(result.finals().stream().map(State::of).toList()));
+    json.add("outcomes", Json.of(result.outcomes().stream().map(Part::of).toList()));
     json.addProperty("states", result.searched());
     result.limit().ifPresent(limit -> json.addProperty("limit", limit));
     json.addProperty("agreement", result.agreement().word());
-    JsonArray differences = new JsonArray();
-    result.differences().forEach(differences::add);
-    json.add("differences", differences);
+    json.add("differences", Json.of(result.differences()));
     return json;
   }
 }

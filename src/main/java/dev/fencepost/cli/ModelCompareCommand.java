@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonObject;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.ModelComparison;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares two memory models. */
 @Command(
@@ -29,10 +24,7 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 compared, 2 some search was not complete, 3 bad input, 4 a defect of"
           + " Fencepost."
     })
-final class ModelCompareCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
+final class ModelCompareCommand extends Subcommand {
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model, by name or file.")
   private String first;
@@ -40,33 +32,20 @@ final class ModelCompareCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "MODEL", description = "Another.")
   private String second;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many tests run side by side (all cores).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md has the schema of json.")
-  private OutputFormat format = OutputFormat.TEXT;
+  @Mixin private FormatOption format;
 
   ModelCompareCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() throws InvalidInputException {
-    if (threads < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
-    }
     ModelComparison comparison =
-        ModelComparison.of(first, second, threads, terminal.listener("compare"));
-    if (format == OutputFormat.JSON) {
-      JsonObject document = JsonOutput.document("model compare");
-      document.add("comparison", DataJson.of(comparison));
-      JsonOutput.write(terminal, document);
+        ModelComparison.of(first, second, threads.count(), terminal.listener("compare"));
+    if (format.isJson()) {
+      JsonOutput.write(terminal, "model compare", "comparison", comparison);
     } else {
       terminal.print(comparison.text());
     }

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonObject;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.ModelData;
 import dev.fencepost.suite.ModelSheet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows a memory model. */
@@ -26,30 +24,23 @@ import picocli.CommandLine.Parameters;
           + " one",
       "another or cannot be kept: exit status 3."
     })
-final class ModelShowCommand implements Callable<Integer> {
-  private final Terminal terminal;
+final class ModelShowCommand extends Subcommand {
 
   @Parameters(paramLabel = "MODEL", description = "The model, by name or file.")
   private String name;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md has the schema of json.")
-  private OutputFormat format = OutputFormat.TEXT;
+  @Mixin private FormatOption format;
 
   ModelShowCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() throws InvalidInputException {
     LoadedModel model = LoadedModel.unproved(name);
-    if (format == OutputFormat.JSON) {
+    if (format.isJson()) {
       model.requireSense();
-      JsonObject document = JsonOutput.document("model show");
-      document.add("model", DataJson.of(ModelData.of(model)));
-      JsonOutput.write(terminal, document);
+      JsonOutput.write(terminal, "model show", "model", ModelData.of(model));
       return ExitStatus.HOLDS.code();
     }
     terminal.print(ModelSheet.of(model));

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +20,11 @@ final class OutputFile {
       Path path = TextFile.path(file);
       Path folder = path.toAbsolutePath().getParent();
       if (Files.isDirectory(path)) {
-        throw invalid("cannot write " + file + ": it is a folder");
+        throw new InvalidInputException("cannot write " + file + ": it is a folder");
       }
       if (folder == null || !Files.isDirectory(folder)) {
-        throw invalid("cannot write " + file + ": it needs a folder that is there");
+        throw new InvalidInputException(
+            "cannot write " + file + ": it needs a folder that is there");
       }
     }
   }
@@ -45,9 +44,5 @@ final class OutputFile {
       e.diagnostics().forEach(diagnostic -> terminal.tellLines(diagnostic.toString()));
       return ExitStatus.BAD_INPUT;
     }
-  }
-
-  private static InvalidInputException invalid(String message) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
   }
 }

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
@@ -19,9 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,14 +41,12 @@ import picocli.CommandLine.Parameters;
           + " ...'.",
       "Reasons are kept. A correct model of the library without one fails its test."
     })
-final class PromoteCommand implements Callable<Integer> {
+final class PromoteCommand extends Subcommand {
   private static final String LANGUAGES =
       FrontEnds.ALL.stream()
           .filter(each -> each.command().equals("check"))
           .map(FrontEnd::toString)
           .collect(Collectors.joining(", ", "models are ", ""));
-
-  private final Terminal terminal;
 
   @Parameters(paramLabel = "PATH", arity = "1..*", description = "Model files, or folders.")
   private List<Path> paths;
@@ -67,22 +61,21 @@ final class PromoteCommand implements Callable<Integer> {
       description = "Memory models beside the six standard ones; those of the old file stay.")
   private List<String> also = List.of();
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md has the schema of json.")
-  private OutputFormat format = OutputFormat.TEXT;
+  @Mixin private FormatOption format;
 
-  private final JsonArray reported = new JsonArray();
+  /** What became of an expectation file. */
+  private record Promoted(String file, boolean written) {}
+
+  private final List<Promoted> promoted = new ArrayList<>();
 
   PromoteCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() throws InvalidInputException {
     for (Path path : paths) {
-      int before = reported.size();
+      int before = promoted.size();
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
         List<String> named = new ArrayList<>(also);
@@ -99,15 +92,12 @@ final class PromoteCommand implements Callable<Integer> {
       for (Path file : PacketsExpectations.files(path)) {
         promote(PacketsExpectations.beside(file), PacketsExpectations.find(file));
       }
-      if (reported.size() == before) {
-        throw new InvalidInputException(
-            new Diagnostic(SourceSpan.NONE, "there is no model in " + path, LANGUAGES));
+      if (promoted.size() == before) {
+        throw new InvalidInputException("there is no model in " + path, LANGUAGES);
       }
     }
-    if (format == OutputFormat.JSON) {
-      JsonObject document = JsonOutput.document("promote");
-      document.add("files", reported);
-      JsonOutput.write(terminal, document);
+    if (format.isJson()) {
+      JsonOutput.write(terminal, "promote", "files", promoted);
     }
     return ExitStatus.HOLDS.code();
   }
@@ -121,11 +111,8 @@ final class PromoteCommand implements Callable<Integer> {
   }
 
   private void report(Path file, boolean same) {
-    JsonObject json = new JsonObject();
-    json.addProperty("file", file.toString());
-    json.addProperty("written", !same);
-    reported.add(json);
-    if (format == OutputFormat.TEXT) {
+    promoted.add(new Promoted(file.toString(), !same));
+    if (!format.isJson()) {
       terminal.println((same ? "same     " : "written  ") + file);
     }
   }

@@ -4,15 +4,14 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.report.Json;
 import dev.fencepost.report.JsonReport;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
+import dev.fencepost.verdict.Statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -28,11 +27,12 @@ final class ResultFile {
     JsonObject document = use(file, () -> JsonParser.parseString(text).getAsJsonObject());
     int schema = use(file, () -> document.get("schema").getAsInt());
     if (schema != JsonOutput.SCHEMA) {
-      throw invalid(file + " has another schema than this version of Fencepost reads");
+      throw new InvalidInputException(
+          file + " has another schema than this version of Fencepost reads");
     }
     String command = use(file, () -> document.get("command").getAsString());
     if (!commands.contains(command)) {
-      throw invalid(
+      throw new InvalidInputException(
           file + " is a result of " + command + ", not of " + String.join(" or ", commands));
     }
     return document;
@@ -42,14 +42,9 @@ final class ResultFile {
   static <T> T use(String file, Supplier<T> reading) throws InvalidInputException {
     try {
       return reading.get();
-    } catch (JsonParseException
-        | IllegalStateException
-        | IllegalArgumentException
-        | IndexOutOfBoundsException
-        | NullPointerException
-        | ClassCastException
-        | UnsupportedOperationException e) {
-      throw invalid(file + " is not a result that fencepost wrote with --format json");
+    } catch (RuntimeException e) {
+      throw new InvalidInputException(
+          file + " is not a result that fencepost wrote with --format json");
     }
   }
 
@@ -69,19 +64,14 @@ final class ResultFile {
   private static CheckResult result(JsonElement element) {
     JsonObject json = element.getAsJsonObject();
     List<InputText> inputs = new ArrayList<>();
-    for (JsonElement input : json.getAsJsonArray("inputs")) {
-      JsonObject item = input.getAsJsonObject();
-      inputs.add(
-          new InputText(item.get("name").getAsString(), item.get("sha256").getAsString(), ""));
+    for (JsonElement item : json.getAsJsonArray("inputs")) {
+      JsonOutput.Input input = Json.read(item, JsonOutput.Input.class);
+      inputs.add(new InputText(input.name(), input.sha256(), ""));
     }
     return new CheckResult(
-        TaskJson.read(json.getAsJsonObject("task")),
+        TaskJson.read(json.get("task")),
         JsonReport.readVerdict(json),
-        JsonReport.readStatistics(json.getAsJsonObject("statistics")),
+        Json.read(json.get("statistics"), Statistics.class),
         inputs);
-  }
-
-  private static InvalidInputException invalid(String message) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
   }
 }

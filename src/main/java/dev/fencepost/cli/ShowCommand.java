@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CollectorGraphs;
@@ -13,18 +14,18 @@ import dev.fencepost.check.StateGraphs;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.CollectorDrawing;
+import dev.fencepost.report.Json;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.Token;
 import dev.fencepost.trace.Graph;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what becomes of a file on its way to the checker. */
 @Command(
@@ -43,12 +44,9 @@ import picocli.CommandLine.Spec;
       "",
       "Exit status: 0 shown, 3 bad input, 4 a defect of Fencepost."
     })
-final class ShowCommand implements Callable<Integer> {
+final class ShowCommand extends Subcommand {
   private static final int READABLE = 200;
 
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
   @Mixin private GraphOptions graphs;
   @Mixin private SourceOptions source;
 
@@ -75,14 +73,10 @@ final class ShowCommand implements Callable<Integer> {
       description = "states: refuses a graph with more of them (200).")
   private int states = READABLE;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (text); docs/result-json.md has the schema of json.")
-  private OutputFormat format = OutputFormat.TEXT;
+  @Mixin private FormatOption format;
 
   ShowCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   /** What can be shown. */
@@ -98,24 +92,19 @@ final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InvalidInputException {
     boolean graph = what == What.CFG || what == What.STATES;
-    if (graphs.isAsked() && !graph) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--dot and --svg draw cfg and states, not " + what.name().toLowerCase(Locale.ROOT));
-    }
-    if (graphs.isAsked() && format == OutputFormat.JSON) {
-      throw new ParameterException(
-          spec.commandLine(), "--dot and --svg draw, --format json does not: which is wanted?");
-    }
-    if (states < 1) {
-      throw new ParameterException(spec.commandLine(), "--states must be at least 1");
-    }
+    require(
+        graph || !graphs.isAsked(),
+        "--dot and --svg draw cfg and states, not " + what.name().toLowerCase(Locale.ROOT));
+    require(
+        !graphs.isAsked() || !format.isJson(),
+        "--dot and --svg draw, --format json does not: which is wanted?");
+    require(states >= 1, "--states must be at least 1");
     graphs.requireFolders();
     FrontEnd frontEnd = FrontEnds.of(file);
     boolean hasModels = frontEnd.hasMemoryModels();
     CheckTask task =
         source.apply(CheckTask.of(file, hasModels ? model : ModelNames.usual(frontEnd).getFirst()));
-    if (format == OutputFormat.JSON) {
+    if (format.isJson()) {
       JsonOutput.write(terminal, json(task));
     } else if (what == What.GRAPH) {
       terminal.print(CollectorDrawing.svg(CollectorGraphs.of(task)));
@@ -132,16 +121,47 @@ final class ShowCommand implements Callable<Integer> {
     document.addProperty("stage", what.name().toLowerCase(Locale.ROOT));
     document.addProperty("file", file);
     switch (what) {
-      case TOKENS -> document.add("tokens", DataJson.tokens(Stage.tokens(task)));
-      case AST -> document.add("nodes", DataJson.tree(Stage.AST.show(task)));
-      case IR -> document.add("program", DataJson.of(ProgramListing.of(task)));
-      case CFG, STATES -> document.add("graphs", DataJson.of(graphs(task)));
-      case GRAPH -> document.add("collector", DataJson.of(CollectorGraphs.of(task)));
+      case TOKENS -> document.add("tokens", tokens(Stage.tokens(task)));
+      case AST -> document.add("nodes", tree(Stage.AST.show(task)));
+      case IR -> document.add("program", Json.of(ProgramListing.of(task)));
+      case CFG, STATES -> document.add("graphs", Json.of(graphs(task)));
+      case GRAPH -> document.add("collector", Json.of(CollectorGraphs.of(task)));
     }
     return document;
   }
 
   private List<Graph> graphs(CheckTask task) throws InvalidInputException {
     return what == What.CFG ? ControlFlowGraphs.of(task) : List.of(StateGraphs.of(task, states));
+  }
+
+  private static JsonArray tokens(List<Token> tokens) {
+    JsonArray array = new JsonArray();
+    for (Token token : tokens) {
+      JsonObject json = Json.object(token.span());
+      json.add("kind", Json.of(token.kind()));
+      json.addProperty("text", token.text());
+      array.add(json);
+    }
+    return array;
+  }
+
+  /** Lines that are indented by two spaces for each level, as a forest. */
+  private static JsonArray tree(String lines) {
+    JsonArray roots = new JsonArray();
+    Deque<JsonArray> open = new ArrayDeque<>();
+    open.push(roots);
+    for (String line : lines.lines().toList()) {
+      int depth = (line.length() - line.stripLeading().length()) / 2;
+      while (open.size() > depth + 1) {
+        open.pop();
+      }
+      JsonObject node = new JsonObject();
+      JsonArray children = new JsonArray();
+      node.addProperty("text", line.strip());
+      node.add("children", children);
+      open.element().add(node);
+      open.push(children);
+    }
+    return roots;
   }
 }

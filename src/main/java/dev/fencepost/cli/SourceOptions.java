@@ -35,10 +35,7 @@ final class SourceOptions {
 
   /** The task with what these options say. */
   CheckTask apply(CheckTask task) {
-    return task.withDefines(new LinkedHashMap<>(defines)).withIncludes(includes());
-  }
-
-  IncludePath includes() {
-    return new IncludePath(folders, allowed);
+    return task.withDefines(new LinkedHashMap<>(defines))
+        .withIncludes(new IncludePath(folders, allowed));
   }
 }

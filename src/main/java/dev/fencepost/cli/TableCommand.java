@@ -10,14 +10,11 @@ import dev.fencepost.suite.Ablation;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableRunner;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs a published table again. */
 @Command(
@@ -44,10 +41,7 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 everything as published, 1 something differs, 2 something was inconclusive,",
       "3 bad input, 4 a defect of Fencepost."
     })
-final class TableCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
+final class TableCommand extends Subcommand {
 
   @Parameters(
       paramLabel = "NAME",
@@ -83,11 +77,7 @@ final class TableCommand implements Callable<Integer> {
   @Option(names = "--traces", description = "JSON also has the violating runs.")
   private boolean traces;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many checks run side by side (all cores).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
   @Option(
       names = "--ablation",
@@ -103,7 +93,7 @@ final class TableCommand implements Callable<Integer> {
   private boolean handCoding;
 
   TableCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
@@ -114,10 +104,10 @@ final class TableCommand implements Callable<Integer> {
     CheckListener listener = terminal.listener(name);
     Table table =
         ablation
-            ? Ablation.run(name, threads, listener)
+            ? Ablation.run(name, threads.count(), listener)
             : handCoding
                 ? ExportCosts.run(Spin.require(), listener)
-                : TableRunner.runRows(name, rows, threads, listener);
+                : TableRunner.runRows(name, rows, threads.count(), listener);
     terminal.endProgress();
     TableOutput.print(terminal, table, format, traces);
     return TableOutput.status(table)
@@ -130,7 +120,6 @@ final class TableCommand implements Callable<Integer> {
 
   private void requireOptionsThatFit() throws InvalidInputException {
     boolean matrix = TableRunner.isMatrix(name);
-    require(threads >= 1, "--threads must be at least 1");
     require(
         rows.isEmpty() || !matrix && !ablation && !handCoding,
         "--rows goes with whole checks of a table");
@@ -140,11 +129,5 @@ final class TableCommand implements Callable<Integer> {
     require(
         !matrix || !ablation && !handCoding, name + " has neither --ablation nor --hand-coding");
     require(!handCoding || name.equals("setta16"), "--hand-coding is for setta16");
-  }
-
-  private void require(boolean fits, String message) {
-    if (!fits) {
-      throw new ParameterException(spec.commandLine(), message);
-    }
   }
 }

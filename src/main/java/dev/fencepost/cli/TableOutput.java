@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.fencepost.cli.Terminal.Colour;
 import dev.fencepost.report.HtmlReport;
+import dev.fencepost.report.Json;
 import dev.fencepost.report.JunitReport;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableCell;
@@ -75,13 +76,13 @@ final class TableOutput {
     JsonObject document = JsonOutput.document("table");
     document.addProperty("table", table.name());
     if (table.cells().isEmpty()) {
-      document.add("rows", DataJson.rows(table.data().header(), table.data().texts()));
+      document.add("rows", rows(table.data().header(), table.data().texts()));
       return document;
     }
     document.addProperty("title", table.title());
     document.addProperty("seconds", Math.round(table.seconds() * 1e3) / 1e3);
     if (!table.layers().isEmpty()) {
-      document.add("layers", DataJson.of(table.layers()));
+      document.add("layers", Json.of(table.layers()));
     }
     JsonArray cells = new JsonArray();
     table.cells().forEach(cell -> cells.add(json(cell, traces)));
@@ -93,16 +94,24 @@ final class TableOutput {
   }
 
   private static JsonObject json(TableCell cell, boolean traces) {
-    JsonObject json = new JsonObject();
-    json.addProperty("row", cell.key().row());
-    json.addProperty("model", cell.key().model());
-    json.addProperty("value", cell.key().value());
+    JsonObject json = Json.object(cell.key());
     json.addProperty("result", cell.word());
     json.addProperty("published", cell.published());
     json.addProperty("asPublished", cell.asPublished());
-    JsonArray results = new JsonArray();
-    cell.results().forEach(result -> results.add(JsonOutput.json(result, traces)));
-    json.add("results", results);
+    json.add("results", JsonOutput.results(cell.results(), traces));
     return json;
+  }
+
+  /** Rows below a header, each as an object: column to text. */
+  private static JsonArray rows(List<String> header, List<List<String>> rows) {
+    JsonArray array = new JsonArray();
+    for (List<String> row : rows) {
+      JsonObject json = new JsonObject();
+      for (int i = 0; i < row.size(); i++) {
+        json.addProperty(header.get(i), row.get(i));
+      }
+      array.add(json);
+    }
+    return array;
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
@@ -13,54 +12,72 @@ import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.check.IncludePath;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.report.Json;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
 
-/** A task to JSON and back. */
-final class TaskJson {
+/** A task as JSON has it: flat. */
+record TaskJson(
+    String file,
+    Optional<String> text,
+    String model,
+    SequencedMap<String, String> defines,
+    List<String> include,
+    List<String> allowInclude,
+    boolean allowDeadlock,
+    Optional<String> ltl,
+    Optional<Boolean> fair,
+    List<String> fairTo,
+    Order search,
+    int threads,
+    long seed,
+    List<String> without,
+    List<String> with,
+    Optional<Boolean> exhaustive,
+    Optional<Long> timeMillis,
+    OptionalLong memoryBytes,
+    OptionalLong states,
+    OptionalInt window,
+    OptionalInt instances) {
 
-  private TaskJson() {}
-
+  /** A task in JSON; empty lists are left out. */
   static JsonObject write(CheckTask task) {
-    JsonObject json = new JsonObject();
-    json.addProperty("file", task.file());
-    task.text().ifPresent(text -> json.addProperty("text", text));
-    json.addProperty("model", task.model());
-    JsonObject defines = new JsonObject();
-    task.defines().forEach(defines::addProperty);
-    json.add("defines", defines);
-    write(json, "include", task.includes().folders());
-    write(json, "allowInclude", task.includes().allowed());
-    json.addProperty("allowDeadlock", task.deadlockAllowed());
-    task.ltl()
-        .ifPresent(
-            ltl -> {
-              json.addProperty("ltl", ltl.name());
-              json.addProperty("fair", ltl.fair());
-              write(json, "fairTo", ltl.fairTo());
-            });
     Strategy strategy = task.strategy();
-    json.addProperty("search", strategy.order().name().toLowerCase(Locale.ROOT));
-    json.addProperty("threads", strategy.threads());
-    json.addProperty("seed", strategy.seed());
-    write(json, "without", words(strategy.without()));
-    write(json, "with", words(strategy.with()));
-    if (strategy.exhaustive()) {
-      json.addProperty("exhaustive", true);
-    }
     Bounds bounds = task.bounds();
-    bounds.time().ifPresent(time -> json.addProperty("timeMillis", time.toMillis()));
-    bounds.memory().ifPresent(bytes -> json.addProperty("memoryBytes", bytes));
-    bounds.states().ifPresent(states -> json.addProperty("states", states));
-    bounds.window().ifPresent(window -> json.addProperty("window", window));
-    bounds.instances().ifPresent(count -> json.addProperty("instances", count));
+    JsonObject json =
+        Json.object(
+            new TaskJson(
+                task.file(),
+                task.text(),
+                task.model(),
+                task.defines(),
+                task.includes().folders(),
+                task.includes().allowed(),
+                task.deadlockAllowed(),
+                task.ltl().map(Ltl::name),
+                task.ltl().map(Ltl::fair),
+                task.ltl().map(Ltl::fairTo).orElse(List.of()),
+                strategy.order(),
+                strategy.threads(),
+                strategy.seed(),
+                strategy.without().stream().map(Optimisation::word).toList(),
+                strategy.with().stream().map(Optimisation::word).toList(),
+                Optional.of(true).filter(yes -> strategy.exhaustive()),
+                bounds.time().map(Duration::toMillis),
+                bounds.memory(),
+                bounds.states(),
+                bounds.window(),
+                bounds.instances()));
+    json.asMap().values().removeIf(TaskJson::isEmptyList);
     return json;
+  }
+
+  private static boolean isEmptyList(JsonElement json) {
+    return json.isJsonArray() && json.getAsJsonArray().isEmpty();
   }
 
   /**
@@ -68,77 +85,25 @@ final class TaskJson {
    *
    * @throws RuntimeException of many kinds if it did not
    */
-  static CheckTask read(JsonObject json) {
-    SequencedMap<String, String> defines = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonElement> define : json.getAsJsonObject("defines").entrySet()) {
-      defines.put(define.getKey(), define.getValue().getAsString());
-    }
+  static CheckTask read(JsonElement json) {
+    return Json.read(json, TaskJson.class).task();
+  }
+
+  private CheckTask task() {
+    Switches switches = new Switches(optimisations(without), optimisations(with));
     return new CheckTask(
-        json.get("file").getAsString(),
-        json.has("text") ? Optional.of(json.get("text").getAsString()) : Optional.empty(),
-        json.get("model").getAsString(),
+        file,
+        text,
+        model,
         defines,
-        json.get("allowDeadlock").getAsBoolean(),
-        new Strategy(
-            Order.valueOf(json.get("search").getAsString().toUpperCase(Locale.ROOT)),
-            json.get("threads").getAsBigDecimal().intValueExact(),
-            json.get("seed").getAsBigDecimal().longValueExact(),
-            new Switches(optimisations(json, "without"), optimisations(json, "with")),
-            json.has("exhaustive") && json.get("exhaustive").getAsBoolean()),
-        bounds(json),
-        json.has("ltl") ? Optional.of(ltl(json)) : Optional.empty(),
-        new IncludePath(read(json, "include"), read(json, "allowInclude")));
+        allowDeadlock,
+        new Strategy(search, threads, seed, switches, exhaustive.orElse(false)),
+        new Bounds(timeMillis.map(Duration::ofMillis), memoryBytes, states, window, instances),
+        ltl.map(name -> new Ltl(name, fair.orElseThrow(), fairTo)),
+        new IncludePath(include, allowInclude));
   }
 
-  private static Ltl ltl(JsonObject json) {
-    boolean fair = json.get("fair").getAsBoolean();
-    return new Ltl(json.get("ltl").getAsString(), fair, read(json, "fairTo"));
-  }
-
-  private static List<String> words(List<Optimisation> optimisations) {
-    return optimisations.stream().map(Optimisation::word).toList();
-  }
-
-  /** An empty list is left out. */
-  private static void write(JsonObject json, String name, List<String> words) {
-    if (!words.isEmpty()) {
-      JsonArray array = new JsonArray();
-      words.forEach(array::add);
-      json.add(name, array);
-    }
-  }
-
-  private static List<String> read(JsonObject json, String name) {
-    List<String> words = new ArrayList<>();
-    if (json.has(name)) {
-      json.getAsJsonArray(name).forEach(word -> words.add(word.getAsString()));
-    }
-    return words;
-  }
-
-  private static List<Optimisation> optimisations(JsonObject json, String name) {
-    return read(json, name).stream().map(Optimisation::of).toList();
-  }
-
-  private static Bounds bounds(JsonObject json) {
-    Bounds bounds = Bounds.none();
-    if (json.has("timeMillis")) {
-      bounds =
-          bounds.withTime(
-              Duration.ofMillis(json.get("timeMillis").getAsBigDecimal().longValueExact()));
-    }
-    if (json.has("memoryBytes")) {
-      bounds = bounds.withMemory(json.get("memoryBytes").getAsBigDecimal().longValueExact());
-    }
-    if (json.has("states")) {
-      bounds = bounds.withStates(json.get("states").getAsBigDecimal().longValueExact());
-    }
-    if (json.has("window")) {
-      bounds = bounds.withWindow(json.get("window").getAsBigDecimal().intValueExact());
-    }
-    if (json.has("instances")) {
-      bounds = bounds.withInstances(json.get("instances").getAsBigDecimal().intValueExact());
-    }
-    return bounds;
+  private static List<Optimisation> optimisations(List<String> words) {
+    return words.stream().map(Optimisation::of).toList();
   }
 }

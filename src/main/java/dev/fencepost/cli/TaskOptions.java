@@ -137,26 +137,15 @@ final class TaskOptions {
 
   /** The task for a file and a memory model. */
   CheckTask task(String file, String model) {
-    return new CheckTask(
-            file,
-            Optional.empty(),
-            model,
-            allDefines(),
-            allowDeadlock,
-            new Strategy(order, threads, seed, new Switches(without, with), exhaustive),
-            bounds())
-        .withIncludes(source.includes());
-  }
-
-  private SequencedMap<String, String> allDefines() {
-    SequencedMap<String, String> all = new LinkedHashMap<>(source.defines);
-    if (scenario != null) {
-      all.put(Scenarios.DEFINE, scenario);
-    }
-    if (mutators != null) {
-      all.put("MUTATORS", Integer.toString(mutators));
-    }
-    return all;
+    CheckTask task =
+        source
+            .apply(CheckTask.of(file, model))
+            .withDeadlockAllowed(allowDeadlock)
+            .withStrategy(
+                new Strategy(order, threads, seed, new Switches(without, with), exhaustive))
+            .withBounds(bounds());
+    task = scenario == null ? task : task.withDefine(Scenarios.DEFINE, scenario);
+    return mutators == null ? task : task.withDefine("MUTATORS", Integer.toString(mutators));
   }
 
   private Bounds bounds() {

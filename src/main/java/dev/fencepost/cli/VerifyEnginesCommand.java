@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.google.gson.JsonElement;
 import dev.fencepost.compare.EngineAgreement;
 import dev.fencepost.compare.EngineComparison;
 import dev.fencepost.compare.EngineLog;
@@ -15,13 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs SPIN and our own Promela machine beside the machine. */
 @Command(
@@ -38,10 +34,7 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 all agree, 1 something differs, 2 something was left out,",
       "3 bad input (also where SPIN or a C compiler is missing)."
     })
-final class VerifyEnginesCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
-  @Spec private CommandSpec spec;
+final class VerifyEnginesCommand extends Subcommand {
 
   @Parameters(paramLabel = "PATH", description = "A model, or a folder of them.")
   private Path path;
@@ -59,14 +52,9 @@ final class VerifyEnginesCommand implements Callable<Integer> {
       description = "How often a thread may jump backwards in the uniform form (1).")
   private int bound = 1;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many checks run side by side (all cores).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (text).")
-  private OutputFormat format = OutputFormat.TEXT;
+  @Mixin private FormatOption format;
 
   @Option(
       names = "--results",
@@ -77,43 +65,34 @@ final class VerifyEnginesCommand implements Callable<Integer> {
   private Optional<Path> results = Optional.empty();
 
   VerifyEnginesCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public Integer call() throws InvalidInputException {
-    if (threads < 1) {
-      throw new ParameterException(spec.commandLine(), "--threads must be at least 1");
-    }
-    if (bound < 0 || bound > PromelaExport.MAX_BOUND) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
-    }
+    require(
+        bound >= 0 && bound <= PromelaExport.MAX_BOUND,
+        "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     Spin spin = Spin.require();
     EngineLog log =
         results.isPresent()
             ? EngineLog.in(results.get(), terminal.files(), terminal::tell)
             : EngineLog.none();
     EngineComparison comparison = new EngineComparison(spin, time, bound, log, Version.build());
-    boolean json = format == OutputFormat.JSON;
     List<EngineAgreement> found =
         comparison.run(
             path,
-            threads,
+            threads.count(),
             terminal.listener("engines"),
             row -> {
-              if (!json) {
+              if (!format.isJson()) {
                 terminal.println(row.line());
               }
             });
     terminal.endProgress();
-    if (json) {
-      JsonArray rows = new JsonArray();
-      found.forEach(row -> rows.add(EngineLog.json(row)));
-      JsonObject root = JsonOutput.document("verify-engines");
-      root.add("checks", rows);
-      JsonOutput.write(terminal, root);
+    if (format.isJson()) {
+      List<JsonElement> rows = found.stream().map(EngineLog::json).toList();
+      JsonOutput.write(terminal, "verify-engines", "checks", rows);
     } else {
       terminal.print(summary(found));
     }

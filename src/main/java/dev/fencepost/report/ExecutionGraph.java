@@ -60,7 +60,7 @@ final class ExecutionGraph {
   private void addReadsFrom(int reader) {
     accesses
         .get(reader)
-        .source()
+        .readsFrom()
         .filter(source -> source.access() >= 0)
         .ifPresent(source -> add(source.access(), reader, Relation.RF));
   }
@@ -70,8 +70,8 @@ final class ExecutionGraph {
     TraceAccess first = accesses.get(from);
     if (first.writes() && visibleBefore(from, write)) {
       add(from, write, Relation.CO);
-    } else if (first.reads() && first.source().isPresent()) {
-      Source source = first.source().get();
+    } else if (first.reads() && first.readsFrom().isPresent()) {
+      Source source = first.readsFrom().get();
       boolean older =
           source.access() >= 0
               ? source.access() != write && visibleBefore(source.access(), write)

@@ -61,7 +61,7 @@ public final class HtmlReport {
             "TITLE",
             escaped(title(data)),
             "VERSION",
-            escaped(TraceReader.text(data, "version")),
+            escaped(data.get("version").getAsString()),
             "SCRIPT_HASH",
             hash(script),
             "STYLE_HASH",
@@ -97,14 +97,14 @@ public final class HtmlReport {
 
   private static String title(JsonObject data) {
     if (data.has("cells")) {
-      return TraceReader.text(data, "title");
+      return data.get("title").getAsString();
     }
     List<JsonObject> results = results(data);
     if (results.size() != 1) {
       return results.size() + " checks";
     }
     JsonObject task = results.getFirst().getAsJsonObject("task");
-    return TraceReader.text(task, "file") + " under " + TraceReader.text(task, "model");
+    return task.get("file").getAsString() + " under " + task.get("model").getAsString();
   }
 
   /**
@@ -112,44 +112,18 @@ public final class HtmlReport {
    */
   private static void addStory(JsonObject result, StringBuilder text) {
     JsonObject task = result.getAsJsonObject("task");
-    String file = TraceReader.text(task, "file");
-    String verdict = TraceReader.text(result, "verdict");
-    String model = TraceReader.text(task, "model");
+    String file = task.get("file").getAsString();
+    String verdict = result.get("verdict").getAsString();
+    String model = task.get("model").getAsString();
     text.append(file).append(", ").append(model).append(": ").append(verdict).append("\n\n");
     if (!result.has("trace")) {
       return;
     }
-    Trace trace = TraceReader.read(result.getAsJsonObject("trace"));
+    Trace trace = Json.read(result.get("trace"), Trace.class);
     Story story = StoryWriter.write(trace, file);
     story.sentences().forEach(sentence -> text.append(sentence.text()).append('\n'));
     text.append('\n').append(TextTrace.of(new Verdict.Violated(trace), file)).append("\n\n");
-    result.add("story", json(story));
-  }
-
-  private static JsonObject json(Story story) {
-    JsonObject json = new JsonObject();
-    JsonArray sentences = new JsonArray();
-    for (Story.Sentence sentence : story.sentences()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("text", sentence.text());
-      item.addProperty("step", sentence.step());
-      sentences.add(item);
-    }
-    json.add("sentences", sentences);
-    story.criticalStep().ifPresent(step -> json.addProperty("criticalStep", step));
-    JsonArray fences = new JsonArray();
-    for (Story.FencePlace fence : story.fences()) {
-      JsonObject item = new JsonObject();
-      item.addProperty("earlier", fence.earlier());
-      item.addProperty("later", fence.later());
-      item.addProperty("text", fence.text());
-      fences.add(item);
-    }
-    json.add("fences", fences);
-    JsonArray key = new JsonArray();
-    story.keySteps().forEach(key::add);
-    json.add("keySteps", key);
-    return json;
+    result.add("story", Json.of(story));
   }
 
   private static String all(List<String> names) {

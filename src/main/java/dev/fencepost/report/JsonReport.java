@@ -5,17 +5,16 @@ package dev.fencepost.report;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.fencepost.source.Diagnostic;
+import dev.fencepost.trace.Reordering;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceStep;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Verdicts, statistics and diagnostics as JSON; docs/result-json.md has the schema. */
+/** Verdicts, runs and statistics as JSON; docs/result-json.md has the schema. */
 public final class JsonReport {
 
   private JsonReport() {}
@@ -31,23 +30,51 @@ public final class JsonReport {
       case Verdict.Violated violated -> {
         json.addProperty("steps", violated.trace().length());
         if (withTrace) {
-          json.add("trace", JsonTrace.of(violated.trace()));
+          json.add("trace", trace(violated.trace()));
         }
       }
     }
     return json;
   }
 
+  /** A run, with what follows from it: step numbers, reorderings, which accesses are pending. */
+  static JsonObject trace(Trace trace) {
+    JsonObject json = Json.object(trace);
+    JsonObject ordered = new JsonObject();
+    ordered.add("threads", json.get("threads"));
+    JsonArray steps = new JsonArray();
+    for (JsonElement step : json.getAsJsonArray("steps")) {
+      JsonObject numbered = new JsonObject();
+      numbered.addProperty("number", steps.size());
+      step.getAsJsonObject().asMap().forEach(numbered::add);
+      steps.add(numbered);
+    }
+    ordered.add("steps", steps);
+    JsonArray accesses = json.getAsJsonArray("accesses");
+    for (int i = 0; i < accesses.size(); i++) {
+      JsonObject access = accesses.get(i).getAsJsonObject();
+      JsonElement readsFrom = access.remove("readsFrom");
+      access.addProperty("pending", trace.accesses().get(i).pending());
+      if (readsFrom != null) {
+        access.add("readsFrom", readsFrom);
+      }
+    }
+    ordered.add("accesses", accesses);
+    JsonArray reorderings = new JsonArray();
+    for (Reordering pair : trace.reorderings()) {
+      JsonObject indices = new JsonObject();
+      indices.addProperty("earlier", trace.accesses().indexOf(pair.earlier()));
+      indices.addProperty("later", trace.accesses().indexOf(pair.later()));
+      reorderings.add(indices);
+    }
+    ordered.add("reorderings", reorderings);
+    json.asMap().forEach((name, member) -> ordered.asMap().putIfAbsent(name, member));
+    return ordered;
+  }
+
   public static JsonObject statistics(Statistics statistics) {
-    JsonObject json = new JsonObject();
-    json.addProperty("states", statistics.states());
-    json.addProperty("transitions", statistics.transitions());
-    json.addProperty("depth", statistics.depth());
-    json.addProperty("bytes", statistics.bytes());
+    JsonObject json = Json.object(statistics);
     json.addProperty("seconds", Math.round(statistics.seconds() * 1e6) / 1e6);
-    json.addProperty("complete", statistics.complete());
-    json.add("reached", JsonTrace.strings(statistics.reached()));
-    json.add("unreached", JsonTrace.strings(statistics.unreached()));
     return json;
   }
 
@@ -58,33 +85,20 @@ public final class JsonReport {
    * @throws RuntimeException of many kinds if it did not
    */
   public static Verdict readVerdict(JsonObject json) {
-    return switch (TraceReader.text(json, "verdict")) {
+    return switch (json.get("verdict").getAsString()) {
       case "holds" ->
           new Verdict.Holds(
               json.has("window")
                   ? OptionalInt.of(json.get("window").getAsInt())
                   : OptionalInt.empty());
-      case "inconclusive" -> new Verdict.Inconclusive(TraceReader.text(json, "limit"));
+      case "inconclusive" -> new Verdict.Inconclusive(json.get("limit").getAsString());
       case "violated" ->
           new Verdict.Violated(
               json.has("trace")
-                  ? TraceReader.read(json.getAsJsonObject("trace"))
+                  ? Json.read(json.get("trace"), Trace.class)
                   : Trace.unknown(json.get("steps").getAsInt()));
       default -> throw new IllegalArgumentException("no verdict");
     };
-  }
-
-  /** Reads what {@link #statistics} wrote. */
-  public static Statistics readStatistics(JsonObject json) {
-    return new Statistics(
-        json.get("states").getAsLong(),
-        json.get("transitions").getAsLong(),
-        json.get("depth").getAsInt(),
-        json.get("bytes").getAsLong(),
-        json.get("seconds").getAsDouble(),
-        json.get("complete").getAsBoolean(),
-        TraceReader.list(json, "reached", JsonElement::getAsString),
-        TraceReader.list(json, "unreached", JsonElement::getAsString));
   }
 
   /** The source files that a trace speaks of. */
@@ -98,11 +112,5 @@ public final class JsonReport {
     }
     files.remove("");
     return files;
-  }
-
-  public static JsonArray diagnostics(List<Diagnostic> diagnostics) {
-    JsonArray json = new JsonArray();
-    diagnostics.forEach(diagnostic -> json.add(JsonTrace.diagnostic(diagnostic)));
-    return json;
   }
 }

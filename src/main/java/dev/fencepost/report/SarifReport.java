@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.fencepost.source.Diagnostic;
-import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceStep;
@@ -14,6 +12,7 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Violations and diagnostics in SARIF 2.1.0, the format that editors and code hosts read. A run is
@@ -23,7 +22,39 @@ public final class SarifReport {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
   private static final String INVALID_INPUT = "invalid-input";
 
-  private final JsonArray results = new JsonArray();
+  private record Message(String text) {}
+
+  private record Artifact(String uri) {}
+
+  private record Region(int startLine, int startColumn) {}
+
+  private record Physical(Artifact artifactLocation, Region region) {}
+
+  private record Location(Physical physicalLocation, Optional<Message> message) {}
+
+  private record Moment(int executionOrder, Location location) {}
+
+  private record ThreadFlow(String id, List<Moment> locations) {}
+
+  private record Flow(List<ThreadFlow> threadFlows) {}
+
+  private record Result(
+      String ruleId,
+      int ruleIndex,
+      String level,
+      Message message,
+      List<Location> locations,
+      Optional<List<Flow>> codeFlows) {}
+
+  private record Rule(String id, Message shortDescription) {}
+
+  private record Driver(String name, String version, List<Rule> rules) {}
+
+  private record Tool(Driver driver) {}
+
+  private record Run(Tool tool, String columnKind, List<Result> results) {}
+
+  private final List<Result> results = new ArrayList<>();
   private final List<String> rules = new ArrayList<>();
 
   /**
@@ -38,65 +69,31 @@ public final class SarifReport {
     List<String> sentences = new ArrayList<>(List.of(checked + "."));
     story.sentences().forEach(sentence -> sentences.add(sentence.text()));
     story.fences().forEach(fence -> sentences.add(fence.text()));
-    JsonObject result =
-        result(rule(failure.kind()), String.join(" ", sentences), place(failure.origin(), file));
-    JsonArray flows = new JsonArray();
-    flows.add(flow(trace));
-    result.add("codeFlows", flows);
-    results.add(result);
+    SourceSpan span = failure.origin().span();
+    SourceSpan place = span.equals(SourceSpan.NONE) ? SourceSpan.at(file, 1, 1, 0) : span;
+    add(failure.kind(), String.join(" ", sentences), place, Optional.of(List.of(flow(trace))));
   }
 
   /** Adds what is wrong with an input. */
   public void diagnostic(Diagnostic diagnostic) {
     String hint = diagnostic.hint().isEmpty() ? "" : " Hint: " + diagnostic.hint();
-    results.add(result(rule(INVALID_INPUT), diagnostic.message() + hint, diagnostic.span()));
+    add(INVALID_INPUT, diagnostic.message() + hint, diagnostic.span(), Optional.empty());
   }
 
-  private int rule(String kind) {
+  private void add(String kind, String message, SourceSpan span, Optional<List<Flow>> flows) {
     String id =
         kind.startsWith("ltl ") ? "ltl" : kind.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT);
     if (!rules.contains(id)) {
       rules.add(id);
     }
-    return rules.indexOf(id);
+    List<Location> locations =
+        span.file().isEmpty() ? List.of() : List.of(location(span, Optional.empty()));
+    results.add(new Result(id, rules.indexOf(id), "error", new Message(message), locations, flows));
   }
 
-  private static SourceSpan place(Origin origin, String file) {
-    return origin.span().equals(SourceSpan.NONE) ? SourceSpan.at(file, 1, 1, 0) : origin.span();
-  }
-
-  private JsonObject result(int rule, String message, SourceSpan span) {
-    JsonObject result = new JsonObject();
-    result.addProperty("ruleId", rules.get(rule));
-    result.addProperty("ruleIndex", rule);
-    result.addProperty("level", "error");
-    result.add("message", message(message));
-    JsonArray locations = new JsonArray();
-    if (!span.file().isEmpty()) {
-      locations.add(location(span));
-    }
-    result.add("locations", locations);
-    return result;
-  }
-
-  private static JsonObject message(String text) {
-    JsonObject message = new JsonObject();
-    message.addProperty("text", text);
-    return message;
-  }
-
-  private static JsonObject location(SourceSpan span) {
-    JsonObject artifact = new JsonObject();
-    artifact.addProperty("uri", uri(span.file()));
-    JsonObject region = new JsonObject();
-    region.addProperty("startLine", Math.max(1, span.line()));
-    region.addProperty("startColumn", Math.max(1, span.column()));
-    JsonObject physical = new JsonObject();
-    physical.add("artifactLocation", artifact);
-    physical.add("region", region);
-    JsonObject location = new JsonObject();
-    location.add("physicalLocation", physical);
-    return location;
+  private static Location location(SourceSpan span, Optional<Message> message) {
+    Region region = new Region(Math.max(1, span.line()), Math.max(1, span.column()));
+    return new Location(new Physical(new Artifact(uri(span.file())), region), message);
   }
 
   private static String uri(String file) {
@@ -107,58 +104,33 @@ public final class SarifReport {
     }
   }
 
-  private static JsonObject flow(Trace trace) {
-    JsonArray threads = new JsonArray();
+  private static Flow flow(Trace trace) {
+    List<ThreadFlow> threads = new ArrayList<>();
     for (int thread = 0; thread < trace.threads().size(); thread++) {
-      JsonArray locations = new JsonArray();
+      List<Moment> moments = new ArrayList<>();
       for (int i = 1; i < trace.steps().size(); i++) {
         TraceStep step = trace.steps().get(i);
-        if (step.thread() == thread && !step.origin().span().equals(SourceSpan.NONE)) {
-          JsonObject place = location(step.origin().span());
-          place.add("message", message(step.effect()));
-          JsonObject item = new JsonObject();
-          item.addProperty("executionOrder", i);
-          item.add("location", place);
-          locations.add(item);
+        SourceSpan span = step.origin().span();
+        if (step.thread() == thread && !span.equals(SourceSpan.NONE)) {
+          moments.add(new Moment(i, location(span, Optional.of(new Message(step.effect())))));
         }
       }
-      if (!locations.isEmpty()) {
-        JsonObject flow = new JsonObject();
-        flow.addProperty("id", trace.threads().get(thread));
-        flow.add("locations", locations);
-        threads.add(flow);
+      if (!moments.isEmpty()) {
+        threads.add(new ThreadFlow(trace.threads().get(thread), moments));
       }
     }
-    JsonObject flow = new JsonObject();
-    flow.add("threadFlows", threads);
-    return flow;
+    return new Flow(threads);
   }
 
   /** The document. */
   public JsonObject document(String version) {
-    JsonArray described = new JsonArray();
-    for (String id : rules) {
-      JsonObject rule = new JsonObject();
-      rule.addProperty("id", id);
-      rule.add("shortDescription", message(id.replace('-', ' ')));
-      described.add(rule);
-    }
-    JsonObject driver = new JsonObject();
-    driver.addProperty("name", "Fencepost");
-    driver.addProperty("version", version);
-    driver.add("rules", described);
-    JsonObject tool = new JsonObject();
-    tool.add("driver", driver);
-    JsonObject run = new JsonObject();
-    run.add("tool", tool);
-    run.addProperty("columnKind", "utf16CodeUnits");
-    run.add("results", results);
-    JsonArray runs = new JsonArray();
-    runs.add(run);
+    List<Rule> described =
+        rules.stream().map(id -> new Rule(id, new Message(id.replace('-', ' ')))).toList();
+    Tool tool = new Tool(new Driver("Fencepost", version, described));
     JsonObject document = new JsonObject();
     document.addProperty("$schema", SCHEMA);
     document.addProperty("version", "2.1.0");
-    document.add("runs", runs);
+    document.add("runs", Json.of(List.of(new Run(tool, "utf16CodeUnits", results))));
     return document;
   }
 }

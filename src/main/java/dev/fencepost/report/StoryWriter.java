@@ -125,10 +125,13 @@ final class StoryWriter {
     if (!access.pending()) {
       key.add(access.performedAt());
     }
-    if (access.pending() || access.performedAt() > access.fetchedAt() + 1) {
-      key.add(access.fetchedAt());
+    if (access.pending() || access.performedAt() > access.issuedAt() + 1) {
+      key.add(access.issuedAt());
     }
-    access.source().filter(source -> source.step() > 0).ifPresent(source -> key.add(source.step()));
+    access
+        .readsFrom()
+        .filter(source -> source.step() > 0)
+        .ifPresent(source -> key.add(source.step()));
   }
 
   /** Two accesses of a thread; nothing to say where they kept their order. */
@@ -206,7 +209,7 @@ final class StoryWriter {
     boolean own = from.kind().equals("C");
     String what = own ? "read and changed " : "read ";
     String age =
-        from.source().filter(source -> source.access() < 0 && source.step() == 0).isPresent()
+        from.readsFrom().filter(source -> source.access() < 0 && source.step() == 0).isPresent()
             ? ", the value from the start"
             : ", an older value";
     String late =
@@ -231,7 +234,7 @@ final class StoryWriter {
   private void keepCommunication() {
     for (TraceAccess access : trace.accesses()) {
       access
-          .source()
+          .readsFrom()
           .filter(source -> source.access() >= 0)
           .filter(s -> trace.accesses().get(s.access()).thread() != access.thread())
           .ifPresent(source -> keep(access));

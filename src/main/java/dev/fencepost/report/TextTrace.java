@@ -82,7 +82,7 @@ public final class TextTrace {
       TraceStep step = trace.steps().get(i);
       showStep(step, i);
       for (TraceAccess access : trace.accesses()) {
-        if (isDelayedStore(access) && access.fetchedAt() == i) {
+        if (isDelayedStore(access) && access.issuedAt() == i) {
           columns.add(
               i,
               access.thread(),
@@ -139,14 +139,14 @@ public final class TextTrace {
       case REFLECT ->
           "visible: "
               + AccessWords.assignment(access)
-              + (access.fetchedAt() < number - 1 ? " (issued at " + access.fetchedAt() + ")" : "");
+              + (access.issuedAt() < number - 1 ? " (issued at " + access.issuedAt() + ")" : "");
       default -> step.effect();
     };
   }
 
   private static boolean isDelayedStore(TraceAccess access) {
     return access.kind().equals("W")
-        && (access.pending() || access.performedAt() > access.fetchedAt() + 1);
+        && (access.pending() || access.performedAt() > access.issuedAt() + 1);
   }
 
   private String statement(Origin origin) {
@@ -208,7 +208,7 @@ public final class TextTrace {
   }
 
   private String described(TraceAccess access) {
-    String issued = access.pending() ? ", issued at " + access.fetchedAt() : "";
+    String issued = access.pending() ? ", issued at " + access.issuedAt() : "";
     return AccessWords.what(access) + " (" + words.lineOf(access) + issued + ")";
   }
 

@@ -20,6 +20,15 @@ public final class InvalidInputException extends Exception {
     this(List.of(diagnostic));
   }
 
+  /** What is wrong is at no place of a text. */
+  public InvalidInputException(String message, String hint) {
+    this(new Diagnostic(SourceSpan.NONE, message, hint));
+  }
+
+  public InvalidInputException(String message) {
+    this(message, "");
+  }
+
   public List<Diagnostic> diagnostics() {
     return diagnostics;
   }

@@ -7,7 +7,6 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
-import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
@@ -37,7 +36,7 @@ import java.util.stream.Collectors;
 final class MatrixRunner {
   /** The searches are so small that a partial-order reduction costs more than it saves. */
   private static final Strategy SMALL =
-      new Strategy(Order.BFS, 1, 0, List.of(Optimisation.PARTIAL_ORDER));
+      Strategy.usual().without(List.of(Optimisation.PARTIAL_ORDER));
 
   private final MatrixSpec spec;
   private final Map<Run, CheckResult> results = new ConcurrentHashMap<>();

@@ -5,7 +5,6 @@ package dev.fencepost.suite;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
@@ -52,7 +51,7 @@ public final class PacketsExpectations {
     List<String> lines = new ArrayList<>();
     CheckTask whole =
         CheckTask.of(file.toString().replace('\\', '/'), models.getFirst())
-            .withStrategy(new Strategy(Order.BFS, 1, 0, List.of(Optimisation.PARTIAL_ORDER)));
+            .withStrategy(Strategy.usual().without(List.of(Optimisation.PARTIAL_ORDER)));
     for (CheckTask scenario : Scenarios.tasks(whole)) {
       Inputs inputs = new Inputs();
       for (CheckTask check : inputs.source(scenario).tasks(scenario, true)) {

@@ -6,7 +6,6 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
-import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
@@ -51,7 +50,7 @@ public final class TableRunner {
       CheckListener listener) {
     this.spec = spec;
     this.published = published;
-    this.strategy = new Strategy(Order.BFS, 1, 0, without, spec.exhaustive());
+    this.strategy = Strategy.usual().without(without).withExhaustive(spec.exhaustive());
     this.listener = listener;
   }
 

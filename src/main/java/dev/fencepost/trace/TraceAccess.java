@@ -11,9 +11,9 @@ import java.util.Optional;
  * @param order its place in the program order of its thread
  * @param kind {@code R}, {@code W} or {@code C} (read-modify-write)
  * @param location the cell's name, or {@code ?} where the address is not known yet
- * @param fetchedAt the number of the step after which it was fetched; steps count from 1
+ * @param issuedAt the number of the step after which it was fetched; steps count from 1
  * @param performedAt the step that performed it, or 0 while it is pending
- * @param source where the value comes from that it read; empty where it read none
+ * @param readsFrom where the value comes from that it read; empty where it read none
  */
 public record TraceAccess(
     int thread,
@@ -22,9 +22,9 @@ public record TraceAccess(
     Origin origin,
     String location,
     String value,
-    int fetchedAt,
+    int issuedAt,
     int performedAt,
-    Optional<Source> source) {
+    Optional<Source> readsFrom) {
 
   /**
    * Where a value that was read comes from.
@@ -45,14 +45,14 @@ public record TraceAccess(
       Origin origin,
       String location,
       String value,
-      int fetchedAt,
+      int issuedAt,
       int performedAt) {
-    this(thread, order, kind, origin, location, value, fetchedAt, performedAt, Optional.empty());
+    this(thread, order, kind, origin, location, value, issuedAt, performedAt, Optional.empty());
   }
 
   /** This access with what became known of it; {@code step} performed it, or 0. */
   public TraceAccess known(String place, String result, int step) {
-    return new TraceAccess(thread, order, kind, origin, place, result, fetchedAt, step, source);
+    return new TraceAccess(thread, order, kind, origin, place, result, issuedAt, step, readsFrom);
   }
 
   /** This access with where its value comes from. */
@@ -64,7 +64,7 @@ public record TraceAccess(
         origin,
         location,
         value,
-        fetchedAt,
+        issuedAt,
         performedAt,
         Optional.of(newSource));
   }

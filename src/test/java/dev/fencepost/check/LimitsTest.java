@@ -8,8 +8,6 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,15 +18,7 @@ class LimitsTest {
 
   private static String reason(String file, String text, String model, Bounds bounds)
       throws InvalidInputException {
-    CheckTask task =
-        new CheckTask(
-            file,
-            Optional.of(text),
-            model,
-            new LinkedHashMap<>(),
-            false,
-            CheckTask.Strategy.usual(),
-            bounds);
+    CheckTask task = CheckTask.of(file, model).withText(text).withBounds(bounds);
     Verdict verdict = Checker.check(task, CheckListener.NONE).verdict();
     assertThat(verdict).isInstanceOf(Verdict.Inconclusive.class);
     return ((Verdict.Inconclusive) verdict).limit();

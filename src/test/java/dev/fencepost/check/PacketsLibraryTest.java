@@ -127,8 +127,7 @@ class PacketsLibraryTest {
                 ? task
                 : task.withLtl(Optional.of(new CheckTask.Ltl(property, true)));
         CheckTask.Strategy slow =
-            new CheckTask.Strategy(
-                CheckTask.Order.BFS, 1, 0, List.of(Optimisation.CACHE, Optimisation.LIVENESS));
+            CheckTask.Strategy.usual().without(List.of(Optimisation.CACHE, Optimisation.LIVENESS));
         CheckResult fast = Checker.check(task, CheckListener.NONE);
         CheckResult plain = Checker.check(task.withStrategy(slow), CheckListener.NONE);
         assertThat(plain.holds()).as(task.title()).isEqualTo(fast.holds());

@@ -10,7 +10,6 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,14 +44,7 @@ class RacingMutatorsTest {
   }
 
   private static CheckTask of(String text, CheckTask task) {
-    return new CheckTask(
-        task.file(),
-        Optional.of(text),
-        task.model(),
-        task.defines(),
-        false,
-        task.strategy(),
-        task.bounds());
+    return task.withText(text);
   }
 
   private static CheckResult run(CheckTask task) throws InvalidInputException {

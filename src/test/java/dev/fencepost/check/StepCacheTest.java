@@ -89,7 +89,7 @@ class StepCacheTest {
     CheckResult fast = Checker.check(task, CheckListener.NONE);
     for (Optimisation one : List.of(Optimisation.CACHE, Optimisation.PACKING)) {
       Strategy usual = task.strategy();
-      Strategy without = new Strategy(usual.order(), usual.threads(), usual.seed(), List.of(one));
+      Strategy without = usual.without(List.of(one));
       CheckResult plain = Checker.check(task.withStrategy(without), CheckListener.NONE);
       assertThat(fast.verdict()).isEqualTo(plain.verdict());
       assertThat(counts(fast.statistics())).isEqualTo(counts(plain.statistics()));

@@ -38,16 +38,17 @@ class TracePartsTest {
   void tellsWhereAValueComesFrom() throws InvalidInputException {
     Trace trace = stopless("pso-no");
     TraceAccess store = access(trace, "W", "root[0]", 0);
-    assertThat(access(trace, "R", "root[0]", 0).source())
+    assertThat(access(trace, "R", "root[0]", 0).readsFrom())
         .contains(new TraceAccess.Source(trace.accesses().indexOf(store), store.performedAt()));
-    assertThat(access(trace, "R", "to_forward", 0).source()).contains(TraceAccess.Source.INITIAL);
+    assertThat(access(trace, "R", "to_forward", 0).readsFrom())
+        .contains(TraceAccess.Source.INITIAL);
   }
 
   @Test
   void tellsThatAValueWasForwarded() throws InvalidInputException {
     Trace trace = stopless("pso-no");
     int store = trace.accesses().indexOf(access(trace, "W", "from_forward", 0));
-    assertThat(access(trace, "R", "from_forward", 0).source())
+    assertThat(access(trace, "R", "from_forward", 0).readsFrom())
         .contains(new TraceAccess.Source(store, 0));
   }
 

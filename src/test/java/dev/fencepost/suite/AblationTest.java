@@ -8,7 +8,6 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
-import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Optimisation;
@@ -18,9 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +101,7 @@ class AblationTest {
         CheckTask.of(model.toString().replace('\\', '/'), line.model())
             .withDefines(scenario.defines())
             .withBounds(LIMIT)
-            .withStrategy(new Strategy(Order.BFS, 1, 0, plain(without)));
+            .withStrategy(Strategy.usual().without(plain(without)));
     return Expectations.Line.of(Checker.check(task, CheckListener.NONE), scenario);
   }
 
@@ -139,14 +136,9 @@ class AblationTest {
   private static CheckResult message(String model, String text, List<Optimisation> without)
       throws InvalidInputException {
     CheckTask task =
-        new CheckTask(
-            "message.c",
-            Optional.of(text),
-            model,
-            new LinkedHashMap<>(),
-            false,
-            new Strategy(Order.BFS, 1, 0, without),
-            Bounds.none());
+        CheckTask.of("message.c", model)
+            .withText(text)
+            .withStrategy(Strategy.usual().without(without));
     return Checker.check(task, CheckListener.NONE);
   }
 

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
-import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedSource;
 import dev.fencepost.frontend.FrontEnd.Models;
@@ -18,7 +16,6 @@ import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -91,15 +88,7 @@ class PromelaCyclesTest {
   }
 
   private static CheckTask task(String text, Optional<Ltl> ltl) {
-    return new CheckTask(
-        "m.pml",
-        Optional.of(text),
-        Models.None.PLACEHOLDER,
-        new LinkedHashMap<>(),
-        false,
-        Strategy.usual(),
-        Bounds.none(),
-        ltl);
+    return CheckTask.of("m.pml", Models.None.PLACEHOLDER).withText(text).withLtl(ltl);
   }
 
   @ParameterizedTest
