@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The models of {@code library/memory}, packed with the program; its {@code models} lists them. */
 public final class BuiltInModels {
@@ -25,21 +26,44 @@ public final class BuiltInModels {
 
   private BuiltInModels() {}
 
-  private record BuiltIn(MemoryModel model, List<ModelText> texts) {}
+  private record Compiled(MemoryModel model, List<ModelText> texts) {}
 
-  /** Loads the files when a model is first asked for. */
-  private static final class Loaded {
-    static final Map<String, BuiltIn> MODELS = load();
+  /** A model by its own text; compiled on first use, as a run uses few of them. */
+  private static final class BuiltIn {
+    private final ModelText text;
+    private final Map<String, String> settings;
+    private @Nullable Compiled compiled;
 
-    private Loaded() {}
+    BuiltIn(ModelText text, Map<String, String> settings) {
+      this.text = text;
+      this.settings = settings;
+    }
 
-    private static Map<String, BuiltIn> load() {
+    synchronized Compiled compiled() {
+      if (compiled == null) {
+        compiled = load(text, settings);
+      }
+      return compiled;
+    }
+
+    MemoryModel model() {
+      return compiled().model();
+    }
+  }
+
+  /** Reads the names of all models when one is first asked for. */
+  private static final class Named {
+    static final Map<String, BuiltIn> MODELS = read();
+
+    private Named() {}
+
+    private static Map<String, BuiltIn> read() {
       Map<String, BuiltIn> models = new LinkedHashMap<>();
       for (String file : files()) {
-        ModelText text = read(file).orElseThrow();
+        ModelText text = BuiltInModels.read(file).orElseThrow();
         try {
           ModelLoader.names(text)
-              .forEach((name, settings) -> models.put(name, BuiltInModels.load(text, settings)));
+              .forEach((name, settings) -> models.put(name, new BuiltIn(text, settings)));
         } catch (InvalidInputException e) {
           throw new IllegalStateException("a built-in memory model is wrong", e);
         }
@@ -50,21 +74,21 @@ public final class BuiltInModels {
 
   /** The six models of the OOPSLA'17 framework, under which a program runs if none is named. */
   public static List<MemoryModel> standard() {
-    return STANDARD.stream().map(Loaded.MODELS::get).map(BuiltIn::model).toList();
+    return STANDARD.stream().map(Named.MODELS::get).map(BuiltIn::model).toList();
   }
 
   /** All built-in models, in the order of the list. */
   public static List<MemoryModel> all() {
-    return Loaded.MODELS.values().stream().map(BuiltIn::model).toList();
+    return Named.MODELS.values().stream().map(BuiltIn::model).toList();
   }
 
   public static Optional<MemoryModel> named(String name) {
-    return Optional.ofNullable(Loaded.MODELS.get(name)).map(BuiltIn::model);
+    return Optional.ofNullable(Named.MODELS.get(name)).map(BuiltIn::model);
   }
 
   /** The texts that a built-in model is made of, its own file first. */
   public static List<ModelText> texts(String name) {
-    return Objects.requireNonNull(Loaded.MODELS.get(name), name).texts();
+    return Objects.requireNonNull(Named.MODELS.get(name), name).compiled().texts();
   }
 
   /** Finds models to include by name, for models that are not built in. */
@@ -79,7 +103,7 @@ public final class BuiltInModels {
     return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
   }
 
-  private static BuiltIn load(ModelText text, Map<String, String> settings) {
+  private static Compiled load(ModelText text, Map<String, String> settings) {
     Set<ModelText> texts = new LinkedHashSet<>();
     texts.add(text);
     ModelLoader.Library library =
@@ -90,7 +114,7 @@ public final class BuiltInModels {
         };
     try {
       MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, library));
-      return new BuiltIn(model, List.copyOf(texts));
+      return new Compiled(model, List.copyOf(texts));
     } catch (InvalidInputException e) {
       throw new IllegalStateException("a built-in memory model is wrong", e);
     }
