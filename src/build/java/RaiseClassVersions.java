@@ -62,8 +62,7 @@ final class RaiseClassVersions {
               String signature,
               String superType,
               String[] interfaces) {
-            super.visit(
-                FIRST_WITH_STACK_MAPS, access, type, signature, superType, interfaces);
+            super.visit(FIRST_WITH_STACK_MAPS, access, type, signature, superType, interfaces);
           }
         },
         ClassReader.SKIP_FRAMES);

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -25,8 +26,13 @@ public final class Main {
 
   private Main() {}
 
-  /** Runs and exits; Ctrl-C makes running checks report what they have covered. */
+  /** Runs a command and exits. */
   public static void main(String[] args) {
+    runAndExit(terminal -> run(terminal, args));
+  }
+
+  /** Exits with a status; Ctrl-C makes running checks report what they have covered. */
+  static void runAndExit(ToIntFunction<Terminal> command) {
     Terminal terminal = Terminal.ofProcess();
     CountDownLatch done = new CountDownLatch(1);
     Long launcher = Long.getLong(LAUNCHER);
@@ -46,7 +52,7 @@ public final class Main {
                     Runtime.getRuntime().halt(status[0]);
                   }
                 }));
-    status[0] = base + run(terminal, args);
+    status[0] = base + command.applyAsInt(terminal);
     done.countDown();
     System.exit(status[0]);
   }

@@ -20,13 +20,16 @@ final class StartUpRecording {
   private StartUpRecording() {}
 
   public static void main(String[] args) {
-    Terminal terminal = Terminal.ofProcess();
+    Main.runAndExit(StartUpRecording::record);
+  }
+
+  private static int record(Terminal terminal) {
     for (String command : COMMANDS) {
       int status = Main.run(terminal, command.split(" ", -1));
       if (status != ExitStatus.HOLDS.code()) {
-        System.exit(status);
+        return status;
       }
     }
-    System.exit(ExitStatus.HOLDS.code());
+    return ExitStatus.HOLDS.code();
   }
 }
