@@ -9,6 +9,7 @@ import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes steps in collapsed states. The steps of a process that depend on its view alone are taken
@@ -26,8 +27,8 @@ final class CollapsedGenerator implements ProcessGenerator {
   private final int shared;
   private final boolean leavesOut;
 
-  /** What is known of local states, or null where they are not told apart. */
-  private final LocalStates locals;
+  /** What is known of local states, or null where the machine does not classify them. */
+  private final @Nullable LocalStates locals;
 
   private final FoundSteps steps = new FoundSteps();
 
@@ -41,7 +42,9 @@ final class CollapsedGenerator implements ProcessGenerator {
   private int expandedLength;
   private boolean entered;
 
+  @SuppressWarnings("NullAway.Init") // begin sets it
   private Successors out;
+
   private final LongList actors = new LongList();
   private long movers;
 
@@ -69,7 +72,7 @@ final class CollapsedGenerator implements ProcessGenerator {
   public void successors(byte[] bytes, int at, int size, Successors target) throws LimitException {
     begin(target);
     state.pointTo(bytes, at, size);
-    if (!(locals != null && ample()) && !all()) {
+    if (!(locals != null && ample(locals)) && !all()) {
       nothing();
     } else if (out.count() == 0) {
       out.terminal(Successors.Terminal.CUT, Successors.FINE);
@@ -95,10 +98,10 @@ final class CollapsedGenerator implements ProcessGenerator {
   }
 
   /** The successors by one process alone, where its steps are an ample set. */
-  private boolean ample() throws LimitException {
+  private boolean ample(LocalStates known) throws LimitException {
     for (int i = 0; i < state.processes(); i++) {
       int process = inOrder(i, state.processes());
-      if (LocalStates.isAmple(kind(process)) && moves(process)) {
+      if (LocalStates.isAmple(kind(process, known)) && moves(process)) {
         // the others can do after its steps what they can do now, and are asked then
         movers = ALL;
         return true;
@@ -134,7 +137,7 @@ final class CollapsedGenerator implements ProcessGenerator {
   /** Adds the successors by a process; whether it can take a step. */
   private boolean moves(int process) throws LimitException {
     if (locals != null) {
-      int kind = kind(process);
+      int kind = kind(process, locals);
       if (LocalStates.endsLast(kind) && process < state.processes() - 1) {
         return false;
       }
@@ -288,24 +291,24 @@ final class CollapsedGenerator implements ProcessGenerator {
     return locals == null ? PartSet.ONE : locals.parts(process, state.process(process));
   }
 
-  private int kind(int process) {
+  private int kind(int process, LocalStates known) {
     int identifier = state.process(process);
-    int known = locals.kind(process, identifier);
-    if (LocalStates.isKnown(known)) {
-      return known;
+    int kind = known.kind(process, identifier);
+    if (LocalStates.isKnown(kind)) {
+      return kind;
     }
     enter();
     LocalState local = stepper.classify(process);
-    locals.put(process, identifier, shared == 1 ? local.with(PartSet.ONE) : local);
-    return locals.kind(process, identifier);
+    known.put(process, identifier, shared == 1 ? local.with(PartSet.ONE) : local);
+    return known.kind(process, identifier);
   }
 
   private static long bit(int process) {
     return process < Long.SIZE ? 1L << process : 0;
   }
 
-  /** What is known of local states, or null where they are not told apart. */
-  LocalStates locals() {
+  /** What is known of local states, or null where the machine does not classify them. */
+  @Nullable LocalStates locals() {
     return locals;
   }
 

@@ -5,6 +5,7 @@ package dev.fencepost.collapse;
 import dev.fencepost.transition.ProcessSystem;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A machine with collapsed states. Successors and their order are the machine's; but where only
@@ -15,7 +16,9 @@ public final class CollapsedSystem implements ProcessSystem {
   final ProcessMachine machine;
   final List<BitSet> sharedParts;
   final InternedParts parts;
-  private final Memo memo;
+  
+  /** The memo tables of all generators, or null where each has its own. */
+  private final @Nullable Memo memo;
 
   /** With the shared parts that the machine names. */
   public CollapsedSystem(ProcessMachine machine) {

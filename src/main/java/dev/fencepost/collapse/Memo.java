@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.collapse;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** Memo tables that are dropped when they are full. For one generator, or for many at once. */
 final class Memo {
   private final Supplier<MemoTables> empty;
-  private final AtomicReference<MemoTables> tables;
+  private volatile MemoTables tables;
 
   /**
    * @param shared how many shared parts there are
@@ -16,24 +15,30 @@ final class Memo {
    */
   Memo(int shared, int processes, boolean own) {
     empty = () -> new MemoTables(shared, processes, own);
-    tables = new AtomicReference<>(empty.get());
+    tables = empty.get();
   }
 
   /** The tables of now. Who uses them may go on with them when they are dropped. */
   MemoTables tables() {
-    return tables.get();
+    return tables;
   }
 
   /** Whether there is no more room for projections. */
   boolean isFull() {
-    return tables.get().projections().isFull();
+    return tables.projections().isFull();
   }
 
   /** Drops the tables where they are full. */
   void checkRoom() {
-    MemoTables now = tables.get();
+    MemoTables now = tables;
     if (now.isFull()) {
-      tables.compareAndSet(now, empty.get());
+      drop(now);
+    }
+  }
+
+  private synchronized void drop(MemoTables full) {
+    if (tables == full) {
+      tables = empty.get();
     }
   }
 }

@@ -38,7 +38,7 @@ public interface ProcessMachine {
    */
   boolean leavesOutRepeated();
 
-  /** Whether {@link Stepper#classify} tells local states apart; else all steps may be memoised. */
+  /** Whether {@link Stepper#classify} is to be asked; else all steps may be memoised. */
   boolean classifies();
 
   Stepper newStepper();
@@ -62,7 +62,7 @@ public interface ProcessMachine {
     /** Whether the steps taken last may depend on another process, or change one. */
     boolean concernsOthers();
 
-    /** What is known of a process of the state by its local state, where that is told apart. */
+    /** What is known of a process by its local state; for machines that classify them. */
     LocalState classify(int process);
   }
 }

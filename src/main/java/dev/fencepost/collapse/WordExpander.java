@@ -12,6 +12,7 @@ import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.StateExpander;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Expands states from word to word: a memoised step replaces some fields. The generator expands the
@@ -23,10 +24,13 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
  * before any is taken, process by process, in loops that do nothing else.
  */
 final class WordExpander implements Expander {
+  /** The parts that a process sees, of a machine that does not classify: there is one part. */
+  private static final int[] UNASKED = {};
+
   private final CollapsedGenerator generator;
   private final WordWriter writer;
   private final StateExpander others;
-  private final LocalStates locals;
+  private final @Nullable LocalStates locals;
 
   /** How many shared parts there are; the field of the first process. */
   private final int shared;
@@ -105,7 +109,7 @@ final class WordExpander implements Expander {
   /** Finds which steps of a process are wanted, and looks at where they may be. */
   private void approach(int process) {
     long[] keys = entries[process];
-    int[] parts = locals == null ? null : locals.partBits(process);
+    int[] parts = locals == null ? UNASKED : locals.partBits(process);
     Field own = layout.field(shared + process);
     Field first = layout.field(0);
     boolean isLast = shared + process + 1 == layout.fields();
@@ -117,7 +121,7 @@ final class WordExpander implements Expander {
       if (identifier == Identifiers.NONE) {
         continue;
       }
-      if (parts != null) {
+      if (locals != null) {
         int kind = locals.kind(process, identifier);
         if (LocalStates.endsLast(kind) && (word & behind) != 0) {
           continue;

@@ -10,7 +10,9 @@ final class WordProjections {
   private static final int FIRST_SIZE = 1 << 8;
 
   private final int shared;
-  private WordLayout layout;
+  private WordLayout layout = WordLayout.EMPTY;
+
+  @SuppressWarnings("NullAway.Init") // use sets it
   private Projections projections;
 
   /** By the bits of a {@link PartSet}, the fields of its parts. */

@@ -10,7 +10,9 @@
  * <p>A machine says what its parts are and what a process may see by {@code ProcessMachine}; it
  * knows nothing of the rest.
  */
+@NullMarked
 @Room(imports = {"collect", "transition"})
 package dev.fencepost.collapse;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

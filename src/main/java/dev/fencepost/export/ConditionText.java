@@ -35,17 +35,17 @@ final class ConditionText {
     BitSet marks = new BitSet();
     for (Property property : properties) {
       switch (property) {
-        case Property.Invariant invariant -> collect(invariant.condition(), marks, null);
-        case Property.FinalCondition condition -> collect(condition.condition(), marks, null);
+        case Property.Invariant invariant -> collect(invariant.condition(), marks, new TreeSet<>());
+        case Property.FinalCondition condition -> collect(condition.condition(), marks, new TreeSet<>());
         case Property.Temporal temporal ->
-            temporal.atoms().forEach(atom -> collect(atom, marks, null));
+            temporal.atoms().forEach(atom -> collect(atom, marks, new TreeSet<>()));
         case Property.DeadlockFree deadlock -> {}
       }
     }
     return marks;
   }
 
-  /** Adds the marks and, if wanted, the observers that an expression names. */
+  /** Adds the marks and the observers that an expression names. */
   private static void collect(Expr expr, BitSet marks, Set<Integer> observers) {
     switch (expr) {
       case Expr.Constant constant -> {}
@@ -61,7 +61,7 @@ final class ConditionText {
       }
       case Expr.Contents contents -> {
         collect(contents.address(), marks, observers);
-        if (observers != null && contents.observer() != Expr.Contents.ANY) {
+        if (contents.observer() != Expr.Contents.ANY) {
           observers.add(contents.observer());
         }
       }

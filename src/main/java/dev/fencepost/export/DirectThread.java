@@ -13,6 +13,7 @@ import dev.fencepost.memorymodel.OrderTable.Rule;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One thread in the direct form: a process that goes through its code. Stores go to a buffer,
@@ -106,6 +107,7 @@ final class DirectThread {
     out.add("");
   }
 
+  /** The class of the stores of a buffered thread. */
   private InstanceClass storeClass() {
     InstanceClass found = null;
     for (Instruction instruction : code) {
@@ -117,7 +119,7 @@ final class DirectThread {
         found = store;
       }
     }
-    return found;
+    return Objects.requireNonNull(found);
   }
 
   void process() {
@@ -256,7 +258,7 @@ final class DirectThread {
     if (!buffered) {
       return;
     }
-    InstanceClass between = ordering.of(fence);
+    InstanceClass between = ordering.ofKnown(fence);
     InstanceClass store = storeClass();
     boolean holdsStores = ordering.fenceRule(between, store, store) == Rule.ALWAYS;
     boolean holdsLoads =
@@ -364,7 +366,7 @@ final class DirectThread {
     List<String> conditions = new ArrayList<>();
     if (buffered) {
       InstanceClass store = storeClass();
-      InstanceClass later = ordering.of(instruction);
+      InstanceClass later = ordering.ofKnown(instruction);
       Rule rule = ordering.rule(store, later);
       if (rule == Rule.ALWAYS) {
         conditions.add("n%d == 0".formatted(t));

@@ -11,6 +11,7 @@ import dev.fencepost.memorymodel.LawAlgebra;
 import dev.fencepost.memorymodel.LawRange;
 import dev.fencepost.memorymodel.LawSteps;
 import dev.fencepost.memorymodel.Truth;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The conditions under which laws are known to be true, or known to be false, in a state of the
@@ -67,7 +68,8 @@ final class LawConditions implements LawAlgebra<Known> {
    * @param fresh an instance that is fetched or located and has taken no step, or null
    * @param open the answer where an address of the same thread is open
    */
-  record Moment(Step step, boolean success, Instance fresh, Truth open) {
+  record Moment(
+      @Nullable Step step, boolean success, @Nullable Instance fresh, Truth open) {
     static final Moment NOW = new Moment(null, true, null, Truth.UNKNOWN);
 
     static Moment taking(Step step, boolean success) {

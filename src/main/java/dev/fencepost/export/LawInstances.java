@@ -12,6 +12,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The instances of an unrolled program that general laws relate, and their part of the state:
@@ -24,7 +25,7 @@ final class LawInstances {
 
   /** A step of an instance: its only one, or its reflection to a memory. */
   record Step(Instance instance, int target) {
-    boolean isOf(Instance other) {
+    boolean isOf(@Nullable Instance other) {
       return instance.equals(other);
     }
   }
@@ -72,7 +73,7 @@ final class LawInstances {
   }
 
   /** The instance of an instruction, or null where no law speaks of it. */
-  Instance at(int thread, int pc) {
+  @Nullable Instance at(int thread, int pc) {
     return all.stream()
         .filter(instance -> instance.thread() == thread && instance.pc() == pc)
         .findFirst()
@@ -93,14 +94,14 @@ final class LawInstances {
 
   /** Whether laws order a step of it; a fence may also just stand between others. */
   boolean takesStep(Instance instance) {
-    return ordering.of(code(instance)).kind() != InstanceKind.FENCE
+    return ordering.ofKnown(code(instance)).kind() != InstanceKind.FENCE
         || isOf(ordering.model()::ordersFence, code(instance));
   }
 
   /** Whether some law depends on whether the instruction succeeds. */
   boolean dependsOnOutcome(Instance instance) {
     Instruction code = code(instance);
-    return ordering.model().distinguishes(ordering.of(code), ordering.ofFailed(code));
+    return ordering.model().distinguishes(ordering.ofKnown(code), ordering.ofFailed(code));
   }
 
   /** Whether an instance is of one of these classes, which are bits, if it succeeds or fails. */

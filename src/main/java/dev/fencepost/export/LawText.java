@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -211,7 +212,7 @@ final class LawText {
     Instance instance = instances.at(thread, pc);
     if (instance != null) {
       out.add(LawInstances.fetched(instance) + " = 1;");
-      drop(freshlyBroken.get(instance));
+      drop(Objects.requireNonNull(freshlyBroken.get(instance)));
     }
   }
 
@@ -243,7 +244,7 @@ final class LawText {
     out.open("if");
     out.open(":: %s ->".formatted(all(when)));
     out.add(set.toString().strip());
-    drop(freshlyBroken.get(instance));
+    drop(Objects.requireNonNull(freshlyBroken.get(instance)));
     out.add("skip");
     out.end();
     out.add(":: else");

@@ -12,6 +12,7 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.OrderTable.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The order that a memory model keeps between the instructions of a program. */
 final class Ordering {
@@ -36,14 +37,20 @@ final class Ordering {
     return model;
   }
 
-  /** The class of an instruction that succeeds, or null. */
-  InstanceClass of(Instruction instruction) {
-    return get(classes.of(instruction, true));
+  /** The class of an instruction that succeeds, or null where it is no access and no fence. */
+  @Nullable InstanceClass of(Instruction instruction) {
+    int number = classes.of(instruction, true);
+    return number == InstanceClasses.NONE ? null : classes.get(number);
   }
 
-  /** The class of an instruction that fails, or null; compare-and-swap alone has another one. */
+  /** The class of an access or fence that succeeds. */
+  InstanceClass ofKnown(Instruction instruction) {
+    return classes.get(classes.of(instruction, true));
+  }
+
+  /** The class of an access or fence that fails; compare-and-swap alone has another one. */
   InstanceClass ofFailed(Instruction instruction) {
-    return get(classes.of(instruction, false));
+    return classes.get(classes.of(instruction, false));
   }
 
   /** The number of the class of an instruction that succeeds or fails. */
@@ -58,21 +65,19 @@ final class Ordering {
         .toList();
   }
 
-  private InstanceClass get(int number) {
-    return number == InstanceClasses.NONE ? null : classes.get(number);
-  }
-
   /** Whether a compare-and-swap waits for the same instances whether or not it succeeds. */
   boolean waitsAlike(Instruction instruction) {
     InstanceClass success = of(instruction);
+    if (success == null) {
+      return true;
+    }
     InstanceClass failure = ofFailed(instruction);
-    return success == null
-        || accesses.stream()
-            .allMatch(
-                other ->
-                    rule(other, success) == rule(other, failure)
-                        && targetRule(other, success) == targetRule(other, failure)
-                        && fencesAlike(other, success, failure));
+    return accesses.stream()
+        .allMatch(
+            other ->
+                rule(other, success) == rule(other, failure)
+                    && targetRule(other, success) == targetRule(other, failure)
+                    && fencesAlike(other, success, failure));
   }
 
   private boolean fencesAlike(InstanceClass other, InstanceClass success, InstanceClass failure) {
@@ -87,9 +92,8 @@ final class Ordering {
   /** Refuses a compare-and-swap for which others wait only if it succeeds, or only if it fails. */
   void requireWaitedForAlike(Instruction instruction) {
     InstanceClass success = of(instruction);
-    InstanceClass failure = ofFailed(instruction);
-    for (InstanceClass other : success == null ? List.<InstanceClass>of() : accesses) {
-      if (rule(success, other) != rule(failure, other)) {
+    for (InstanceClass other : accesses) {
+      if (success != null && rule(success, other) != rule(ofFailed(instruction), other)) {
         throw new ExportException(
             "later accesses wait for a compare-exchange by whether it succeeds");
       }

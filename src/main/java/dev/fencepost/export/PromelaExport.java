@@ -12,6 +12,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import java.util.Objects;
 
 /** Writes a program under a memory model as a PROMELA model, for SPIN. */
 public final class PromelaExport {
@@ -104,7 +105,7 @@ public final class PromelaExport {
         case DIRECT -> DirectExport.of(program, model, bound, title);
       };
     } catch (ExportException e) {
-      throw invalid(name, e.getMessage());
+      throw invalid(name, Objects.requireNonNull(e.getMessage()));
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The threads that a program ever runs, where that can be seen: those at the start, and those that
@@ -83,7 +84,7 @@ final class StaticThreads {
 
   /** The number of the thread that the first thread starts at this position. */
   int startedAt(int pc) {
-    return starts.get(pc);
+    return Objects.requireNonNull(starts.get(pc));
   }
 
   boolean isStarted(int number) {

@@ -88,7 +88,7 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   /** What memory holds in a state, in the words of the source. */
-  public List<NamedValue> memoryTold(byte[] bytes) {
+  public List<NamedValue> memoryValues(byte[] bytes) {
     State state = new State(core.program);
     new StateCodec(core.program, core.newLaws(), core.guesses)
         .unpack(bytes, 0, state, new PackedState());
@@ -97,7 +97,7 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   /** What the successor with this index does: the thread, the place and the effect. */
-  public String stepTold(byte[] bytes, int index) throws LimitException {
+  public String stepText(byte[] bytes, int index) throws LimitException {
     for (Replay.Event event : new Replay(core).takeFrom(bytes, index).events()) {
       if (event instanceof Replay.Event.Performed performed) {
         Observer.Effect effect = performed.effect();

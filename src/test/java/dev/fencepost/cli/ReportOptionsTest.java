@@ -283,4 +283,15 @@ class ReportOptionsTest {
         .contains("P(0) 1: x = 1")
         .contains("x = 2");
   }
+
+  @Test
+  void aGraphShowsTheStepsOfAClaimAfterTheEnd() throws IOException {
+    Path model =
+        Files.writeString(
+            folder.resolve("claim.pml"),
+            "byte x; active proctype p() { x = 1 } never { do :: true od }");
+    CommandRun run = CommandRun.of("show", "states", model.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("the claim steps alone");
+  }
 }

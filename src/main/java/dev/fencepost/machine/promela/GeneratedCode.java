@@ -12,6 +12,7 @@ import dev.fencepost.ir.promela.Transition;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
@@ -59,17 +60,17 @@ final class GeneratedCode implements ModelCode {
 
   @Override
   public StepCode step(Statement statement) {
-    return steps.get(statement);
+    return Objects.requireNonNull(steps.get(statement));
   }
 
   @Override
   public StepCode offer(Statement.Send send) {
-    return offers.get(send);
+    return Objects.requireNonNull(offers.get(send));
   }
 
   @Override
   public ExprCode expression(PromelaExpr expr) {
-    return expressions.get(expr);
+    return Objects.requireNonNull(expressions.get(expr));
   }
 
   private CodeContext newContext() {

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.Objects;
 
 /** The rendezvous steps: of a sender with each process that can receive. */
 final class HandOver {
@@ -83,7 +84,7 @@ final class HandOver {
 
   private void prepare(int sender, TransitionCode step, int channel) {
     frame.enter(sender);
-    step.offer.execute(frame);
+    Objects.requireNonNull(step.offer).execute(frame);
     if (frame.violation == null) {
       frame.happened(true, channel, ChannelOperations.HANDED_OVER);
     }

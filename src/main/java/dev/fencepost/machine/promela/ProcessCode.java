@@ -7,6 +7,7 @@ import dev.fencepost.ir.promela.Variable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A process type with its code and the layout of its processes. */
 final class ProcessCode {
@@ -22,20 +23,21 @@ final class ProcessCode {
   /** The bytes of a process, its channels included. */
   final int bytes;
 
-  TransitionCode[][] points;
-  boolean[] end;
-  boolean[] progress;
-  boolean[] accept;
+  TransitionCode[][] points = {};
+  boolean[] end = {};
+  boolean[] progress = {};
+  boolean[] accept = {};
 
   /** The {@link AmplePoints}: for assertions and ends, and for temporal properties. */
-  boolean[] local;
+  boolean[] local = {};
 
-  boolean[] localUnseen;
+  boolean[] localUnseen = {};
 
   /** The {@code provided} clause, or null. */
-  ExprCode provided;
+  @Nullable ExprCode provided;
 
   /** The initial values of the variables that are no parameters. */
+  @SuppressWarnings("NullAway.Init") // PromelaProgram compiles it, with the points
   InitialValues start;
 
   /** The control point of a process at a position of a state. */

@@ -17,7 +17,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replays a schedule into a trace: one step for each statement, also inside atomic sequences, up to
@@ -32,7 +34,7 @@ final class PromelaExplainer {
   private final List<String> columns = new ArrayList<>();
   private final List<TraceStep> steps = new ArrayList<>();
   private byte[] state = {};
-  private StepHistory failed;
+  private @Nullable StepHistory failed;
 
   PromelaExplainer(PromelaProgram program, Reduction reduction) {
     this.program = program;
@@ -150,7 +152,7 @@ final class PromelaExplainer {
     }
   }
 
-  private void addSteps(StepHistory last) {
+  private void addSteps(@Nullable StepHistory last) {
     List<StepHistory> taken = new ArrayList<>();
     for (StepHistory step = last; step != null; step = step.before()) {
       taken.addFirst(step);
@@ -167,11 +169,12 @@ final class PromelaExplainer {
     StateView view = new StateView(program, step.after());
     name(view);
     List<TraceStep.LocalEvent> local = new ArrayList<>();
-    if (step.partner() >= 0) {
-      Origin origin = step.partnerStep().transition.origin();
+    TransitionCode partner = step.partnerStep();
+    if (partner != null) {
+      Origin origin = partner.transition.origin();
       local.add(new TraceStep.LocalEvent(step.partner(), origin, origin.text()));
     }
-    boolean goesOn = step.partner() < 0 ? step.step().atomic : step.partnerStep().atomic;
+    boolean goesOn = partner == null ? step.step().atomic : partner.atomic;
     steps.add(
         new TraceStep(
             step.process(),
@@ -207,7 +210,7 @@ final class PromelaExplainer {
     }
     PromelaViolation violation = program.codes.violation(code);
     if (violation == PromelaViolation.FORMULA) {
-      WatchedFormula formula = program.watch.formula;
+      WatchedFormula formula = Objects.requireNonNull(program.watch).formula;
       return new Trace.Failure(
           formula.origin().text(), formula.message(), -1, formula.origin(), view.globals());
     }

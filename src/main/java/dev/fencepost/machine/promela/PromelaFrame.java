@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Variable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A state in which a process executes statements, with the positions of its parts. */
 final class PromelaFrame {
@@ -55,7 +56,7 @@ final class PromelaFrame {
   boolean endless;
 
   /** The violation of the step, or null. */
-  PromelaViolation violation;
+  @Nullable PromelaViolation violation;
 
   PromelaFrame(PromelaProgram program) {
     this.program = program;

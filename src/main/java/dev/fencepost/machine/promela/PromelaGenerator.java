@@ -8,6 +8,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The successors of a state: for each process, the youngest first, those of each transition of its
@@ -277,7 +278,7 @@ final class PromelaGenerator implements ProcessGenerator {
         }
       }
     }
-    if (step.kind == TransitionCode.Kind.SEND) {
+    if (step.channel != null) {
       int channel = step.channel.eval(frame);
       if (frame.channelCode[channel - 1].isRendezvous()) {
         return handOver.steps(process, step, channel);
@@ -388,7 +389,7 @@ final class PromelaGenerator implements ProcessGenerator {
     reader.read(bytes, offset, length);
   }
 
-  StepHistory history(int index) {
+  @Nullable StepHistory history(int index) {
     return writer.history(index);
   }
 }

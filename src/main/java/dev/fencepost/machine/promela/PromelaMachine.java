@@ -117,17 +117,20 @@ public final class PromelaMachine implements ProcessSystem {
   }
 
   /** The values of the global variables in a state. */
-  public List<NamedValue> memoryTold(byte[] state) {
+  public List<NamedValue> memoryValues(byte[] state) {
     return new StateView(program, state).globals();
   }
 
   /** The process and the statement of the step to a successor. */
-  public String stepTold(byte[] state, int index) throws LimitException {
+  public String stepText(byte[] state, int index) throws LimitException {
     PromelaGenerator generator = new PromelaGenerator(program, reduction, true);
     generator.successors(state, 0, state.length, new Successors());
     StepHistory step = generator.history(index);
-    while (step.before() != null) {
-      step = step.before();
+    if (step == null) {
+      return "the claim steps alone";
+    }
+    for (StepHistory before = step.before(); before != null; before = before.before()) {
+      step = before;
     }
     Origin origin = step.step().transition.origin();
     String name = new StateView(program, state).name(step.process());

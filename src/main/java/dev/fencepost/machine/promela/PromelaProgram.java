@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A model with its code and the layout of its states; immutable. */
 final class PromelaProgram {
@@ -39,10 +40,10 @@ final class PromelaProgram {
   final boolean hasClaim;
 
   /** The trace assertion, or null. */
-  final TraceCode trace;
+  final @Nullable TraceCode trace;
 
   /** The formula that states keep track of, or null. */
-  final Watch watch;
+  final @Nullable Watch watch;
 
   final boolean asksForProgress;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The last step of a sequence and those before it; kept only while a run is explained.
  *
@@ -11,11 +13,11 @@ package dev.fencepost.machine.promela;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record StepHistory(
-    StepHistory before,
+    @Nullable StepHistory before,
     int process,
     TransitionCode step,
     int partner,
-    TransitionCode partnerStep,
+    @Nullable TransitionCode partnerStep,
     byte[] from,
     byte[] after,
-    PromelaViolation violation) {}
+    @Nullable PromelaViolation violation) {}

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the successors of a state. A process steps in the frame, from a source state to which the
@@ -25,41 +26,45 @@ final class SuccessorWriter {
   private final boolean recording;
 
   /** The steps of each successor; only when recording. */
-  private final List<StepHistory> histories = new ArrayList<>();
+  private final List<@Nullable StepHistory> histories = new ArrayList<>();
 
   private final Deque<OpenSequence> open = new ArrayDeque<>();
+
+  @SuppressWarnings("NullAway.Init") // begin sets it
   private Successors out;
 
   /** By successor, the processes that took part in its steps, as bits. */
   private long[] actors = new long[64];
 
   /** The state that is expanded, and the violation code of a claim's step before it. */
-  private byte[] expanded;
+  private byte[] expanded = {};
 
   private int expandedOffset;
   private int expandedLength;
   private int expandedCode;
 
   /** The source state, and the code, actors and steps of the sequence that led to it. */
-  private byte[] source;
+  private byte[] source = {};
 
   private int sourceOffset;
   private int sourceLength;
   private int sourceCode;
   private long sourceActors;
-  private StepHistory sourceHistory;
+  private @Nullable StepHistory sourceHistory;
 
-  /** The same of the sequence that the frame is in, and the state before its last step. */
+  /** The code, actors and steps of the sequence that the frame is in. */
   private int code;
 
   private long acting;
-  private StepHistory history;
-  private byte[] before;
+  private @Nullable StepHistory history;
+
+  /** The state before the last step of that sequence; only when recording. */
+  private byte[] before = {};
 
   /** A sequence that a process has to continue. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record OpenSequence(
-      byte[] state, int process, int code, long actors, StepHistory history) {}
+      byte[] state, int process, int code, long actors, @Nullable StepHistory history) {}
 
   SuccessorWriter(
       PromelaProgram program, PromelaFrame frame, Reduction reduction, boolean recording) {
@@ -146,7 +151,7 @@ final class SuccessorWriter {
   }
 
   /** Ends a step that was taken from the source, and goes back there. */
-  void end(int process, TransitionCode step, int partner, TransitionCode partnerStep)
+  void end(int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep)
       throws LimitException {
     beginSequence();
     if (goesOn(process, step, partner, partnerStep)) {
@@ -162,8 +167,9 @@ final class SuccessorWriter {
     code = sourceCode;
     acting = sourceActors;
     history = sourceHistory;
-    before =
-        recording ? Arrays.copyOfRange(source, sourceOffset, sourceOffset + sourceLength) : null;
+    if (recording) {
+      before = Arrays.copyOfRange(source, sourceOffset, sourceOffset + sourceLength);
+    }
   }
 
   /** Another step of the sequence follows. */
@@ -175,7 +181,7 @@ final class SuccessorWriter {
   }
 
   /** Adds a step to the sequence; whether another has to follow. */
-  boolean goesOn(int process, TransitionCode step, int partner, TransitionCode partnerStep)
+  boolean goesOn(int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep)
       throws LimitException {
     if (frame.endless) {
       frame.endless = false;
@@ -187,10 +193,10 @@ final class SuccessorWriter {
       frame.bytes[program.lastAt] = (byte) last;
     }
     add(process, step, partner, partnerStep);
-    boolean atomic = partner < 0 ? step.atomic : partnerStep.atomic;
+    boolean atomic = partnerStep == null ? step.atomic : partnerStep.atomic;
     if (reduced) {
       clearDead(process, step);
-      if (partner >= 0) {
+      if (partnerStep != null) {
         clearDead(partner, partnerStep);
       }
       atomic |= last < frame.processes && isLocal(last);
@@ -198,7 +204,7 @@ final class SuccessorWriter {
     return atomic && !fatal;
   }
 
-  private void add(int process, TransitionCode step, int partner, TransitionCode partnerStep) {
+  private void add(int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep) {
     if (frame.violation != null && code == Successors.FINE) {
       code = program.codes.of(frame.violation, step.id);
     }
@@ -250,7 +256,7 @@ final class SuccessorWriter {
     return process < Long.SIZE ? 1L << process : 0;
   }
 
-  private void write(int violation, long processes, StepHistory steps) {
+  private void write(int violation, long processes, @Nullable StepHistory steps) {
     int outcome = violation;
     if (program.watch != null && program.watch.arrive(frame) && violation == Successors.FINE) {
       outcome = program.codes.of(PromelaViolation.FORMULA, 0);
@@ -278,7 +284,7 @@ final class SuccessorWriter {
     return actors[index];
   }
 
-  StepHistory history(int index) {
+  @Nullable StepHistory history(int index) {
     return histories.get(index);
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
+import org.jspecify.annotations.Nullable;
 
 /** A transition with its code. */
 final class TransitionCode {
@@ -25,9 +26,9 @@ final class TransitionCode {
   final StepCode code;
 
   /** The channel of a send and the code that evaluates its message; otherwise null. */
-  final ExprCode channel;
+  final @Nullable ExprCode channel;
 
-  final StepCode offer;
+  final @Nullable StepCode offer;
 
   /** The dead variables of the process after the step, as pairs of first byte and end. */
   int[] dead = {};
