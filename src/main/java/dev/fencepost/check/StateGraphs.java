@@ -61,7 +61,8 @@ public final class StateGraphs {
     switch (source.model()) {
       case CheckedPromela promela -> {
         PromelaMachine machine = new PromelaMachine(promela.model());
-        graphs = new StateGraphs(machine, new Words(machine::memoryValues, machine::stepText), most);
+        graphs =
+            new StateGraphs(machine, new Words(machine::memoryValues, machine::stepText), most);
       }
       case CheckedProgram checked -> {
         LoadedModel model = LoadedModel.of(task.model());
@@ -69,7 +70,8 @@ public final class StateGraphs {
         model.requireFit(program);
         RelaxedMachine machine =
             new RelaxedMachine(program, model.model(), RelaxedMachines.options(task));
-        graphs = new StateGraphs(machine, new Words(machine::memoryValues, machine::stepText), most);
+        graphs =
+            new StateGraphs(machine, new Words(machine::memoryValues, machine::stepText), most);
       }
     }
     try {

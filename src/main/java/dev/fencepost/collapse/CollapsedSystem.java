@@ -16,7 +16,7 @@ public final class CollapsedSystem implements ProcessSystem {
   final ProcessMachine machine;
   final List<BitSet> sharedParts;
   final InternedParts parts;
-  
+
   /** The memo tables of all generators, or null where each has its own. */
   private final @Nullable Memo memo;
 

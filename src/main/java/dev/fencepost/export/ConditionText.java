@@ -36,7 +36,8 @@ final class ConditionText {
     for (Property property : properties) {
       switch (property) {
         case Property.Invariant invariant -> collect(invariant.condition(), marks, new TreeSet<>());
-        case Property.FinalCondition condition -> collect(condition.condition(), marks, new TreeSet<>());
+        case Property.FinalCondition condition ->
+            collect(condition.condition(), marks, new TreeSet<>());
         case Property.Temporal temporal ->
             temporal.atoms().forEach(atom -> collect(atom, marks, new TreeSet<>()));
         case Property.DeadlockFree deadlock -> {}

@@ -68,8 +68,7 @@ final class LawConditions implements LawAlgebra<Known> {
    * @param fresh an instance that is fetched or located and has taken no step, or null
    * @param open the answer where an address of the same thread is open
    */
-  record Moment(
-      @Nullable Step step, boolean success, @Nullable Instance fresh, Truth open) {
+  record Moment(@Nullable Step step, boolean success, @Nullable Instance fresh, Truth open) {
     static final Moment NOW = new Moment(null, true, null, Truth.UNKNOWN);
 
     static Moment taking(Step step, boolean success) {

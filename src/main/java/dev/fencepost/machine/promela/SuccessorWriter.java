@@ -181,7 +181,8 @@ final class SuccessorWriter {
   }
 
   /** Adds a step to the sequence; whether another has to follow. */
-  boolean goesOn(int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep)
+  boolean goesOn(
+      int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep)
       throws LimitException {
     if (frame.endless) {
       frame.endless = false;
@@ -204,7 +205,8 @@ final class SuccessorWriter {
     return atomic && !fatal;
   }
 
-  private void add(int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep) {
+  private void add(
+      int process, TransitionCode step, int partner, @Nullable TransitionCode partnerStep) {
     if (frame.violation != null && code == Successors.FINE) {
       code = program.codes.of(frame.violation, step.id);
     }
