@@ -88,7 +88,7 @@ _Bool reached(const char *label);
 /* Storage word of a strong cell: instrumentation that the memory model does not reorder. */
 #define FENCEPOST_GHOST
 /*
- * Storage word of an array of objects that nothing tells apart: element i of each such array is part of object i. They are
+ * Storage word of an array of objects that nothing distinguishes: element i of each such array is part of object i. They are
  * reached through pointers to elements, or by index; both are only copied and compared for equality.
  */
 #define FENCEPOST_INTERCHANGEABLE

@@ -203,7 +203,7 @@ public final class Checker {
     };
   }
 
-  /** That it holds, within the window bound where that was hit. */
+  /** The verdict <em>holds</em>, with the window bound if a search has hit it. */
   private static Verdict holds(CheckTask task, boolean boundHit) {
     int window = task.bounds().window().orElse(Bounds.USUAL_WINDOW);
     return new Verdict.Holds(boundHit ? OptionalInt.of(window) : OptionalInt.empty());

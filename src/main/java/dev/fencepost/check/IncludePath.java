@@ -22,7 +22,7 @@ public record IncludePath(List<String> folders, List<String> allowed) {
 
   private static final Path LIBRARY = Path.of("library");
 
-  /** What a folder has that is the library, and not one of the same name. */
+  /** The file by which the folder of the library is recognised. */
   private static final Path LIBRARY_SIGN = Path.of("include", "fencepost.h");
 
   public IncludePath {

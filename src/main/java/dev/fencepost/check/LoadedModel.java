@@ -143,7 +143,7 @@ public final class LoadedModel {
     };
   }
 
-  /** There is one copy of a strong cell, so that reading it needs no observer. */
+  /** Whether an expression reads a cell that is not strong: only such a read needs an observer. */
   private static boolean readsMemory(Expr expr, CheckedProgram checked) {
     return switch (expr) {
       case Expr.Constant constant -> false;

@@ -56,7 +56,7 @@ public final class ModelNames {
         : "did you mean " + String.join(" or ", near) + "? 'fencepost models' lists all";
   }
 
-  /** The names that start so, or else those that a slip of the hand makes of it. */
+  /** The names with this prefix; if there are none, names at a small edit distance. */
   private static List<String> near(String name, List<String> names) {
     List<String> longer =
         names.stream().filter(known -> name.length() > 1 && known.startsWith(name)).toList();
@@ -66,7 +66,7 @@ public final class ModelNames {
         : longer;
   }
 
-  /** How many letters must be put in, left out or changed to make one of the other. */
+  /** The edit distance of two names. */
   static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

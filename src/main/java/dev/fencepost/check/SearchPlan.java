@@ -11,22 +11,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is to be searched, in which order: data, and the rules by which a result changes it.
+ * The attempts of a check, in their order, and the rules by which a result changes them.
  *
- * <p>To reduce takes several times as long for a state than to go on without. So a search begins
- * without reductions, pauses when it has met a number of states, and again at {@link #AGAIN} times
- * as many. An estimate on the first states says how much a reduction leaves out: where that is a
- * lot, the reduced system is searched to its end; where it is something, up to a part of the states
- * that were met so far, so that this costs little more than it may save; where it is nothing,
- * never.
+ * <p>Expanding a state with reductions takes several times as long as without. So a search begins
+ * without reductions, and pauses at a number of states, and again at {@link #AGAIN} times as many.
+ * An estimate on the first states shows how much a reduction saves. If it saves much, the reduced
+ * system is searched to its end; if it saves something, up to a part of the states known so far,
+ * which costs little; if it saves nothing, never.
  *
- * <p>Runs of a reduced system are not the shortest. A violation that it has is searched for without
- * reductions, breadth-first, and that run is shown; where a limit stops that, and for other orders
- * and exhaustive searches, the run of the reduced system is.
+ * <p>Runs of a reduced system are not the shortest. So a violation is searched for again without
+ * reductions, breadth-first, and that run is shown. The run of the reduced system is shown if a
+ * limit stops this search, for other orders, and for exhaustive searches.
  *
- * @param attempts those that are left, in their order
- * @param unsymmetric finds a run where those of the reduced system are none of the machine
- * @param violation one of the reduced system, to which a run is still searched for
+ * @param attempts the attempts that are left, in their order
+ * @param unsymmetric finds a run if the runs of the reduced system are none of the machine
+ * @param violation a violation of the reduced system that still needs its run
  */
 record SearchPlan(
     List<Attempt> attempts, Optional<Attempt> unsymmetric, Optional<Found> violation) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Explains which threads share a memory, and for those that do not, what forbids it. */
+/** Explains which threads share a memory, and names the accesses that forbid sharing. */
 public final class SharingReport {
 
   private SharingReport() {}
@@ -32,7 +32,7 @@ public final class SharingReport {
       return none + "sharing is switched off\n";
     }
     if (task.strategy().without().contains(Optimisation.TABLE) || !memory.general().isEmpty()) {
-      return none + "laws of the model that are not of program order may tell memories apart\n";
+      return none + "laws of the model that are not of program order may distinguish memories\n";
     }
     if (memory.speculation()) {
       return none + "with speculation it is not known what a thread may read\n";

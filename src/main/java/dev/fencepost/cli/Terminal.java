@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Where a command writes: results to one stream, all else to the other. Names and texts of others
- * stand there as {@link Printable} says.
+ * The two streams of a command: one for results, one for messages. Text from input is made {@link
+ * Printable}.
  */
 final class Terminal {
   private static final String CLEAR_LINE = "\r\033[K";

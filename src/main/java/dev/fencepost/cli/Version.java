@@ -20,7 +20,7 @@ final class Version implements IVersionProvider {
     return version == null ? "development" : version;
   }
 
-  /** What tells this build from others of the same number: a hash of its jar, if it has one. */
+  /** A hash of the jar, if there is one: builds of one version differ in it. */
   static String build() {
     try {
       Path jar = Path.of(Version.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine with collapsed states. Successors and their order are the machine's; but where only
- * states and violations matter, memoised steps that change nothing are left out, and those that
- * lead where another one does.
+ * A machine with collapsed states. It has the successors of the machine, in the same order. If only
+ * states and violations matter, memoised steps without an effect, and those with the successor of
+ * another step, are left out.
  */
 public final class CollapsedSystem implements ProcessSystem {
   final ProcessMachine machine;

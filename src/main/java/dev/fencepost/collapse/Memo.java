@@ -18,7 +18,7 @@ final class Memo {
     tables = empty.get();
   }
 
-  /** The tables of now. Who uses them may go on with them when they are dropped. */
+  /** The current tables. A user may go on with them after they were dropped. */
   MemoTables tables() {
     return tables;
   }

@@ -3,13 +3,13 @@
 package dev.fencepost.collapse;
 
 /**
- * What is known of the steps of a process from a view: nothing yet; that they cannot be memoised;
- * that there is none, or none that leads anywhere; the view that the only step leads to; or where a
- * list of steps lies.
+ * The memoised steps of a process from a view. An entry is unknown, unmemoised, blocked (no step),
+ * fruitless (no step with an effect), the view after the only step, or the place of a list of
+ * steps.
  *
- * @param bits above 0 with an upper half for a view; below 0 for a list, with its length and
- *     whether it has violation codes in the upper half and its place in the lower; else one of the
- *     constants
+ * @param bits positive with a non-zero upper half: a view. Negative: a list, with its length and a
+ *     flag for violation codes in the upper half and its place in the lower half. Otherwise one of
+ *     the constants
  */
 record MemoEntry(long bits) {
   static final MemoEntry UNKNOWN = new MemoEntry(0);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** The memo tables of all processes, and the projections that their views are made of. */
 final class MemoTables {
-  /** What part of the heap they may take, those of all threads together where each has its own. */
+  /** The share of the heap that the tables may take, over all threads. */
   private static final int HEAP_SHARE = 8;
 
   private final AtomicReferenceArray<MemoTable> tables;

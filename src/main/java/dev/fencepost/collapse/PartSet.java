@@ -8,7 +8,7 @@ package dev.fencepost.collapse;
  * @param bits a bit for each part in it
  */
 public record PartSet(int bits) {
-  /** What there is where everything shared is one part. */
+  /** The only set if everything shared is one part. */
   public static final PartSet ONE = new PartSet(1);
 
   boolean contains(int part) {

@@ -21,8 +21,8 @@ public interface ProcessMachine {
   boolean lastFirst();
 
   /**
-   * Which bytes of what is shared are one part each; together they are all of it. One set, or none,
-   * where it is one part.
+   * The shared parts, as sets of bytes that cover the shared bytes. At most one set if all of them
+   * are one part.
    */
   List<BitSet> sharedParts();
 

@@ -6,8 +6,8 @@ import dev.fencepost.collect.ByteIds;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
- * What processes see of what is shared: the identifiers of some of its parts, interned together.
- * Where there is one part it is that part's identifier. Open to many threads at once.
+ * The projections of the shared parts to the parts that a process may see: lists of identifiers,
+ * interned. With one part, the projection is the identifier of that part. Many threads may use it.
  */
 final class Projections {
   private final int shared;

@@ -48,7 +48,7 @@ public final class SharedPartition {
     return List.of(all);
   }
 
-  /** The bytes by the processes that use them; what never changes is with what all use. */
+  /** The bytes by their users. Bytes without users count as used by all processes. */
   private static Map<BitSet, BitSet> byUsers(int size, List<BitSet> used) {
     Map<BitSet, BitSet> groups = new LinkedHashMap<>();
     for (int at = 0; at < size; at++) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * before any is taken, process by process, in loops that do nothing else.
  */
 final class WordExpander implements Expander {
-  /** The parts that a process sees, of a machine that does not classify: there is one part. */
+  /** The parts that a process sees, if the machine classifies no local states: not read. */
   private static final int[] UNASKED = {};
 
   private final CollapsedGenerator generator;

@@ -54,7 +54,7 @@ final class WordProjections {
     return masks[partBits];
   }
 
-  /** The fields that a projection stands for; 0 where they have no room for it. */
+  /** The fields of a projection; 0 if they have no room for it. */
   long word(int projection) {
     if (shared == 1) {
       return layout.field(0).fits(projection) ? layout.field(0).put(projection) : 0;

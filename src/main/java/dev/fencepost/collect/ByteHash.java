@@ -37,7 +37,7 @@ final class ByteHash {
     return rest;
   }
 
-  /** The same of the last bytes of eight or more. */
+  /** The last {@code count} bytes of at least eight, the first in the highest place. */
   private static long last(byte[] bytes, int end, int count) {
     return Long.reverseBytes((long) LONGS.get(bytes, end - 8)) & (1L << 8 * count) - 1;
   }

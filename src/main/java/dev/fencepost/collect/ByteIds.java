@@ -45,7 +45,7 @@ public final class ByteIds {
     return records.length + (long) table.length * Long.BYTES + (long) places.length * Integer.BYTES;
   }
 
-  /** The number of a record, which gets one if it has none; 0 where there is no more room. */
+  /** The number of a record, which is added if it is new; 0 if there is no room for it. */
   public int number(byte[] bytes, int offset, int length) {
     int hash = ByteHash.hash(bytes, offset, length);
     int known = find(hash, bytes, offset, length);

@@ -10,15 +10,16 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of byte records that only grows, exact, and open to many writers at once. Each record has a
- * reference, and a tag of 32 bits that was given when it was added and takes no part in equality.
+ * A set of byte records that only grows, exact, for many writers at once. Each record has a
+ * reference, and a tag of 32 bits that is set when the record is added and takes no part in
+ * equality.
  *
  * <p>Records lie in an arena and begin with their tag. An open-addressing table holds one word for
- * each, of which 0 is a free place; the place is taken from the upper bits of a hash that the word
- * tells, so that the table can be doubled without reading a record. Insertion is one
- * compare-and-set; doubling waits until every writer has stepped aside.
+ * each record; 0 is a free slot. The upper bits of a hash choose the slot, and the word determines
+ * the hash, so that the table is doubled without reading records. Insertion is one compare-and-set;
+ * doubling waits until every writer has stepped aside.
  *
- * <p>What records and words are is up to the kind of set.
+ * <p>Subclasses define the layout of records and words.
  */
 public abstract sealed class RecordSet permits ByteRecords, WordRecords {
   /** Said by {@link Writer#add} of a record that is there already. */

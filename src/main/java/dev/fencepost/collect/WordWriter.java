@@ -6,7 +6,7 @@ package dev.fencepost.collect;
 public final class WordWriter extends Writer {
   private final WordRecords set;
 
-  /** The words that wait, and the layout that they are of. */
+  /** The staged words, and their layout. */
   private final LongList staged = new LongList();
 
   private WordLayout layout = WordLayout.EMPTY;
@@ -23,7 +23,7 @@ public final class WordWriter extends Writer {
     return set.layout();
   }
 
-  /** The words that wait; others may be added, of the layout that there is now. */
+  /** The staged words; more may be added, in the current layout. */
   public LongList staged() {
     followLayout();
     return staged;

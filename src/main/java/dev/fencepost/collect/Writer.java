@@ -146,7 +146,7 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
     }
   }
 
-  /** Lets the table grow, or another writer do what it waits for; whether there is room. */
+  /** Leaves the table, so that it can be doubled; whether there is room then. */
   private boolean stepAside() {
     return alone(() -> set.crowded(), () -> set.waiting.get() > 0 || set.grow());
   }

@@ -65,7 +65,7 @@ public final class EngineComparison {
   /**
    * @param limit how much processor time each engine may take for one check
    * @param jumps how often a thread may jump backwards in the uniform form
-   * @param tool what tells this build of the engines from others
+   * @param tool the build of the engines
    */
   public EngineComparison(Spin spin, Duration limit, int jumps, EngineLog log, String tool) {
     this.spin = spin;

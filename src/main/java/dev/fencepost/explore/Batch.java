@@ -12,8 +12,8 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States of a frontier, in its order, that are expanded one after the other before what they lead
- * to is added.
+ * A batch of the frontier: states that are expanded one after the other, before their successors
+ * are added.
  */
 final class Batch {
   static final int MOST = 32;
@@ -34,7 +34,7 @@ final class Batch {
     states[0] = new Expansion();
   }
 
-  /** Stages the initial states, which are those that one state would lead to. */
+  /** Stages the initial states. */
   void initial() throws LimitException {
     expander.writer().clearStaged();
     expander.initial(states[0]);

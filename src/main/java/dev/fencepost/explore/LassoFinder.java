@@ -16,8 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes a short run out of what a search has seen: the shortest stem to a component that accepts,
- * then in it from one step that meets what is still missing to the nearest next one, and back.
+ * Shortens a run that a search has found. The stem is the shortest path to an accepting component.
+ * The cycle goes inside the component, each time to the nearest step with a missing condition, and
+ * back.
  */
 final class LassoFinder {
   private final RecordSet states;
@@ -96,13 +97,13 @@ final class LassoFinder {
     boolean isReached(int target, int met);
   }
 
-  /** Steps, what they meet together, and where they lead. */
+  /** A path: its steps, the conditions that they meet together, and its last state. */
   private record Route(List<Integer> indices, int met, int target) {}
 
   /** How a state was reached first. */
   private record Arrival(int parent, int index, int met) {}
 
-  /** The shortest way inside the component that ends in a step with which the goal is reached. */
+  /** The shortest path inside the component whose last step reaches the goal. */
   private Route nearest(int from, Goal goal) throws LimitException {
     IntMap numbers = new IntMap();
     IntList queue = new IntList();

@@ -11,8 +11,8 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Optional;
 
 /**
- * An exact search for a run that meets every condition of a system infinitely often. It stops as
- * soon as what it has seen contains one, and shortens that.
+ * An exact search for an accepting cycle: a run that meets every condition of a system infinitely
+ * often. It stops at the first one that the states found so far contain, and shortens it.
  */
 public final class LassoSearch {
 

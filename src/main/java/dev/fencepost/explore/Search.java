@@ -9,13 +9,12 @@ import dev.fencepost.transition.TransitionSystem;
 import java.util.Optional;
 
 /**
- * An exact search for a violation through all reachable states. It can pause, and goes on where it
- * stood. It begins anew with another representation of the states where one does not fit or does
- * not pay.
+ * An exact search for a violation through all reachable states. It can pause and go on. It restarts
+ * with another representation of states if one does not fit or does not pay.
  *
  * <p>Outcome, run, and the counts of complete searches depend neither on the number of threads nor
- * on pauses: when several threads have found a violation, or the search went on behind it, a search
- * on one thread that does not finds the run that is shown, if its budget allows.
+ * on pauses. After several threads have found a violation, or the search went on behind one, a
+ * search on one thread finds the run that is shown, if its budget allows.
  */
 public final class Search {
   private final SearchOptions options;

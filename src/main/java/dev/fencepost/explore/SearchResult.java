@@ -31,13 +31,13 @@ public record SearchResult(
     marks = List.copyOf(marks);
   }
 
-  /** The same counts with the outcome of another search. */
+  /** These counts with the outcome of another search. */
   public SearchResult withOutcome(Outcome other) {
     return new SearchResult(
         other, states, transitions, depth, bytes, seconds, marks, boundHit, exhausted);
   }
 
-  /** The same, after some time that went before. */
+  /** This result with the time of an earlier part added. */
   public SearchResult after(double earlier) {
     return new SearchResult(
         outcome, states, transitions, depth, bytes, seconds + earlier, marks, boundHit, exhausted);

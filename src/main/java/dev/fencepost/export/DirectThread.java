@@ -67,7 +67,7 @@ final class DirectThread {
     }
   }
 
-  /** The process that reflects the stores: the oldest, or one that may pass all older ones. */
+  /** Writes the process that reflects stores: the oldest, or one that may pass all older ones. */
   void reflector() {
     if (!buffered) {
       return;

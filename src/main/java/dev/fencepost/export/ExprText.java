@@ -114,7 +114,7 @@ record ExprText(
     return conditions;
   }
 
-  /** The same for an address, at which there must be a cell. */
+  /** The conditions under which an address has a value and is that of a cell. */
   List<String> definedAddress(Expr address) {
     List<String> conditions = defined(address);
     boolean certain = address instanceof Expr.Constant(long value) && program.cellAt(value) >= 0;

@@ -90,7 +90,7 @@ final class MemoryText {
     return thread < initial ? "1" : "alive > " + thread;
   }
 
-  /** How many threads have been started; all count where they have one memory. */
+  /** The number of threads with a memory: those started, or all if there is one memory. */
   String count() {
     return shared ? "THREADS" : "alive";
   }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The threads that a program ever runs, where that can be seen: those at the start, and those that
- * the first of them starts before it comes to a branch.
+ * The threads of a program whose starts are static: those at the start, and those that the first
+ * thread starts before its first branch.
  */
 final class StaticThreads {
   /** The number of the thread that starts others. */

@@ -130,9 +130,7 @@ final class UniformThread {
     }
   }
 
-  /**
-   * The same in several deterministic steps, of which each does what it does for some instructions.
-   */
+  /** Writes the local steps in several deterministic steps, each for some of the instructions. */
   private void stepsInParts() {
     out.open(":: (todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t));
     out.add("todo = todo - %d;".formatted(1 << t));
@@ -285,7 +283,7 @@ final class UniformThread {
         : ready;
   }
 
-  /** Which threads, as bits, wait to join another: they go on when one ends. */
+  /** The bit of this thread, if it waits to join another thread: it goes on when one ends. */
   String joins() {
     String waits = waitsToJoin();
     return waits.equals("0") ? "" : "((%s) -> %d : 0)".formatted(waits, 1 << t);

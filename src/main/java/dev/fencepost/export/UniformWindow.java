@@ -81,7 +81,7 @@ final class UniformWindow {
     inParts = true;
   }
 
-  /** What ends the loop of fetch, in whose parts the next one would go on else. */
+  /** Ends the loop of fetch; where it is written in parts, the following parts too. */
   String halt() {
     return inParts ? "halt = 1; break" : "break";
   }
@@ -104,7 +104,7 @@ final class UniformWindow {
     return blocks.isInsideStrong(pc);
   }
 
-  /** Whether all is known that the block which begins here reads of what came before it. */
+  /** Whether the registers that the block at this position reads are known. */
   String knownToBlock(int pc) {
     return all(
         Registers.readInBlock(code, pc).stream()

@@ -53,7 +53,10 @@ final class WaitText {
     return waits;
   }
 
-  /** Whether a store keeps what reaches one memory waiting, until it has reached that. */
+  /**
+   * The condition under which an earlier store that has not reached a memory delays the later
+   * access there.
+   */
   private String keeps(int earlier, int pc, InstanceClass later, int target) {
     Rule rule = ordering.targetRule(window.classOf(earlier), later);
     if (rule == Rule.NEVER) {

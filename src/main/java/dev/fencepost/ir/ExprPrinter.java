@@ -23,7 +23,7 @@ final class ExprPrinter {
     }
   }
 
-  /** The name; with its number where it has none or another register has the same. */
+  /** The name of a register, with its number if the name is missing or not unique. */
   String register(int index) {
     if (index == ThreadDecl.SELF) {
       return "self()";

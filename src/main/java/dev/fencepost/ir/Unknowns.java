@@ -40,7 +40,7 @@ public final class Unknowns {
         || instruction instanceof Instruction.Unlock;
   }
 
-  /** The registers that an access may write, and those that are computed from them. */
+  /** The registers that an access may write, and the registers computed from them. */
   private static BitSet late(List<Instruction> code) {
     BitSet late = new BitSet();
     int before = -1;

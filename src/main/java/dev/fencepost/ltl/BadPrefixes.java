@@ -18,13 +18,13 @@ import java.util.Optional;
  * be. So where the formula does not say "next", a letter that is repeated changes nothing.
  */
 public final class BadPrefixes {
-  /** What is left where all that may follow violates the formula. */
+  /** The rest of a formula that every continuation violates. */
   public static final int VIOLATED = 0;
 
-  /** What is left where nothing that may follow violates it. */
+  /** The rest of a formula that no continuation violates. */
   public static final int SATISFIED = 1;
 
-  /** With more of either, to search for infinite runs is the better way. */
+  /** With more of either, a search for infinite runs is better. */
   private static final int MOST_ATOMS = 8;
 
   private static final int MOST_STATES = 250;

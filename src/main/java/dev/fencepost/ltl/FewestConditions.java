@@ -78,7 +78,7 @@ final class FewestConditions {
     return needed;
   }
 
-  /** Whether one of the others is met only where this one is. */
+  /** Whether another condition implies this one: each inner edge that meets it meets this one. */
   private static boolean followsFromOne(List<Edge> inner, long bit, long others) {
     for (long rest = others; rest != 0; rest &= rest - 1) {
       long other = Long.lowestOneBit(rest);

@@ -34,7 +34,7 @@ public record Label(long positive, long negative) {
     return (other.positive & ~positive) == 0 && (other.negative & ~negative) == 0;
   }
 
-  /** Whether each letter of this label is one of some of the others. */
+  /** Whether each letter of this label is a letter of one of the others. */
   boolean impliesSomeOf(List<Label> others) {
     Label overlapping = null;
     for (Label other : others) {
@@ -54,7 +54,7 @@ public record Label(long positive, long negative) {
         && new Label(positive, negative | split).impliesSomeOf(others);
   }
 
-  /** The label of both, where that is one: they differ in the sign of one atom. Else null. */
+  /** The union of both, if it is a label: they differ in the sign of one atom. Otherwise null. */
   @Nullable Label union(Label other) {
     long differing = positive ^ other.positive;
     boolean one =

@@ -85,7 +85,7 @@ final class Simplification {
     };
   }
 
-  /** One formula that is the conjunction of the two, or null where no rule gives one. */
+  /** The conjunction as one formula, or null if no rule applies. */
   private static @Nullable LtlFormula merged(LtlFormula one, LtlFormula other) {
     if (Implication.implies(one, other)) {
       return one;

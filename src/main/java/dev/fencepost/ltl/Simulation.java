@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Direct simulation: a state simulates another if it can follow each of its steps, letter by
- * letter, meeting at least the same conditions, to a state that again simulates. States that
- * simulate each other become one; an edge goes if another leaves the same state and is better.
+ * Direct simulation: a state simulates another if it can follow each step of it, letter by letter,
+ * to a simulating state, and meets at least the same conditions. States that simulate each other
+ * are merged. An edge is dropped if a better edge leaves the same state.
  */
 final class Simulation {
   private final BuchiAutomaton automaton;
@@ -82,8 +82,8 @@ final class Simulation {
   }
 
   /**
-   * The states in which runs begin. A first state that is never come back to is not needed where
-   * others, which it simulates, can together do all that it does: a run then begins in one of them.
+   * The initial states. An initial state without incoming edges is dropped if states that it
+   * simulates have, together, all its edges: runs begin in one of them.
    */
   private List<Integer> starts() {
     int first = automaton.initial().isEmpty() ? 0 : automaton.initial().getFirst();

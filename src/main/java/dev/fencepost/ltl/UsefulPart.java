@@ -30,7 +30,7 @@ final class UsefulPart {
     return keeping(automaton, kept);
   }
 
-  /** Whether a component leads to one that is useful; those it leads to have lower numbers. */
+  /** Whether a component has an edge to a useful one; its targets have lower numbers. */
   private static boolean leads(
       BuchiAutomaton automaton, StrongComponents components, int component, boolean[] useful) {
     for (int state = 0; state < automaton.states(); state++) {

@@ -46,12 +46,12 @@ public final class BuchiProduct implements AcceptingSystem {
     return new ProductGenerator(this);
   }
 
-  /** The run of the system itself that a run of the product goes through, as short as it is. */
+  /** The run of the system under a run of the product, shortened. */
   public Lasso systemRun(Lasso run) throws TransitionSystem.LimitException {
     return new Projection(this).project(run);
   }
 
-  /** The same for a run that ends. */
+  /** The schedule of the system under a finite run of the product. */
   public List<Integer> systemSchedule(List<Integer> schedule)
       throws TransitionSystem.LimitException {
     return new Projection(this).project(schedule);

@@ -7,12 +7,12 @@ import dev.fencepost.source.Origin;
 import java.util.List;
 
 /**
- * A formula that is violated by finite runs: a machine that keeps what is left of it in its states
- * needs no search for infinite ones. What is left is a number of one byte.
+ * A safety formula, which finite runs violate. A machine keeps the rest of the formula in its
+ * states, so that no search for infinite runs is needed. A rest is a number of one byte.
  *
- * @param atoms what the atoms of the formula stand for: numbers of the model's atoms
- * @param origin where the formula stands, and its name
- * @param message what a violation is called
+ * @param atoms for each atom of the formula, the number of the atom in the model
+ * @param origin the place of the formula, and its name
+ * @param message how a violation is called
  */
 public record WatchedFormula(
     BadPrefixes prefixes, List<Integer> atoms, Origin origin, String message) {
@@ -25,7 +25,7 @@ public record WatchedFormula(
     return prefixes.start();
   }
 
-  /** What is left after a state in which these atoms are true, of what was left before it. */
+  /** The rest of a rest, after a state in which these atoms are true. */
   public int after(int rest, long letter) {
     return prefixes.after(rest, letter);
   }

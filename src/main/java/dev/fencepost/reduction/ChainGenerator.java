@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes steps to which there is no alternative together with the step before them: a state from
- * which the reduced system takes one action, to one state further ahead, is none of the search. As
- * each step of such a chain gets ahead, it ends.
+ * Joins a step without alternative to the step before it. A state whose stubborn set is one action
+ * with one successor of more progress is no state of the search. A chain is finite, because each of
+ * its steps makes progress.
  */
 final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
   private static final int MAX_BYTES = 1 << 25;

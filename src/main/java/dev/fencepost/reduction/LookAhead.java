@@ -8,9 +8,9 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
 
 /**
- * Looks whether the reduced system leads from some states further ahead than another state is, or
- * to one that takes all steps. It goes on only from states of which it is sure what the reduced
- * system does: those whose smallest set gets ahead of them at once.
+ * Looks for the proviso: whether the reduced system has a path from some states to more progress,
+ * or to a fully expanded state. It follows only states whose smallest stubborn set makes progress
+ * at once, because only their expansion is certain.
  */
 final class LookAhead {
   /** How many states are looked at before giving up. */
@@ -19,7 +19,7 @@ final class LookAhead {
   private final ReducedGenerator generator;
   private final Successors steps = new Successors();
 
-  /** The states met so far, one after the other, and where they end. */
+  /** The bytes of the states on the paths, one after the other. */
   private byte[] bytes = new byte[4096];
 
   private final IntList ends = new IntList();

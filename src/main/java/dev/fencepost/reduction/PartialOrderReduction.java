@@ -9,16 +9,16 @@ import dev.fencepost.transition.TransitionSystem;
 import java.util.List;
 
 /**
- * A system with fewer interleavings of steps that do not get in each other's way. From each state
- * it takes the steps of one stubborn set, or all.
+ * A system with fewer interleavings of independent steps. A state expands one stubborn set, or all
+ * actions.
  *
- * <p>All states without a step are kept; so are violations by a step, the passing of marks, and, as
- * the actions that write what an invariant reads all conflict, violations of invariants. Runs are
- * not: of a violation there may be only longer ones. For this no step may be put off for ever by
- * going round in cycles (Valmari: Stop it, and be stubborn!, 2015, condition S): a set is taken
- * only where some path of the reduced system gets further ahead than the state is, by {@link
- * ActionSystem.ActionGenerator#progress}; as there is a most, a state that takes all steps comes
- * some day. That is found by looking ahead, so that no search has to know of it.
+ * <p>The reduction keeps all terminal states, violations by steps, marks, and violations of
+ * invariants, because all actions that write an operand of an invariant conflict. It does not keep
+ * the shortest runs. The proviso is that no action is ignored for ever in a cycle (Valmari: Stop
+ * it, and be stubborn!, 2015, condition S): a stubborn set is expanded only if some path of the
+ * reduced system leads to more {@link ActionSystem.ActionGenerator#progress} than the state has.
+ * Progress has a maximum, so each path leads to a fully expanded state. {@link LookAhead} checks
+ * that, so that searches need no proviso of their own.
  */
 public final class PartialOrderReduction implements TransitionSystem {
   private final ActionSystem system;

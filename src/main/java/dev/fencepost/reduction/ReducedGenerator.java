@@ -9,9 +9,9 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import dev.fencepost.transition.WrappedGenerator;
 
 /**
- * Generates the successors of a stubborn set, or all. Of several sets the smallest is taken, if its
- * steps get ahead at once; else one that has none of its actions and gets ahead at once; else the
- * smallest again, if it gets ahead in a while; else any that gets ahead at once.
+ * Generates the successors of a stubborn set, or of all actions. It prefers the smallest set, if
+ * one of its steps makes progress; then a disjoint set with progress; then the smallest set, if
+ * {@link LookAhead} finds progress; then any set with progress.
  */
 final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
   private final StubbornSets sets = new StubbornSets();
@@ -21,7 +21,7 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
     super(generator);
   }
 
-  /** How far ahead a state is. */
+  /** The progress of a state. */
   long progress(byte[] bytes, int offset, int length) {
     return generator.progress(bytes, offset, length);
   }
@@ -34,7 +34,7 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
     }
   }
 
-  /** Finds a set that gets ahead; the successors of the smallest are written already. */
+  /** Finds a stubborn set with progress. The successors of the smallest are written already. */
   private boolean reduce(byte[] bytes, int offset, int length, Successors out)
       throws LimitException {
     long progress = generator.progress(bytes, offset, length);
@@ -48,8 +48,7 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
   }
 
   /**
-   * Writes the successors of the smallest stubborn set; or {@code false} where none has a step but
-   * that of all actions.
+   * Writes the successors of the smallest stubborn set; {@code false} if that contains all actions.
    */
   boolean expand(byte[] bytes, int offset, int length, Successors out) throws LimitException {
     return read(bytes, offset, length) && expand(sets.smallest(), out);
@@ -63,7 +62,7 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
     return count <= ActionSystem.MAX_ACTIONS;
   }
 
-  /** Writes the only step of a set of one action, which may be all there are. */
+  /** Writes the successor of a stubborn set of one action, which may be all actions. */
   boolean expandOne(byte[] bytes, int offset, int length, Successors out) throws LimitException {
     int count = generator.read(bytes, offset, length);
     long one = count > ActionSystem.MAX_ACTIONS ? 0 : sets.findOne(generator, count);
@@ -83,9 +82,9 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
   }
 
   /**
-   * Writes the successors of the first set whose steps get ahead at once, if there is one.
+   * Writes the successors of the first stubborn set with progress, if there is one.
    *
-   * @param apart actions that it must not have
+   * @param apart actions that the set must not contain
    */
   private boolean expandOther(long apart, long progress, Successors out) throws LimitException {
     for (int action = 0; action < sets.count(); action++) {
@@ -100,14 +99,14 @@ final class ReducedGenerator extends WrappedGenerator<ActionGenerator> {
     return false;
   }
 
-  /** Whether a successor is further ahead than the state. */
+  /** Whether a successor has more progress than the state. */
   boolean getsAhead(byte[] bytes, int offset, int length, Successors out) {
     return getsAhead(generator.progress(bytes, offset, length), out);
   }
 
   /**
-   * Whether a successor is further ahead than that. A violation ends the run: if the search goes on
-   * for all that, what the others do must be found elsewhere.
+   * Whether a successor has more progress than this. A violation ends the run and does not count:
+   * if the search goes on, it must find the steps of the others elsewhere.
    */
   boolean getsAhead(long progress, Successors out) {
     for (int i = 0; i < out.count(); i++) {

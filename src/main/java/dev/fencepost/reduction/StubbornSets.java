@@ -7,15 +7,15 @@ import dev.fencepost.transition.ActionSystem.ActionGenerator;
 import java.util.Arrays;
 
 /**
- * Finds sets of actions such that whatever the other actions do, now or later, without them, they
- * can still be taken then and to the same effect (Valmari: Stubborn sets for reduced state space
+ * Computes stubborn sets: sets of actions that stay possible, with the same effect, whatever
+ * actions outside the set are taken first (Valmari: Stubborn sets for reduced state space
  * generation, 1989; Godefroid: Partial-order methods for the verification of concurrent systems,
  * 1996, chapter 4).
  *
- * <p>A set is grown from one action: with an action come all that it conflicts with, and where an
- * actor may do something later that conflicts with it, all of that actor's actions, for one of them
- * comes first. An actor that waits for another brings that one's actions too. An action that is not
- * possible can become so only by one that it conflicts with.
+ * <p>A set is the closure of one action. An action adds all actions that it conflicts with. If a
+ * later action of an actor may conflict with it, it adds all actions of that actor, one of which
+ * comes first, and the actions of actors that this actor waits for. A disabled action is enabled
+ * only by an action that it conflicts with.
  */
 final class StubbornSets {
   /** In place of a set: all sets have an action. */
@@ -96,12 +96,12 @@ final class StubbornSets {
     return disturbing[action];
   }
 
-  /** The set that has this action, as bits. */
+  /** The closure of this action, as bits. */
   long from(int action) {
     return grow(action, count);
   }
 
-  /** The set that has this action, or {@link #TOO_LARGE} where it has more than some. */
+  /** The closure of this action, or {@link #TOO_LARGE} if it has more than {@code most} actions. */
   private long grow(int action, int most) {
     long set = 1L << action;
     int actors = 0;

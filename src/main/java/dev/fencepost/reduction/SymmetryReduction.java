@@ -9,13 +9,13 @@ import dev.fencepost.transition.SymmetricSystem.Canonical;
 import dev.fencepost.transition.WrappedGenerator;
 
 /**
- * A system in which of states that behave alike one stands for all (Emerson, Sistla: Symmetry and
- * model checking, 1996). Its actions are those of the state that stands, so that a partial-order
- * reduction may be applied to it, which then chooses and looks ahead among such states alone
- * (Emerson, Jha, Peled: Combining partial order and symmetry reductions, 1997).
+ * The quotient of a system: each state is replaced by its canonical form (Emerson, Sistla: Symmetry
+ * and model checking, 1996). Its actions are those of the canonical form, so that a partial-order
+ * reduction can be applied to the quotient (Emerson, Jha, Peled: Combining partial order and
+ * symmetry reductions, 1997).
  *
- * <p>Violations and marks are kept, and whether there is a deadlock or an end that violates
- * something; final states only up to symmetry. Runs are not runs of the system.
+ * <p>The quotient keeps violations, marks, deadlocks and violating ends. It keeps final states up
+ * to symmetry. Its runs are not runs of the system.
  */
 public final class SymmetryReduction implements ActionSystem {
   private final ActionSystem system;
@@ -24,7 +24,7 @@ public final class SymmetryReduction implements ActionSystem {
   /**
    * Reduces a system.
    *
-   * @param symmetry the same system, with its states that behave alike
+   * @param symmetry the canonical forms of its states
    */
   public SymmetryReduction(ActionSystem system, SymmetricSystem symmetry) {
     this.system = system;

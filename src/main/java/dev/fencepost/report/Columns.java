@@ -85,7 +85,7 @@ final class Columns {
     return text.toString();
   }
 
-  /** The same in one column, each line with the name of its thread, where there are too many. */
+  /** These entries in one column, each with the name of its thread: for many threads. */
   private Columns list() {
     Columns list = new Columns(List.of("thread"));
     for (Entry entry : entries) {

@@ -134,8 +134,9 @@ final class CriticalCycle {
   }
 
   /**
-   * Less is more telling: with the failing access; short; not a read that passed a store, which
-   * even TSO allows; a delayed store; late.
+   * The rank of a cycle; smaller is better. Better are cycles with the failing access, short ones,
+   * those without a read that passed a store, which even TSO allows, those with a delayed store,
+   * and late ones.
    */
   private int[] rank(List<Edge> cycle, int failing) {
     boolean fails = cycle.stream().anyMatch(edge -> edge.to() == failing);

@@ -86,7 +86,7 @@ final class ExecutionGraph {
     communication.get(from).add(new Edge(from, to, relation));
   }
 
-  /** Whether one write of a cell is visible before another; pending ones will be, in some order. */
+  /** Whether one write of a cell became visible before another; pending writes come last. */
   private boolean visibleBefore(int first, int second) {
     TraceAccess one = accesses.get(first);
     TraceAccess two = accesses.get(second);

@@ -10,9 +10,9 @@ public final class Punctuators {
   private final String[][] byFirstCharacter = new String[128][0];
 
   /**
-   * Takes all of them.
+   * A set of signs.
    *
-   * @param punctuators in ASCII; one that another begins with stands after it
+   * @param punctuators in ASCII; a sign stands behind all that begin with it
    */
   public Punctuators(String... punctuators) {
     for (String punctuator : punctuators) {

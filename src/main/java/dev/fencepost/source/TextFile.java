@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 /** Reads the texts that a command is given. Devices and pipes are refused: they may never end. */
 public final class TextFile {
-  /** Some editors put it before a text; it is no part of it. */
+  /** The byte order mark, which some editors put before a text; it is dropped. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private TextFile() {}

@@ -15,8 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 
 /**
- * Writes files that are whole or not there: aside, and then renamed. Where that fails, what was
- * there before stays.
+ * Writes files atomically: to a temporary file, which is then renamed. After a failure the old file
+ * is still there.
  */
 public final class WholeFiles {
 

@@ -33,7 +33,7 @@ public record MarkExpectation(
     return new MarkExpectation(reached, scenario, label, models, reason);
   }
 
-  /** The expectation with the reason that another one gives for it. */
+  /** This expectation with its reason, if the others have it. */
   MarkExpectation explainedBy(List<MarkExpectation> others) {
     for (MarkExpectation other : others) {
       if (equals(

@@ -34,8 +34,8 @@ record MatrixSpec(
   }
 
   /**
-   * A lower layer: checks with a value of what varies stand for those without it where a litmus
-   * test has under every memory model the final states that it has under one.
+   * A lower layer. A litmus test shows whether every memory model has the final states of one
+   * model; if so, checks with this value stand for checks without it.
    */
   record Layer(String value, String file, String model) {}
 
@@ -144,8 +144,8 @@ record MatrixSpec(
         case "published" -> {
           if (line.peek().isQuoted()) {
             String name = line.quoted("a row").text();
-            String told = line.rest();
-            rows.replaceAll(row -> row.name().equals(name) ? row.withPublished(told) : row);
+            String published = line.rest();
+            rows.replaceAll(row -> row.name().equals(name) ? row.withPublished(published) : row);
           } else {
             published = line.rest();
           }

@@ -149,8 +149,8 @@ public record ModelComparison(
             ? "each allows final states that the other does not"
             : more
                 ? second + " is the stronger one on them"
-                : less ? first + " is the stronger one on them" : "no test tells them apart";
+                : less ? first + " is the stronger one on them" : "no test distinguishes them";
     String names = first + " and " + second;
-    return tests + " tests, " + differences.size() + " tell " + names + " apart: " + relation;
+    return tests + " tests, " + differences.size() + " distinguish " + names + ": " + relation;
   }
 }

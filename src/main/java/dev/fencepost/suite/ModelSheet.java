@@ -120,7 +120,7 @@ public final class ModelSheet {
 
   private void stages() {
     line("");
-    line("Stages: operations that no law tells apart are one step; a bar stands between steps.");
+    line("Stages: operations that no law distinguishes are one step; a bar stands between steps.");
     List<List<String>> lines = new ArrayList<>();
     for (InstanceKind kind : InstanceKind.values()) {
       List<List<String>> stages = Stages.of(model, kind);

@@ -8,7 +8,7 @@ import java.util.List;
 /** Two accesses of one thread: {@code later} took effect although {@code earlier} had not. */
 public record Reordering(TraceAccess earlier, TraceAccess later) {
 
-  /** For each access that passed others, the last one before it in program order that it passed. */
+  /** For each access that passed earlier ones, the last of these in program order. */
   static List<Reordering> in(List<TraceAccess> accesses) {
     List<Reordering> found = new ArrayList<>();
     for (TraceAccess later : accesses) {

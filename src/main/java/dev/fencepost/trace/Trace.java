@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A replayed run that ends in a failure, or that is one because it goes on for ever.
+ * A replayed run that ends in a failure, or an infinite run that violates a temporal property.
  *
  * @param threads the names of the threads, one column each
  * @param steps the steps; the first is the local work at the start
- * @param schedule the successor indices that replay the run; -1 where nothing happens
- * @param loop the step with which that part begins that is repeated for ever
- * @param heap which cells are objects and roots, where the program has a heap
+ * @param schedule the successor indices that replay the run; -1 for a stuttering step
+ * @param loop the first step of the cycle
+ * @param heap the cells that are objects and roots, if the program has a heap
  */
 public record Trace(
     List<String> threads,
@@ -69,7 +69,7 @@ public record Trace(
     return !steps.isEmpty();
   }
 
-  /** Whether some store reached memories one by one: threads may see different things by that. */
+  /** Whether some store reached memories one by one, so that threads may see different values. */
   public boolean hasOwnMemories() {
     return steps.stream().anyMatch(step -> step.effect().contains(TraceStep.SEEN_BY));
   }

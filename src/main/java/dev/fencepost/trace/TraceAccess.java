@@ -27,17 +27,17 @@ public record TraceAccess(
     Optional<Source> readsFrom) {
 
   /**
-   * Where a value that was read comes from.
+   * The source of a value that was read.
    *
-   * @param access the access that wrote it; -1 where no access did: an atomic block, or nobody
-   * @param step the step in which it was written; 0 at the start, or while it is pending
+   * @param access the access that wrote it; -1 for an atomic block, or the initial value
+   * @param step the step that wrote it; 0 for the initial value, or while the write is pending
    */
   public record Source(int access, int step) {
     /** The value that memory had at the start. */
     public static final Source INITIAL = new Source(-1, 0);
   }
 
-  /** An access of which it is not known what it read. */
+  /** An access without a known source of its value. */
   public TraceAccess(
       int thread,
       int order,

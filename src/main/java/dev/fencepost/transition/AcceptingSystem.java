@@ -14,7 +14,7 @@ public interface AcceptingSystem extends TransitionSystem {
   @Override
   AcceptingGenerator newGenerator();
 
-  /** Computes successors, and tells which conditions the steps to them meet. */
+  /** Computes successors and the conditions that the steps to them meet. */
   interface AcceptingGenerator extends Generator {
 
     /**

@@ -3,16 +3,16 @@
 package dev.fencepost.transition;
 
 /**
- * A system that tells its actions apart: who takes them, and which get in each other's way. It
- * compares the footprints of actions, and of what an actor may still do, and gives the result as
- * bits; where it cannot tell, they conflict.
+ * A system with actions: each belongs to an actor, and some of them conflict. Conflicts are
+ * computed from footprints, those of actions and of the future of actors. They are given as bits.
+ * Actions conflict unless the footprints prove the opposite.
  *
- * <p>Two actions conflict unless, from every state, taking both in either order is possible alike
- * and leads to the same states, and neither makes the other possible or impossible.
+ * <p>Two actions are free of conflict if from every state both orders are possible and lead to the
+ * same states, and neither action enables or disables the other.
  */
 public interface ActionSystem extends TransitionSystem {
 
-  /** More actions than this in one state are not told apart. */
+  /** A state with more actions is expanded fully. */
   int MAX_ACTIONS = Long.SIZE;
 
   ActionGenerator newActionGenerator();
@@ -21,40 +21,40 @@ public interface ActionSystem extends TransitionSystem {
   interface ActionGenerator extends Generator {
 
     /**
-     * Reads a state, which all that follows is about until the next call: its actions are numbered
-     * in the order of their successors.
+     * Loads a state; the methods below refer to it until the next call. Its actions are numbered in
+     * the order of their successors.
      *
-     * @return how many actions there are, or more than {@link #MAX_ACTIONS}
+     * @return the number of actions, or a number above {@link #MAX_ACTIONS}
      */
     int read(byte[] bytes, int offset, int length);
 
-    /** Whose action it is. */
+    /** The actor of an action. */
     int actor(int action);
 
-    /** Whether the action may change what a property asks of states. */
+    /** Whether the action may change an atom of a property. */
     boolean isVisible(int action);
 
     /** The actions of this state with which the action conflicts, as bits. */
     long conflicting(int action);
 
     /**
-     * The actors of whose later actions, those that are none of this state yet, one may conflict
-     * with the action, as bits. Its own actor may be among them.
+     * The actors, as bits, that may take a conflicting action later, one that is not possible in
+     * this state. The actor of the action itself may be among them.
      */
     int disturbing(int action);
 
-    /** The actors without whom the actor's later actions may not become possible, as bits. */
+    /** The actors, as bits, for which later actions of the actor may have to wait. */
     int awaited(int actor);
 
     /**
-     * Clears {@code out} and writes the successors of some actions of the state; none where an
-     * action turns out not to be possible.
+     * Clears {@code out} and writes the successors of some actions of the state. Writes none if one
+     * of the actions is not possible.
      */
     void successors(long actions, Successors out) throws LimitException;
 
     /**
-     * A number that grows along a step unless an actor goes round in a cycle of its code, and has a
-     * greatest value.
+     * The progress of a state: it grows with each step, except for a step that closes a cycle in
+     * the code of an actor, and is bounded.
      */
     long progress(byte[] bytes, int offset, int length);
   }

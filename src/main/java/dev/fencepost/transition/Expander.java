@@ -19,7 +19,7 @@ public interface Expander {
   /** Says which states will be expanded now. */
   void expect(Expansion[] states, int count);
 
-  /** Stages the successors of one of them; but for those that violating steps lead to. */
+  /** Stages the successors of one of them, except for successors by violating steps. */
   void expand(int index) throws LimitException;
 
   /** What takes the steps. */

@@ -70,7 +70,7 @@ public interface Representation<S extends TransitionSystem> {
     return new WholeStates<>(system, false);
   }
 
-  /** The states as they are, in a store that cuts them into parts where they are long. */
+  /** Whole states, in a store that cuts long ones into parts. */
   static <S extends TransitionSystem> Representation<S> packed(S system) {
     return new WholeStates<>(system, LongStates.in(system));
   }

@@ -14,7 +14,7 @@ public final class Successors {
   /** The step violates nothing. */
   public static final int FINE = 0;
 
-  /** What a state without successors is; {@link #NONE} where it has some. */
+  /** The kind of a state without successors; {@link #NONE} for a state with successors. */
   public enum Terminal {
     NONE,
     /** All threads have ended. */
@@ -41,7 +41,7 @@ public final class Successors {
     terminalCode = FINE;
   }
 
-  /** Holds the same as another buffer, which has successors. */
+  /** Copies another buffer, which has successors. */
   public void copyFrom(Successors other) {
     clear();
     for (int i = 0; i < other.count; i++) {

@@ -3,8 +3,8 @@
 package dev.fencepost.transition;
 
 /**
- * A system with states that behave alike: what one does, the other does with threads and cells
- * exchanged. Of such states one stands for all.
+ * A system with symmetric states: each step of one state is a step of the other, with threads and
+ * cells permuted. A canonical form represents all of them.
  */
 public interface SymmetricSystem extends TransitionSystem {
 

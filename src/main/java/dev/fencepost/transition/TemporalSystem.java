@@ -5,15 +5,15 @@ package dev.fencepost.transition;
 import dev.fencepost.transition.AcceptingSystem.AcceptingGenerator;
 
 /**
- * What temporal properties see of a system: atoms of its states, and conditions on its steps.
+ * The view of temporal properties: atoms of states, and conditions on steps.
  *
- * <p>Some conditions tell runs from what is no run; a run that does not meet those infinitely often
- * does not exist. The others are fairness: "this thread cannot step now, or it does". A run that
- * ends or deadlocks repeats its last state for ever and is fair; one that is cut is no run.
+ * <p>The first conditions are required: a path that does not meet one of them infinitely often is
+ * no run. The other conditions are fairness, such as "this thread cannot step, or it steps". A run
+ * that ends or deadlocks stutters in its last state, and is fair. A run that is cut does not count.
  */
 public interface TemporalSystem extends TransitionSystem {
 
-  /** How many conditions there are; the first ones are those that every run meets. */
+  /** The number of conditions; the first {@link #required} are required. */
   int conditions();
 
   /** How many conditions are not a matter of fairness. */

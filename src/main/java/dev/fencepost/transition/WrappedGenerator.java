@@ -5,7 +5,7 @@ package dev.fencepost.transition;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** Passes everything on to another generator; what extends it does some of it another way. */
+/** Forwards all methods to another generator. A wrapper overrides some of them. */
 public abstract class WrappedGenerator<G extends Generator> implements Generator {
   protected final G generator;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-// A run as the result file tells it (docs/result-json.md), and what can be read off it.
+// A run as in the result file (docs/result-json.md), and what can be read off it.
 
 class Run {
   constructor(result, sources) {

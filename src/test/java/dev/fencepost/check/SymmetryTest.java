@@ -205,7 +205,7 @@ class SymmetryTest {
     assertThatThrownBy(() -> run(task(text, "tso"), Strategy.usual()))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("random.c:9:")
-        .hasMessageContaining("interchangeable objects are told apart")
+        .hasMessageContaining("interchangeable objects are distinguished")
         .hasMessageContaining(why);
   }
 

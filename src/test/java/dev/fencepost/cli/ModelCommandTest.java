@@ -104,9 +104,9 @@ class ModelCommandTest {
     assertThat(run.out())
         .containsPattern("(?m)^MP +0 +1 +pso-full: 1:r0=1; 1:r1=0;$")
         .containsPattern("(?m)^Rx Ry \\| Wy Wx +0 +1 ")
-        .contains("tell tso and pso-full apart: tso is the stronger one on them");
+        .contains("distinguish tso and pso-full: tso is the stronger one on them");
     assertThat(CommandRun.of("model", "compare", "tso", "tso").out())
-        .contains("0 tell tso and tso apart: no test tells them apart");
+        .contains("0 distinguish tso and tso: no test distinguishes them");
   }
 
   @Test

@@ -17,11 +17,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each thread may access, at each of its instructions and from there on, as sets of cells.
- * Behind the program's cells stands one more, which counts what was taken from the pool.
+ * The cells that each thread may access, at each of its instructions and from there on. One more
+ * cell stands behind those of the program, for the counter of the pool.
  *
- * <p>Threads are distinguished if the threads that the program starts are known ({@link #isFixed});
- * else all that run one declaration count as one.
+ * <p>Threads are distinguished if the threads that the program starts are known ({@link #isFixed}).
+ * Otherwise all threads of one declaration count as one.
  */
 public final class Footprints {
   private static final int ALL = -1;
@@ -241,7 +241,7 @@ public final class Footprints {
     }
   }
 
-  /** Where objects may be exchanged, who accesses one of them may access any. */
+  /** An access to one of several interchangeable objects counts as an access to all of them. */
   private void close(int thread) {
     for (ObjectArray array : program.interchangeable()) {
       for (int pc = 0; pc < size(thread); pc++) {

@@ -95,7 +95,7 @@ final class ObjectConditions {
     }
   }
 
-  /** A cell that holds what the expression gives, or one like it. */
+  /** A cell whose contents the expression is, or the contents of an element of its array. */
   private Optional<Integer> cell(Expr expr) {
     return switch (expr) {
       case Expr.Contents(Expr.Constant(long address), int observer) ->

@@ -91,7 +91,7 @@ final class ObjectKinds {
     return new InvalidInputException(
         new Diagnostic(
             span,
-            "interchangeable objects are told apart: " + how,
+            "interchangeable objects are distinguished: " + how,
             "copy references, compare them for equality and go through them, nothing else; or leave"
                 + " FENCEPOST_INTERCHANGEABLE away"));
   }

@@ -59,10 +59,10 @@ public final class ObjectTypes {
   }
 
   /**
-   * Finds the references of a program that declares objects to be interchangeable.
+   * Finds the references of a program that declares interchangeable objects.
    *
-   * @param conditions what its properties ask for
-   * @throws InvalidInputException where it distinguishes such objects otherwise than by naming them
+   * @param conditions the conditions of its properties
+   * @throws InvalidInputException if the program distinguishes such objects otherwise than by name
    */
   public static ObjectTypes of(Program program, Footprints footprints, List<Condition> conditions)
       throws InvalidInputException {
@@ -340,7 +340,7 @@ public final class ObjectTypes {
     };
   }
 
-  /** The cell that stands in the other object where this one does, or the cell itself. */
+  /** The cell with the two objects exchanged, or the cell itself. */
   public int swappedCell(int cell, int first, int second) {
     for (ObjectArray array : program.interchangeable()) {
       int object = array.objectOf(cell);

@@ -138,7 +138,7 @@ final class ObjectUses {
     }
   }
 
-  /** The place that an expression copies, or what else it is. */
+  /** The place whose value the expression copies, or a code for another kind of value. */
   private int value(Expr expr) throws InvalidInputException {
     switch (expr) {
       case Expr.Constant constant -> {

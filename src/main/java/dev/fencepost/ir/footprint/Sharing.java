@@ -11,40 +11,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which threads can share one memory where each would have its own: local data race freedom, as the
- * paper on memory sharing defines it (ldrf, section 5.4), found from footprints.
+ * Partitions threads into segments that share one memory under a model in which each thread has its
+ * own: local data race freedom, as the paper on memory sharing defines it (ldrf, section 5.4),
+ * computed from footprints.
  *
- * <p>A thread's read of a cell is <em>racy</em> if memories may disagree about it: another thread
- * may store to the cell at the same time, or two threads may write it at the same time, one of them
- * by a store. The starts and joins of the first thread decide what is concurrent. Two threads share
- * no memory if one of them reads racily what the other writes at the same time (condition 1 of the
+ * <p>A thread's read of a cell is <em>racy</em> if memories may disagree about the cell: another
+ * thread may store to it concurrently, or two threads may write it concurrently, one of them by a
+ * store. The starts and joins of the first thread decide what is concurrent. Two threads share no
+ * memory if one of them racily reads a cell that the other writes concurrently (condition 1 of the
  * paper), or if both read a cell racily (condition 2).
  *
- * <p>Why that keeps all verdicts. A run with shared memories is a run with own ones in which a
- * store reaches all threads of a segment in one go; so nothing is added. Nothing is lost: take a
- * run with own memories. By condition 2 each segment has, per cell, at most one thread that reads
- * it racily; let the store reach the shared memory when it reached that thread's, or a fixed
- * thread's where there is none. That thread reads what it read. Every other read of the cell by the
- * segment is not racy: the writes that come before it are ordered by starts and joins, at which
- * stores have reached all memories, so it sees the last of them in every memory; or they are its
- * own, which it sees at once. The order that a memory model asks for is kept: that of whole
- * instances, because a store reaches the shared memory at a time at which it reached one memory;
- * that of two stores to one cell in one memory, because it is that of one thread's memory in the
- * run taken. The order of stores to different cells in one memory is kept only if both follow the
- * same thread; so where a model has such a law, a segment has one racy reader at most. A thread
- * that is started sees what its creator sees: its racy cells are copied from there, so the start
- * counts as the creator's read of them, to all but the started thread, which goes on with what its
- * creator had. Condition 1 is not needed for any of this; it keeps to what the paper calls free of
- * races.
+ * <p>Sharing keeps all verdicts. It adds no run: a run with shared memories is a run with own
+ * memories in which a store reaches all threads of a segment in one step. It loses no run: take a
+ * run with own memories. By condition 2 each segment has, for each cell, at most one racy reader.
+ * Let a store reach the shared memory when it reached the memory of that thread, or of a fixed
+ * thread if the cell has no racy reader. The racy reader then reads the same values. Every other
+ * read of the cell by the segment is not racy. The writes before it are ordered by starts and
+ * joins, at which stores have reached all memories, so that the read sees the last write in every
+ * memory; or they are its own writes, which it sees at once.
+ *
+ * <p>The order of the memory model is kept. Order between whole instances is kept, because a store
+ * reaches the shared memory when it reached one memory. Order between two stores to one cell in one
+ * memory is kept, because it is the order in the memory of one thread. Order between stores to
+ * different cells in one memory is kept only if both cells follow the same thread; so under a model
+ * with such a law a segment has at most one racy reader. A started thread sees what its creator
+ * sees: its racy cells are copied from the creator. So a start counts as a read of them by the
+ * creator, except towards the started thread. Condition 1 is not needed for this argument; it is
+ * part of the paper's definition.
  */
 public final class Sharing {
 
   /**
-   * Why two threads share no memory.
+   * The reason why two threads share no memory.
    *
-   * @param cell what both access
-   * @param firstOrigin where the first one reads, or writes, it
-   * @param writer a thread that writes the cell where the two only read it, or -1
+   * @param cell the cell that both access
+   * @param firstOrigin the access of the first thread
+   * @param writer a thread that writes the cell if the two only read it, or -1
    */
   public record Conflict(
       int first,
@@ -138,8 +140,8 @@ public final class Sharing {
   }
 
   /**
-   * The cells that a thread, when it is started, takes over from its creator's memory: all that it
-   * may read but what another thread of its segment reads racily.
+   * The cells that a started thread copies from the memory of its creator: all that it may read,
+   * except those that another thread of its segment reads racily.
    */
   public BitSet takenOver(int thread) {
     BitSet cells = (BitSet) footprints.readsAhead(thread, 0).clone();
@@ -175,7 +177,10 @@ public final class Sharing {
     return cells;
   }
 
-  /** What a thread reads racily, or hands over racily to a thread that it starts and no other. */
+  /**
+   * The racy reads of a thread, with those of the threads that it starts, except for the other
+   * thread.
+   */
   private BitSet racyBeside(int thread, int other) {
     BitSet cells = (BitSet) racy[thread].clone();
     for (int pc = 0; pc < size(thread); pc++) {
@@ -196,7 +201,7 @@ public final class Sharing {
     return cells;
   }
 
-  /** There is one copy of a strong cell. */
+  /** The strong cells, of which there is one copy. */
   private BitSet strong() {
     BitSet cells = new BitSet();
     for (int cell = 0; cell < footprints.program().memory().size(); cell++) {

@@ -18,10 +18,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the one thread that a program begins with, as far as what it does hangs on nothing unknown:
- * which threads it starts, in which order and with which arguments, and which of them run beside
- * each of its instructions. Values that hang on choices or on other threads are not known; the
- * startup ends at a branch on such a value.
+ * Runs the first thread of a program as far as it depends on known values alone. Finds the threads
+ * that it starts, their order and arguments, and which of them run beside each of its instructions.
+ * Values that depend on choices or on other threads are unknown; the run ends at a branch on one.
  */
 final class StartupRun {
   private static final int MOST_STEPS = 100_000;
@@ -29,10 +28,10 @@ final class StartupRun {
   private final Program program;
   private final List<Instruction> code;
 
-  /** What other threads write: not known once one of them was started. */
+  /** The cells that other threads write: unknown once another thread was started. */
   private final BitSet foreign;
 
-  /** Null where not known. */
+  /** The known values of registers; null for unknown ones. */
   private final Long[] registers;
 
   private final Long[] memory;

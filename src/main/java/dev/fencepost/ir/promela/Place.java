@@ -34,7 +34,7 @@ public record Place(
     NOWHERE
   }
 
-  /** One index: what it is, how many elements there are, and how far apart they are. */
+  /** An index: its value, the number of elements, and their distance in bytes. */
   public record Index(PromelaExpr value, int length, int stride) {}
 
   public int bytes() {

@@ -10,13 +10,12 @@ import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
 
 /**
- * The control points from which a process takes only steps that no other can see or prevent. Where
- * one stands at such a point and can step, its steps alone are an ample set. That no other process
- * is put off for ever is seen to here, not in the search: every cycle of the control flow has a
- * point that is not in the set. So a process at such a point can go on until it is at another, and
- * what is between is no state of the reduced system. Weak fairness is kept: a step that is left out
- * is of a process that can still take it, and changes for no other process what it can do (Kurshan,
- * Levin, Minea, Peled, Yenigün: Static partial order reduction, TACAS 1998).
+ * The control points at which the steps of a process are an ample set, if it can step: no other
+ * process can observe or disable them. The proviso is part of the set, not of the search: every
+ * cycle of the control flow has a point outside of it. So a process at such a point can step on to
+ * a point outside, and the points between are no states of the reduced system. Weak fairness is
+ * kept: a process whose step is left out can still take it later, with the same effect for all
+ * others (Kurshan, Levin, Minea, Peled, Yenigün: Static partial order reduction, TACAS 1998).
  */
 final class AmplePoints {
   private final ProcessType type;

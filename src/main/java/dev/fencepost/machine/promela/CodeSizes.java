@@ -18,7 +18,7 @@ final class CodeSizes {
   /** The bytes of a node, about. */
   static final int NODE = 5;
 
-  /** What is larger becomes a method where it is one of several that stand side by side. */
+  /** Larger conditions become methods of their own, if they stand behind another condition. */
   static final int SMALL = 40;
 
   private static final int MOST = 150;
@@ -33,8 +33,8 @@ final class CodeSizes {
   }
 
   /**
-   * Whether a condition behind another one becomes a method of its own, which all statements share
-   * that have it.
+   * Whether a condition behind another one becomes a method of its own, shared by all statements
+   * that contain it.
    */
   boolean isLargeBehind(PromelaExpr expr) {
     return of(expr) > SMALL;

@@ -145,7 +145,7 @@ final class FrameOperations {
     return -1;
   }
 
-  /** The position of a process's variables; -1 where it is not there or has another type. */
+  /** The position of the variables of a process; -1 if there is no such process of this type. */
   static int variables(int process, int type, PromelaFrame frame) {
     boolean there =
         process >= 0 && process < frame.processes && frame.processCode[process].index == type;

@@ -125,7 +125,7 @@ final class GeneratedClass {
     return writer.toByteArray();
   }
 
-  /** Adds a method that calls the one of the object's number, where it has one. */
+  /** Adds a method that dispatches to a target by the number of the object. */
   private void pick(String name, String descriptor, List<String> targets) {
     method(
         Opcodes.ACC_PUBLIC,

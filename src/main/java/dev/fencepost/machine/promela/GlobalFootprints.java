@@ -134,7 +134,9 @@ final class GlobalFootprints {
     return new Site(always, others);
   }
 
-  /** The control points of a process until it stops: this one, and those that it passes. */
+  /**
+   * The control points of a sequence that begins here: it goes on through atomic and local points.
+   */
   private static List<Integer> followed(ProcessType type, int point, boolean[] local) {
     List<Integer> points = new ArrayList<>(List.of(point));
     for (int i = 0; i < points.size(); i++) {

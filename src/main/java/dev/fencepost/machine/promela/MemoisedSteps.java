@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The control points from which steps depend on nothing but the process itself and what is global,
- * and change nothing else: how many processes there are is global, what another process holds and
- * where it stands is not. This includes all that such a step has to be followed by.
+ * The control points whose steps, with the steps that must follow them, depend only on the process
+ * and on global parts of the state, and change nothing else. The number of processes is global. The
+ * variables and control points of other processes are not.
  */
 final class MemoisedSteps {
   private final boolean channelsAreGlobal;

@@ -99,7 +99,7 @@ final class PromelaGenerator implements ProcessGenerator {
     return program.watch != null && program.watch.isSatisfied(frame);
   }
 
-  /** The steps of all processes; where there is none, those that wait for a timeout. */
+  /** Takes the steps of all processes; if there are none, those that a timeout enables. */
   private boolean system() throws LimitException {
     frame.timeout = false;
     if (reduced && ample() || processes()) {

@@ -49,9 +49,8 @@ public final class PromelaMachine implements ProcessSystem {
   }
 
   /**
-   * The reduced machine with a safety formula, whose violation is one of a step, as that of an
-   * assertion. Empty where an atom reads what is not global, or where there are claims or a trace
-   * assertion too.
+   * The reduced machine with a safety formula. A step violates the formula as it violates an
+   * assertion. Empty if an atom reads local variables, or if there are claims or a trace assertion.
    */
   public static Optional<PromelaMachine> watching(PromelaModel model, WatchedFormula formula) {
     PromelaMachine machine =
@@ -67,12 +66,13 @@ public final class PromelaMachine implements ProcessSystem {
   }
 
   /**
-   * The states of searches for violations. Collapsed, a state is the identifiers of its parts, and
-   * the steps that concern one process are taken once and remembered. Models with a never claim or
-   * a trace assertion stay as they are, and those of one process: each of its states is met once.
+   * The representation of states in searches for violations. A collapsed state is a list of
+   * identifiers of its parts, and the steps of one process are memoised. Models with a never claim,
+   * a trace assertion or a single process are not collapsed; a state of a single process is met
+   * once.
    *
-   * @param collapsed whether they are, where that is possible
-   * @param packed whether they are words or cut into parts, where that is possible
+   * @param collapsed whether states are collapsed, if that is possible
+   * @param packed whether states are stored as words or in parts, if that is possible
    */
   public Representation<ProcessSystem> representation(boolean collapsed, boolean packed) {
     Representation<ProcessSystem> whole =

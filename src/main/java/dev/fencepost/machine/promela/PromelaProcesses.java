@@ -16,7 +16,7 @@ import java.util.List;
 
 /** A model as processes over what is global: the number of processes, variables and channels. */
 final class PromelaProcesses implements ProcessMachine {
-  /** So long a run of the oldest processes shows which others they start. */
+  /** The length of a run of the oldest processes, which shows the processes that they start. */
   private static final int STEPS = 32;
 
   private final PromelaProgram program;

@@ -16,10 +16,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Global variables that each step writes before it reads them, such as the temporary ones of
- * deterministic steps. They are dead after the step and set to 0, so that states that differ in
- * them alone become one. Arrays and structures are excluded. So are variables that are never read:
- * they are there for the reader of a trace.
+ * Temporary global variables: each step writes them before it reads them. They are dead after the
+ * step and are set to 0, so that states that differ only in them are merged. Arrays and structures
+ * are excluded. So are variables that are never read: they are for readers of traces.
  */
 final class Temporaries {
   private final PromelaModel model;
@@ -27,7 +26,7 @@ final class Temporaries {
   /** The numbers of the plain variables by their offsets. */
   private final Map<Integer, Integer> numbers = new HashMap<>();
 
-  /** The variables that are read, and those that a step may read before it writes them. */
+  /** The variables that some step reads, and those that a step may read before it writes them. */
   private final BitSet read = new BitSet();
 
   private final BitSet kept = new BitSet();

@@ -38,9 +38,9 @@ public interface IncludeResolver {
   }
 
   /**
-   * What traces show of a place, where the text was generated from another.
+   * The text that traces show for a place of generated text.
    *
-   * @param text what stands there
+   * @param text the generated text
    */
   default String shown(SourceSpan place, String text) {
     return text;

@@ -56,7 +56,7 @@ public record Token(Kind kind, String text, SourceSpan span, boolean space, bool
     return new Token(kind, text, span, space, true);
   }
 
-  /** The smallest span that holds both, where they are of one file; else the first. */
+  /** The smallest span that covers both, if they are in one file; otherwise the first. */
   public static SourceSpan cover(SourceSpan first, SourceSpan last) {
     if (!first.file().equals(last.file())) {
       return first;
