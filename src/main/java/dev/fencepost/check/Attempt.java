@@ -13,7 +13,7 @@ import java.util.Locale;
 record Attempt(String system, Role role, Meaning meaning, long states, Searcher searcher) {
   static final long UNLIMITED = Long.MAX_VALUE;
 
-  /** What is searched, as far as the plan distinguishes it. */
+  /** The kinds of systems that a plan distinguishes. */
   enum Role {
     /** All states of the machine. */
     WHOLE,
@@ -27,11 +27,11 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
   enum Meaning {
     /** It is the answer. */
     ANSWER,
-    /** That nothing is violated is the answer; to a violation a shorter run is searched for. */
+    /** <em>Holds</em> is the answer; for a violation a shorter run is searched. */
     HOLDS,
     /** It is the answer where all states were searched. */
     COUNTS,
-    /** It gives a run to a violation that is known. */
+    /** It gives the run of a known violation. */
     RUN
   }
 

@@ -18,9 +18,9 @@ record Found(Ending ending, Counts counts) {
   record Complete() implements Ending {}
 
   /**
-   * Some run violates a property.
+   * A violation.
    *
-   * @param run empty where it was found up to symmetry
+   * @param run empty if it was found in a quotient by symmetry
    */
   record Violation(Optional<Run> run) implements Ending {
     Violation(Run run) {

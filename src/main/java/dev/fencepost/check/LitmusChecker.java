@@ -17,10 +17,10 @@ public final class LitmusChecker {
   private LitmusChecker() {}
 
   /**
-   * What came of a litmus test.
+   * The result of a litmus test.
    *
-   * @param states how many states were searched
-   * @param limit what ended the search early, so that final states may be missing
+   * @param states the number of states searched
+   * @param limit the limit that ended the search early, so that final states may be missing
    */
   public record LitmusOutcome(FinalStates finalStates, long states, Optional<String> limit) {}
 

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Runs tiny programs under a memory model. A program of which no run comes to its end shows laws
- * that cannot be kept: one that never holds, or several that contradict one another.
+ * Runs tiny programs under a memory model. A program without a complete run shows laws that cannot
+ * be kept: one that never holds, or several that contradict one another.
  */
 final class ModelProbe {
   private static final int MOST_STATES = 20_000;

@@ -153,7 +153,10 @@ final class PromelaPlan {
     return new CycleSearch(system, Checker.options(task).states(), listener);
   }
 
-  /** The machine that watches a formula, where it can. A finite run goes on fairly, too. */
+  /**
+   * The machine with a safety formula in its states, if possible; every finite run has a fair
+   * continuation.
+   */
   private static Optional<PromelaMachine> watching(
       PromelaModel model, LtlProperty property, BuchiAutomaton violations) {
     String name = new Ltl(property.name(), false).title();

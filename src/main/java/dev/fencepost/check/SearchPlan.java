@@ -57,7 +57,7 @@ record SearchPlan(
     return new SearchPlan(List.of(only), Optional.empty(), Optional.empty());
   }
 
-  /** A search; where that is left, others in their order. */
+  /** Two attempts: the second follows if the first does not give the answer. */
   static SearchPlan of(Attempt first, Attempt second) {
     return new SearchPlan(List.of(first, second), Optional.empty(), Optional.empty());
   }

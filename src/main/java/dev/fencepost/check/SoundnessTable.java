@@ -153,7 +153,7 @@ final class SoundnessTable {
     }
   }
 
-  /** What forbids a reduction for some kinds of properties, if anything does. */
+  /** The cell that forbids a reduction for some kinds of properties, if there is one. */
   static Optional<Cell> against(Optimisation reduction, Machine machine, Set<Kind> kinds) {
     return TABLE.stream()
         .filter(cell -> cell.reduction() == reduction && cell.machine() == machine)
@@ -171,7 +171,7 @@ final class SoundnessTable {
     return wanted && against(reduction, machine, kinds).isEmpty();
   }
 
-  /** Refuses a task that insists on a reduction that is not sound for it. */
+  /** Refuses a task whose {@code --with} names an unsound reduction. */
   static void require(CheckTask task, Set<Kind> kinds) throws InvalidInputException {
     for (Optimisation reduction : task.strategy().with()) {
       if (!Optimisation.REDUCTIONS.contains(reduction)) {

@@ -5,7 +5,7 @@ package dev.fencepost.collapse;
 import dev.fencepost.collect.IntList;
 import dev.fencepost.transition.Successors;
 
-/** The views that steps of a process lead to, with violation codes. */
+/** The steps of a process: the views after them, with violation codes. */
 final class FoundSteps {
   private final IntList projections = new IntList();
   private final IntList processes = new IntList();

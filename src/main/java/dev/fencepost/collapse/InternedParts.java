@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
 /**
- * The different parts of states, with an identifier for each by its place: the shared parts, then
- * the processes. Used by all generators of a system.
+ * The interned parts of states. A part has an identifier for each place: the shared parts, then the
+ * processes. All generators of a system use it.
  */
 final class InternedParts {
   /** So many states show whether identifiers pay. */

@@ -5,9 +5,9 @@ package dev.fencepost.collapse;
 import java.util.Arrays;
 
 /**
- * What is known of local states, by process and identifier. For one thread.
+ * The kinds of local states, by process and identifier. For one thread.
  *
- * <p>A kind has a bit for each thing that is known; 0 where nothing is known yet.
+ * <p>A kind has a bit for each property; 0 is unknown.
  */
 final class LocalStates {
   private static final byte MEMOISED = 1;

@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memo table of one process: steps by what they depend on, as a key other than 0. Read without
- * a lock by many threads, of which each may add.
+ * The memo table of one process: entries by a key other than 0. Many threads read it without a
+ * lock, and each may add entries.
  *
- * <p>An open-addressing table has key and entry side by side, so that one look is enough for most.
+ * <p>It uses open addressing. A key and its entry are neighbours, so that most lookups touch one
+ * cache line.
  */
 final class MemoTable {
   private static final int FIRST_BITS = 6;

@@ -4,7 +4,7 @@ package dev.fencepost.collapse;
 
 import java.util.Arrays;
 
-/** Where the parts of a state lie: what is shared, then each process. */
+/** The bounds of the parts of a state: the shared bytes, then each process. */
 public final class PartBounds {
   private int[] ends = new int[16];
   private int count;

@@ -21,9 +21,9 @@ public final class SharedPartition {
   private SharedPartition() {}
 
   /**
-   * The parts of what is shared; one where most processes use all that ever changes.
+   * The shared parts; one if most processes use all bytes that change.
    *
-   * @param size how many bytes are shared
+   * @param size the number of shared bytes
    * @param used the bytes that each process may read or write
    * @param changing the bytes that some process may write
    */

@@ -3,7 +3,8 @@
 package dev.fencepost.collapse;
 
 /**
- * What the steps of a process depend on: what it sees of what is shared, and its local state.
+ * The view of a process, on which its steps depend: the projection of the shared parts, and its
+ * local state.
  *
  * @param bits the identifier of the projection above that of the local state
  */

@@ -15,13 +15,12 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expands states from word to word: a memoised step replaces some fields. The generator expands the
- * others: where steps are not memoised, an ample set may do, a step violates something, an
- * identifier does not fit into its field, or there is no step. Successors and their order are the
- * generator's.
+ * Expands states from word to word: a memoised step replaces some fields. The generator expands all
+ * other states: those with steps that are not memoised, an ample set, a violation, an identifier
+ * that does not fit into its field, or no step. Successors and their order are the generator's.
  *
- * <p>Memory is what such steps wait for. So the steps of all states that come next are looked up
- * before any is taken, process by process, in loops that do nothing else.
+ * <p>Such steps wait for memory. So the steps of all states of a batch are looked up before any is
+ * taken, process by process, in loops that do nothing else.
  */
 final class WordExpander implements Expander {
   /** The parts that a process sees, if the machine classifies no local states: not read. */
@@ -59,7 +58,7 @@ final class WordExpander implements Expander {
   /** The state that the generator has entered. */
   private int entered;
 
-  /** What was looked at in advance: kept, so that it is looked at. */
+  /** A checksum of prefetched words: it keeps the JIT from dropping the prefetch. */
   long seen;
 
   WordExpander(CollapsedGenerator generator, WordWriter writer) {
@@ -139,7 +138,7 @@ final class WordExpander implements Expander {
     seen ^= table(process).approach(keys, count);
   }
 
-  /** Where entries are found by what is in a word. */
+  /** The table whose keys are computed from words. */
   private MemoTable table(int process) {
     return shared == 1 ? memo.of(process) : byFields.of(process);
   }

@@ -52,7 +52,7 @@ public final class ByteIds {
     return known != 0 ? known : add(hash, bytes, offset, length);
   }
 
-  /** Copies a record to where it is wanted, and says how long it is. */
+  /** Copies a record; its length. */
   public int copy(int number, byte[] target, int at) {
     int start = places[number];
     byte[] from = records;
@@ -66,7 +66,7 @@ public final class ByteIds {
     return (int) INTS.get(records, places[number] + LENGTH_BYTES + index * Integer.BYTES);
   }
 
-  /** Joins a record with what is there: every bit that either has. */
+  /** The bitwise or of a record and the target, in the target. */
   public void join(int number, byte[] target) {
     int start = places[number];
     byte[] from = records;

@@ -5,9 +5,9 @@ package dev.fencepost.collect;
 import java.util.Arrays;
 
 /**
- * Finds the words of a list that have not come up lately. What is near in a search leads to the
- * same states: a third to a half of them need not be looked for in a table that is far greater than
- * a processor's caches.
+ * Filters words that have come up recently. Neighbouring states of a search have common successors:
+ * a third to a half of the successors need no lookup in a table that is much larger than the
+ * caches.
  */
 final class RecentWords {
   private static final int RECENT_BITS = 13;

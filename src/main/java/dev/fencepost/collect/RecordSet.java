@@ -135,7 +135,7 @@ public abstract sealed class RecordSet permits ByteRecords, WordRecords {
     return true;
   }
 
-  /** Takes part in filling a larger table, if that is what another writer does. */
+  /** Helps another writer that is filling a larger table. */
   void help() {
     Moving now = moving;
     if (now != null) {

@@ -32,7 +32,7 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
   /** Whether something found no room any more. */
   boolean full;
 
-  /** What was looked at in advance: kept, so that it is looked at. */
+  /** A checksum of prefetched words: it keeps the JIT from dropping the prefetch. */
   long seen;
 
   Writer(RecordSet set) {
@@ -116,7 +116,7 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
     return true;
   }
 
-  /** The reference that the next record gets, once there is room for it. */
+  /** The reference of the next record, once there is room for it. */
   int next() {
     return ByteArena.reference(chunk, position);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Threads for jobs that run side by side; there are none before the first two jobs come. */
+/** Threads for concurrent jobs; they are started with the second job. */
 final class Crew implements AutoCloseable {
   private @Nullable ExecutorService threads;
 

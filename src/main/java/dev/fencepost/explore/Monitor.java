@@ -67,7 +67,7 @@ final class Monitor {
     return reason;
   }
 
-  /** The first reason to stop is the one that counts. */
+  /** Stops the search. The first reason counts. */
   synchronized void stop(Limit limit, String detail) {
     if (!stopped) {
       reason = new Stopped(limit, detail);

@@ -46,7 +46,7 @@ final class ScheduleFinder {
     return replay.schedule();
   }
 
-  /** The run through these states, of which the first is an initial one. */
+  /** The schedule of a run through these states, from an initial one on. */
   List<Integer> scheduleAlong(Iterable<Integer> run) throws LimitException {
     for (int reference : run) {
       states.read(reference, cursor);

@@ -89,7 +89,7 @@ sealed interface Guard {
     return twice ? left : new Join(every, left, right);
   }
 
-  /** Whether one is the other's negation, as far as that is cheap to see. */
+  /** Whether one is the negation of the other; {@code false} if that is not obvious. */
   private static boolean isOpposite(Guard left, Guard right) {
     return !(left instanceof Join) && !(right instanceof Join) && left.equals(right.not());
   }

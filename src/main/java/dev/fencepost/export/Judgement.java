@@ -5,8 +5,8 @@ package dev.fencepost.export;
 import java.util.List;
 
 /**
- * Assertions of the exported model. An assertion fails at once; under general laws, which may still
- * take the run back, {@code fail} remembers it until nothing is under way that they could block.
+ * Assertions of the exported model. An assertion fails at once. Under general laws, which may still
+ * drop the run, {@code fail} records it until no pending instance can be blocked any more.
  */
 final class Judgement {
   private final Lines out;
@@ -21,7 +21,7 @@ final class Judgement {
     return deferred;
   }
 
-  /** What is a violation where it is false. */
+  /** Asserts a condition. */
   void require(String condition) {
     out.add(text(condition) + ";");
   }

@@ -183,7 +183,7 @@ final class LawText {
     return broken.equals("0") ? "" : " && !(" + broken + ")";
   }
 
-  /** A step is taken: the order with those that were taken before is noted. */
+  /** Writes the order of a step that is taken with the steps before it. */
   void take(int thread, int pc, Taken taken) {
     Instance instance = instances.at(thread, pc);
     if (instance == null) {

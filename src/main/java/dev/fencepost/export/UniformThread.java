@@ -69,7 +69,7 @@ final class UniformThread {
     out.add("");
   }
 
-  /** A result goes to all that wait for it. */
+  /** Writes the inline that gives a result to all instances that wait for it. */
   private void giveInline(int registers) {
     out.open("inline give%d(result, value) {".formatted(t));
     spread("q" + t, "r" + t, registers);

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The finite words after which a formula is violated whatever follows, for a formula that is never
- * violated in another way (Kupferman and Vardi: Model checking of safety properties, 2001): what is
- * left of the formula after a word, as a deterministic automaton with as few states as there can
- * be. So where the formula does not say "next", a letter that is repeated changes nothing.
+ * The bad prefixes of a safety formula: the finite words that no continuation repairs (Kupferman
+ * and Vardi: Model checking of safety properties, 2001). The rests of the formula are the states of
+ * a minimal deterministic automaton. So a repeated letter changes nothing if the formula has no
+ * "next".
  */
 public final class BadPrefixes {
   /** The rest of a formula that every continuation violates. */
@@ -56,7 +56,7 @@ public final class BadPrefixes {
     return start;
   }
 
-  /** What is left after a letter, the set of its true atoms, of what was left before it. */
+  /** The rest of a rest after a letter, the set of its true atoms. */
   public int after(int rest, long letter) {
     return after[rest][(int) letter];
   }

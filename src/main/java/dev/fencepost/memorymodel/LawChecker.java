@@ -151,7 +151,10 @@ final class LawChecker {
     quantified(exists.variable(), exists.body());
   }
 
-  /** Whether what is looked for stands before an instance that is given: it has been fetched. */
+  /**
+   * Whether the quantified instance stands before a given one in program order, so that it has been
+   * fetched.
+   */
   private boolean isBounded(Formula.Exists exists) {
     List<Formula.Before> links = new ArrayList<>();
     collectLinks(exists.body(), links);

@@ -6,6 +6,6 @@ package dev.fencepost.product;
 public enum Fairness {
   /** All. */
   NONE,
-  /** Those in which nothing that stays possible for ever is put off for ever. */
+  /** Weakly fair runs: an action that stays possible for ever is taken. */
   WEAK
 }

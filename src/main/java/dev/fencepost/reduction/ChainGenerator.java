@@ -86,7 +86,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
     }
   }
 
-  /** The states that a step goes through, of which the last is a successor. */
+  /** The states along a step; the last is the successor. */
   List<byte[]> path(byte[] bytes, int index) throws LimitException {
     path = new ArrayList<>();
     generator.successors(bytes, 0, bytes.length, steps);

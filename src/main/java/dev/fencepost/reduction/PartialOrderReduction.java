@@ -29,17 +29,17 @@ public final class PartialOrderReduction implements TransitionSystem {
     this.chains = chains;
   }
 
-  /** The reduced system, in which steps without an alternative are part of those before them. */
+  /** The reduced system, with chains of steps without alternatives joined to one step. */
   public static PartialOrderReduction of(ActionSystem system) {
     return new PartialOrderReduction(system, true);
   }
 
-  /** The reduced system, each step of which is one of the system. */
+  /** The reduced system whose steps are steps of the system. */
   public static PartialOrderReduction stepByStep(ActionSystem system) {
     return new PartialOrderReduction(system, false);
   }
 
-  /** The run of the system itself that a run of the reduced one goes along. */
+  /** The run of the system along a run of the reduced system. */
   public List<Integer> systemSchedule(List<Integer> schedule) throws LimitException {
     ChainGenerator generator =
         new ChainGenerator(new ReducedGenerator(system.newActionGenerator()), chains);

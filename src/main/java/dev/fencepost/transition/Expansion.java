@@ -5,7 +5,7 @@ package dev.fencepost.transition;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.transition.Successors.Terminal;
 
-/** A state, and what was found when it was expanded; used again for others. */
+/** A state and its expansion; the object is reused for other states. */
 public final class Expansion {
   /** In place of an index: no step violates anything. */
   public static final int NONE = -1;

@@ -4,7 +4,7 @@ package dev.fencepost.transition;
 
 import dev.fencepost.transition.TransitionSystem.Generator;
 
-/** A system of processes of which each step is one, or of some together. */
+/** A system of processes: a step belongs to one process, or to several in a rendezvous. */
 public interface ProcessSystem extends TransitionSystem {
 
   @Override

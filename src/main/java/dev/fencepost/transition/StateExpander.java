@@ -38,7 +38,7 @@ public final class StateExpander implements Expander {
     stage(states[index]);
   }
 
-  /** Where a violating step leads is not staged: it must not count as a state that is known. */
+  /** Stages the successors except for those by violating steps, which are no known states. */
   private void stage(Expansion out) throws LimitException {
     for (int i = 0; i < found.count(); i++) {
       int length = found.length(i);

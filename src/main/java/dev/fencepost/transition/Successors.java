@@ -97,7 +97,7 @@ public final class Successors {
     terminalCode = code;
   }
 
-  /** Where the state has no successors: that is no violation. */
+  /** Makes a state without successors a valid end. */
   public void allowEnd() {
     terminalCode = FINE;
   }

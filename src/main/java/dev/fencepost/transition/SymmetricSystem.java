@@ -11,7 +11,7 @@ public interface SymmetricSystem extends TransitionSystem {
   /** A finder for one search thread. */
   Canonical newCanonical();
 
-  /** Finds the states that stand for others; allocates nothing once warm. */
+  /** Computes canonical forms; allocates nothing once warm. */
   interface Canonical {
 
     /** Adds to {@code out} the state that stands for this one, with a violation code. */

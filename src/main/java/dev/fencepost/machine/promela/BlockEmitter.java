@@ -72,7 +72,7 @@ final class BlockEmitter {
     divide();
   }
 
-  /** The points that can be come to: each before those it leads to, as far as there is no loop. */
+  /** The reachable points in topological order, apart from loops. */
   private static int[] order(Block block) {
     boolean[] met = new boolean[block.end() + 1];
     met[block.end()] = true;

@@ -27,7 +27,7 @@ final class CodeSizes {
 
   private final IdentityHashMap<PromelaExpr, Integer> known = new IdentityHashMap<>();
 
-  /** Whether an expression becomes a method of its own, where it is a part of something else. */
+  /** Whether a part of an expression becomes a method of its own. */
   boolean isLarge(PromelaExpr expr) {
     return of(expr) > MOST;
   }

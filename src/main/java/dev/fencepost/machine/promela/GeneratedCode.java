@@ -28,7 +28,7 @@ final class GeneratedCode implements ModelCode {
   private final IdentityHashMap<Statement, StepCode> offers = new IdentityHashMap<>();
   private final IdentityHashMap<PromelaExpr, ExprCode> expressions = new IdentityHashMap<>();
 
-  /** The class that is being written, and what takes each of its objects when it is loaded. */
+  /** The class that is being written, and the consumers of its objects once it is loaded. */
   private CodeContext context;
 
   private final List<Consumer<Object>> takers = new ArrayList<>();

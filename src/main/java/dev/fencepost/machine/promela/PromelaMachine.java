@@ -100,9 +100,9 @@ public final class PromelaMachine implements ProcessSystem {
   }
 
   /**
-   * The states of searches for runs that violate a temporal property.
+   * The representation of states in searches for an accepting cycle.
    *
-   * @param collapsed whether they are, where that is possible
+   * @param collapsed whether states are collapsed, if that is possible
    */
   public Representation<TemporalSystem> temporal(LtlProperty property, boolean collapsed) {
     Representation<ProcessSystem> whole = Representation.of(this);

@@ -24,7 +24,7 @@ final class PromelaProcesses implements ProcessMachine {
   private final List<BitSet> sharedParts;
 
   /**
-   * @param cut whether what is global is cut into parts where that promises something
+   * @param cut whether global bytes are split into shared parts, if that promises to pay
    */
   PromelaProcesses(PromelaProgram program, Reduction reduction, boolean cut) {
     this.program = program;

@@ -71,7 +71,7 @@ final class StepEmitter extends CodeEmitter {
     }
   }
 
-  /** One of the guards must be executable; in a rendezvous, one that receives. */
+  /** Tests whether a guard is executable; in a rendezvous, whether one receives. */
   private void guards(Statement.Block block, Label otherwise) {
     Label fine = new Label();
     for (Statement guard : block.guards()) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the successors of a state. A process steps in the frame, from a source state to which the
- * frame returns after each of its transitions. A sequence of steps that must not be interrupted has
- * one successor, where it ends. Where it can go on in several ways it stays open, and its state is
- * the source of its next steps.
+ * frame returns after each transition. An atomic sequence of steps has one successor, its last
+ * state. If it can go on in several ways it stays open, and its state is the source of its next
+ * steps.
  */
 final class SuccessorWriter {
   private final PromelaProgram program;
