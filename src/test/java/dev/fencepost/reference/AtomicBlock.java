@@ -32,18 +32,18 @@ final class AtomicBlock {
   }
 
   /** All ways to run the block that the thread is about to enter. */
-  void steps(MachineState state, int number, Steps out) {
+  void steps(ReferenceState state, int number, Steps out) {
     tryRun(state, state, number, 0, out);
   }
 
-  private boolean strong(ThreadState thread) {
+  private boolean strong(ReferenceThread thread) {
     return program.threads().get(thread.decl).code().get(thread.at)
             instanceof Instruction.AtomicBegin begin
         && begin.strong();
   }
 
   /** Whether all is known that the block reads of what came before it. */
-  boolean operandsKnown(ThreadState thread) {
+  boolean operandsKnown(ReferenceThread thread) {
     List<Instruction> code = program.threads().get(thread.decl).code();
     BitSet live = this.live.computeIfAbsent(thread.decl, at -> Registers.live(code))[thread.at];
     BitSet seen = new BitSet();
@@ -57,7 +57,8 @@ final class AtomicBlock {
       for (Expr expr : Registers.expressions(code.get(at))) {
         BitSet read = Registers.read(expr);
         read.and(live);
-        if (read.stream().anyMatch(r -> !Expressions.known(thread.bind(Expr.register(r))))) {
+        if (read.stream()
+            .anyMatch(r -> !ReferenceExpressions.known(thread.bind(Expr.register(r))))) {
           return false;
         }
       }
@@ -69,21 +70,22 @@ final class AtomicBlock {
   }
 
   private void tryRun(
-      MachineState before, MachineState start, int number, int startDepth, Steps out) {
+      ReferenceState before, ReferenceState start, int number, int startDepth, Steps out) {
     try {
       run(before, start, number, startDepth, out);
-    } catch (Expressions.Trap trap) {
+    } catch (ReferenceExpressions.Trap trap) {
       out.add(before.violate(trap.getMessage()));
     }
   }
 
-  private void run(MachineState before, MachineState start, int number, int startDepth, Steps out) {
-    MachineState state = start;
+  private void run(
+      ReferenceState before, ReferenceState start, int number, int startDepth, Steps out) {
+    ReferenceState state = start;
     int depth = startDepth;
     for (int steps = 0; steps < LONGEST; steps++) {
-      ThreadState thread = state.thread(number);
+      ReferenceThread thread = state.thread(number);
       Instruction instruction = program.threads().get(thread.decl).code().get(thread.at);
-      MachineState next = state.with(number, thread.goTo(thread.at + 1));
+      ReferenceState next = state.with(number, thread.goTo(thread.at + 1));
       switch (instruction) {
         case Instruction.AtomicBegin begin -> depth++;
         case Instruction.AtomicEnd end -> {
@@ -124,8 +126,8 @@ final class AtomicBlock {
   }
 
   /** An instruction that ends in one way, or null where it must wait. */
-  private MachineState simple(
-      MachineState next, ThreadState thread, int number, Instruction instruction) {
+  private ReferenceState simple(
+      ReferenceState next, ReferenceThread thread, int number, Instruction instruction) {
     return switch (instruction) {
       case Instruction.Assign assign ->
           set(next, number, assign.target(), value(thread, assign.value()));
@@ -140,7 +142,7 @@ final class AtomicBlock {
       case Instruction.Mark mark -> next.pass(mark.mark());
       case Instruction.Observe observe -> {
         long seen =
-            Expressions.evaluate(
+            ReferenceExpressions.evaluate(
                 observe.condition(), at -> next.memory[program.cellAt(at)], mark -> false);
         yield next.write(number, program.cellAt(observe.address()), seen);
       }
@@ -153,12 +155,12 @@ final class AtomicBlock {
     };
   }
 
-  private MachineState access(
-      MachineState next, ThreadState thread, int number, Instruction instruction) {
+  private ReferenceState access(
+      ReferenceState next, ReferenceThread thread, int number, Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load load -> {
         int cell = cell(thread, load.address());
-        MachineState loaded = set(next, number, load.target(), next.memory[cell]);
+        ReferenceState loaded = set(next, number, load.target(), next.memory[cell]);
         yield load.linked() ? loaded.with(number, loaded.thread(number).linkTo(cell)) : loaded;
       }
       case Instruction.Store store ->
@@ -168,35 +170,38 @@ final class AtomicBlock {
       case Instruction.FetchAndModify modify -> {
         int cell = cell(thread, modify.address());
         long old = next.memory[cell];
-        long written = Execution.modified(modify, old, value(thread, modify.operand()));
+        long written = ReferenceExecution.modified(modify, old, value(thread, modify.operand()));
         yield set(next.write(number, cell, written), number, modify.target(), old);
       }
       case Instruction.StoreConditional store -> {
         int cell = cell(thread, store.address());
         long value = value(thread, store.value());
         boolean linked = thread.link == cell;
-        MachineState after = linked ? next.write(number, cell, value) : next;
-        after = after.with(number, after.thread(number).linkTo(ThreadState.NO_LINK));
+        ReferenceState after = linked ? next.write(number, cell, value) : next;
+        after = after.with(number, after.thread(number).linkTo(ReferenceThread.NO_LINK));
         yield set(after, number, store.success(), linked ? 1 : 0);
       }
       default -> throw new IllegalStateException("not in an atomic block: " + instruction);
     };
   }
 
-  private MachineState compareAndSwap(
-      MachineState next, int number, Instruction.CompareAndSwap cas, boolean fail) {
-    ThreadState thread = next.thread(number);
+  private ReferenceState compareAndSwap(
+      ReferenceState next, int number, Instruction.CompareAndSwap cas, boolean fail) {
+    ReferenceThread thread = next.thread(number);
     int cell = cell(thread, cas.address());
     long observed = next.memory[cell];
     long desired = value(thread, cas.desired());
     boolean success = observed == value(thread, cas.expected()) && !fail;
-    MachineState after = success ? next.write(number, cell, desired) : next;
+    ReferenceState after = success ? next.write(number, cell, desired) : next;
     after = set(after, number, cas.success(), success ? 1 : 0);
     return set(after, number, cas.observed(), observed);
   }
 
-  private MachineState doubleSwap(
-      MachineState next, ThreadState thread, int number, Instruction.DoubleCompareAndSwap cas) {
+  private ReferenceState doubleSwap(
+      ReferenceState next,
+      ReferenceThread thread,
+      int number,
+      Instruction.DoubleCompareAndSwap cas) {
     int first = cell(thread, cas.firstAddress());
     int second = cell(thread, cas.secondAddress());
     long firstDesired = value(thread, cas.firstDesired());
@@ -204,7 +209,7 @@ final class AtomicBlock {
     long firstExpected = value(thread, cas.firstExpected());
     long secondExpected = value(thread, cas.secondExpected());
     boolean success = next.memory[first] == firstExpected && next.memory[second] == secondExpected;
-    MachineState after =
+    ReferenceState after =
         success
             ? next.write(number, first, firstDesired).write(number, second, secondDesired)
             : next;
@@ -212,26 +217,28 @@ final class AtomicBlock {
   }
 
   /** Takes cells from the pool; what follows when it is empty is left open by the design. */
-  static MachineState allocate(Program program, MachineState state, int cells) {
+  static ReferenceState allocate(Program program, ReferenceState state, int cells) {
     if (cells < 0 || state.allocated + cells > program.pool()) {
       throw new IllegalStateException("the pool is empty");
     }
     return state.allocate(cells);
   }
 
-  private static MachineState set(MachineState state, int number, int register, long value) {
+  private static ReferenceState set(ReferenceState state, int number, int register, long value) {
     return state.with(number, state.thread(number).set(register, value));
   }
 
-  private static long value(ThreadState thread, Expr expr) {
+  private static long value(ReferenceThread thread, Expr expr) {
     Expr bound = thread.bind(expr);
-    return bound instanceof Expr.Constant constant ? constant.value() : Expressions.evaluate(bound);
+    return bound instanceof Expr.Constant constant
+        ? constant.value()
+        : ReferenceExpressions.evaluate(bound);
   }
 
-  private int cell(ThreadState thread, Expr address) {
+  private int cell(ReferenceThread thread, Expr address) {
     int cell = program.cellAt(value(thread, address));
     if (cell < 0) {
-      throw new Expressions.Trap(Execution.BAD_ADDRESS);
+      throw new ReferenceExpressions.Trap(ReferenceExecution.BAD_ADDRESS);
     }
     return cell;
   }

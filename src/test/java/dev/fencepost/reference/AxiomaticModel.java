@@ -122,7 +122,7 @@ final class AxiomaticModel {
   }
 
   private boolean fenced(int a, int b) {
-    int pairs = OrderRules.pairs(all.get(a).kind(), all.get(b).kind());
+    int pairs = ReferenceOrder.pairs(all.get(a).kind(), all.get(b).kind());
     for (FenceAt fence : events.fences) {
       boolean between = fence.thread() == all.get(a).thread() && a < fence.before();
       if (po(a, b) && between && b >= fence.before() && (fence.pairs() & pairs) != 0) {

@@ -85,7 +85,7 @@ final class Events {
     Set<Integer> control = new HashSet<>();
     for (Instruction instruction : decl.code()) {
       Set<Integer> operands = new HashSet<>();
-      Instance.operands(instruction).forEach(o -> taint(o, taints, operands));
+      ReferenceInstance.operands(instruction).forEach(o -> taint(o, taints, operands));
       switch (instruction) {
         case Instruction.Load load -> {
           add(thread, instruction, load.order(), taints, control);
@@ -122,7 +122,7 @@ final class Events {
       MemoryOrder order,
       List<Set<Integer>> taints,
       Set<Integer> control) {
-    List<Expr> operands = Instance.operands(instruction);
+    List<Expr> operands = ReferenceInstance.operands(instruction);
     Set<Integer> address = new HashSet<>();
     taint(operands.getFirst(), taints, address);
     Set<Integer> dependsOn = new HashSet<>();
@@ -130,7 +130,11 @@ final class Events {
     ids.put(instruction, all.size());
     all.add(
         new Event(
-            all.size(), thread, Instance.kind(instruction), order, cell(operands.getFirst())));
+            all.size(),
+            thread,
+            ReferenceInstance.kind(instruction),
+            order,
+            cell(operands.getFirst())));
     dependencies.add(Set.copyOf(dependsOn));
     addresses.add(Set.copyOf(address));
     controls.add(Set.copyOf(control));
@@ -152,7 +156,7 @@ final class Events {
 
   private int cell(Expr address) {
     IntFunction<Expr> any = register -> Expr.constant(0);
-    return program.cellAt(Expressions.evaluate(Expressions.bind(address, any)));
+    return program.cellAt(ReferenceExpressions.evaluate(ReferenceExpressions.bind(address, any)));
   }
 
   /**
@@ -206,11 +210,11 @@ final class Events {
         case Instruction.FetchAndModify modify -> {
           Long operand = value(modify.operand(), now);
           boolean ready = old != null && operand != null;
-          values[id] = ready ? Execution.modified(modify, old, operand) : null;
+          values[id] = ready ? ReferenceExecution.modified(modify, old, operand) : null;
           registers[modify.target()] = known(old);
         }
         case Instruction.Assign assign ->
-            registers[assign.target()] = Expressions.bind(assign.value(), now);
+            registers[assign.target()] = ReferenceExpressions.bind(assign.value(), now);
         default -> {
           // No effect on values.
         }
@@ -224,7 +228,7 @@ final class Events {
   }
 
   private static Long value(Expr expr, IntFunction<Expr> registers) {
-    return Expressions.bind(expr, registers) instanceof Expr.Constant constant
+    return ReferenceExpressions.bind(expr, registers) instanceof Expr.Constant constant
         ? constant.value()
         : null;
   }

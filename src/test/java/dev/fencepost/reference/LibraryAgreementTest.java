@@ -74,7 +74,7 @@ class LibraryAgreementTest {
       leftOut.add(what);
     }
     boolean agree =
-        reference.complete() ? Agreement.agree(reference, real) : isWithin(reference, real);
+        reference.complete() ? MachineComparison.agree(reference, real) : isWithin(reference, real);
     if (!agree) {
       different.add(what + ": reference " + summary(reference) + ", machine " + summary(real));
     }

@@ -70,11 +70,11 @@ class MachineAgreementTest {
       })
   void programsThatOnceDifferedAgree(long number) {
     RandomProgram program = new RandomPrograms(number).next();
-    assertThat(difference(new Agreement(STATES), program)).isEmpty();
+    assertThat(difference(new MachineComparison(STATES), program)).isEmpty();
   }
 
   private void work() {
-    Agreement agreement = new Agreement(STATES);
+    MachineComparison agreement = new MachineComparison(STATES);
     int number = next.getAndIncrement();
     while (number < PROGRAMS && mayReportMore()) {
       int index = number;
@@ -88,7 +88,7 @@ class MachineAgreementTest {
     leftOut.addAndGet(agreement.leftOut());
   }
 
-  private static Optional<String> difference(Agreement agreement, RandomProgram program) {
+  private static Optional<String> difference(MachineComparison agreement, RandomProgram program) {
     for (MemoryModel model : ReferenceModels.all()) {
       if (!agreement.difference(program, model).isEmpty()) {
         RandomProgram small = program.shrink(p -> !agreement.difference(p, model).isEmpty());

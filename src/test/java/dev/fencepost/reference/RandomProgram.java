@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 record RandomProgram(
     List<MemoryLocation> cells,
     int pool,
-    List<List<Statement>> threads,
+    List<List<RandomStatement>> threads,
     int initial,
     List<Property> properties) {
 
@@ -61,7 +61,7 @@ record RandomProgram(
           code.add(observe(memory.size() - 1, register));
         }
       }
-      code.add(new Instruction.End(Statement.NOWHERE));
+      code.add(new Instruction.End(RandomStatement.NOWHERE));
       decls.add(new ThreadDecl("P" + number, code, REGISTERS));
       if (number < initial) {
         starts.add(new Program.ThreadStart(number, number));
@@ -77,22 +77,26 @@ record RandomProgram(
         Expr.register(register),
         MemoryOrder.RELAXED,
         true,
-        Statement.NOWHERE);
+        RandomStatement.NOWHERE);
   }
 
   private static boolean writes(List<Instruction> code, int register) {
     return code.stream()
         .anyMatch(
             i ->
-                Instance.target(i, 0) == register
-                    || Instance.target(i, 1) == register
+                ReferenceInstance.target(i, 0) == register
+                    || ReferenceInstance.target(i, 1) == register
                     || (i instanceof Instruction.Choose choose && choose.target() == register));
   }
 
   /** The program with each access to a strong cell in a block of several. */
   RandomProgram inStrongBlocks() {
     return new RandomProgram(
-        cells, pool, threads.stream().map(Statement::inStrongBlocks).toList(), initial, properties);
+        cells,
+        pool,
+        threads.stream().map(RandomStatement::inStrongBlocks).toList(),
+        initial,
+        properties);
   }
 
   /** Whether a compare and swap orders by whether it succeeds. */
@@ -134,7 +138,7 @@ record RandomProgram(
   Set<AccessKind> kinds() {
     Set<AccessKind> kinds = EnumSet.noneOf(AccessKind.class);
     for (List<Instruction> code : flat()) {
-      code.stream().map(Instance::kind).filter(Objects::nonNull).forEach(kinds::add);
+      code.stream().map(ReferenceInstance::kind).filter(Objects::nonNull).forEach(kinds::add);
     }
     return kinds;
   }
@@ -161,7 +165,7 @@ record RandomProgram(
       }
     }
     for (int i = 0; i < threads.size(); i++) {
-      for (List<Statement> less : Statement.smaller(threads.get(i))) {
+      for (List<RandomStatement> less : RandomStatement.smaller(threads.get(i))) {
         found.add(withThread(i, less));
       }
     }
@@ -173,8 +177,8 @@ record RandomProgram(
     return found;
   }
 
-  private RandomProgram withThread(int number, List<Statement> statements) {
-    List<List<Statement>> changed = new ArrayList<>(threads);
+  private RandomProgram withThread(int number, List<RandomStatement> statements) {
+    List<List<RandomStatement>> changed = new ArrayList<>(threads);
     changed.set(number, statements);
     return new RandomProgram(cells, pool, changed, initial, properties);
   }

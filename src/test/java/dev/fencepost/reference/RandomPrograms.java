@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 
 /** Makes small programs in which every instruction occurs, most of them accesses; seeded. */
 final class RandomPrograms {
-  private static final Origin NOWHERE = Statement.NOWHERE;
+  private static final Origin NOWHERE = RandomStatement.NOWHERE;
 
   /** The cells: two for numbers, a pointer to one of them, a strong cell, a mutex. */
   static final int X = 0;
@@ -53,7 +53,7 @@ final class RandomPrograms {
     rare = chance(40);
     int threads = chance(70) ? 2 : 3;
     boolean spawn = rare && chance(15);
-    List<List<Statement>> bodies = new ArrayList<>();
+    List<List<RandomStatement>> bodies = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       budget = threads == 2 ? 2 + random.nextInt(3) : 1 + random.nextInt(3);
       bodies.add(body(budget));
@@ -71,8 +71,8 @@ final class RandomPrograms {
     rare = chance(10);
     boolean starts = chance(50);
     int threads = 3 + random.nextInt(2);
-    List<Statement> first = new ArrayList<>(starts ? List.of() : fewAccesses());
-    List<List<Statement>> bodies = new ArrayList<>(List.of(first));
+    List<RandomStatement> first = new ArrayList<>(starts ? List.of() : fewAccesses());
+    List<List<RandomStatement>> bodies = new ArrayList<>(List.of(first));
     for (int i = 1; i < threads; i++) {
       bodies.add(fewAccesses());
       if (starts) {
@@ -87,8 +87,8 @@ final class RandomPrograms {
     return new RandomProgram(cells(), POOL, bodies, starts ? 1 : threads, properties());
   }
 
-  private List<Statement> fewAccesses() {
-    List<Statement> statements = new ArrayList<>();
+  private List<RandomStatement> fewAccesses() {
+    List<RandomStatement> statements = new ArrayList<>();
     for (int i = 1 + random.nextInt(2); i > 0; i--) {
       Expr cell = Expr.constant(Program.addressOf(X + random.nextInt(2)));
       if (chance(15)) {
@@ -117,8 +117,8 @@ final class RandomPrograms {
         MemoryLocation.gap());
   }
 
-  private void addSpawn(List<List<Statement>> bodies, int decl) {
-    List<Statement> creator = new ArrayList<>(bodies.getFirst());
+  private void addSpawn(List<List<RandomStatement>> bodies, int decl) {
+    List<RandomStatement> creator = new ArrayList<>(bodies.getFirst());
     int at = random.nextInt(creator.size() + 1);
     creator.add(at, simple(new Instruction.Spawn(CHILD, decl, expressions.value(), NOWHERE)));
     if (chance(50)) {
@@ -148,19 +148,19 @@ final class RandomPrograms {
     return random.nextInt(100) < percent;
   }
 
-  private static Statement simple(Instruction instruction) {
-    return new Statement.Simple(instruction);
+  private static RandomStatement simple(Instruction instruction) {
+    return new RandomStatement.Simple(instruction);
   }
 
-  private List<Statement> body(int count) {
-    List<Statement> statements = new ArrayList<>();
+  private List<RandomStatement> body(int count) {
+    List<RandomStatement> statements = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       add(statements);
     }
     return statements;
   }
 
-  private void add(List<Statement> to) {
+  private void add(List<RandomStatement> to) {
     int dice = random.nextInt(100);
     if (dice < 56) {
       to.addAll(access());
@@ -178,8 +178,8 @@ final class RandomPrograms {
   }
 
   /** A load or a store; through the pointer it takes two loads. */
-  private List<Statement> access() {
-    List<Statement> found = new ArrayList<>();
+  private List<RandomStatement> access() {
+    List<RandomStatement> found = new ArrayList<>();
     Expr address = expressions.address();
     if (chance(15)) {
       found.add(simple(load(POINTER, RandomExpressions.cell(P), false)));
@@ -200,7 +200,7 @@ final class RandomPrograms {
     return new Instruction.Load(target, address, order(), linked, false, NOWHERE);
   }
 
-  private Statement modification() {
+  private RandomStatement modification() {
     int target = expressions.register();
     return simple(
         switch (random.nextInt(5)) {
@@ -257,27 +257,27 @@ final class RandomPrograms {
     return kinds[random.nextInt(kinds.length)];
   }
 
-  private Statement structure() {
+  private RandomStatement structure() {
     int count = 1 + random.nextInt(2);
     return switch (random.nextInt(8)) {
-      case 0, 1, 2 -> new Statement.If(expressions.condition(), body(count));
-      case 3 -> new Statement.If(expressions.condition(), List.of());
-      case 4 -> new Statement.Repeat(COUNTER, 2, body(1));
+      case 0, 1, 2 -> new RandomStatement.If(expressions.condition(), body(count));
+      case 3 -> new RandomStatement.If(expressions.condition(), List.of());
+      case 4 -> new RandomStatement.Repeat(COUNTER, 2, body(1));
       case 5 -> spin();
       default -> atomic(count);
     };
   }
 
   /** Waits for a value, or tries a CAS again and again; nothing that lets the window grow. */
-  private Statement spin() {
+  private RandomStatement spin() {
     int target = expressions.register();
     Instruction tried =
         chance(50) ? load(target, expressions.cellAddress(), false) : compareAndSwap(target);
-    return new Statement.Until(List.of(simple(tried)), Expr.register(target));
+    return new RandomStatement.Until(List.of(simple(tried)), Expr.register(target));
   }
 
-  private Statement atomic(int count) {
-    List<Statement> inside = new ArrayList<>();
+  private RandomStatement atomic(int count) {
+    List<RandomStatement> inside = new ArrayList<>();
     if (chance(40)) {
       inside.add(simple(load(A, expressions.cellAddress(), false)));
       inside.add(simple(new Instruction.Assume(expressions.condition(), NOWHERE)));
@@ -289,10 +289,10 @@ final class RandomPrograms {
         inside.add(chance(60) ? modification() : local());
       }
     }
-    return new Statement.Atomic(inside);
+    return new RandomStatement.Atomic(inside);
   }
 
-  private Statement local() {
+  private RandomStatement local() {
     return simple(
         switch (random.nextInt(6)) {
           case 0, 1 -> new Instruction.Assign(expressions.register(), expressions.value(), NOWHERE);
@@ -306,7 +306,7 @@ final class RandomPrograms {
         });
   }
 
-  private List<Statement> rare() {
+  private List<RandomStatement> rare() {
     return switch (random.nextInt(6)) {
       case 0, 1 ->
           List.of(
@@ -338,8 +338,8 @@ final class RandomPrograms {
     };
   }
 
-  private List<Statement> locked() {
-    List<Statement> statements = new ArrayList<>();
+  private List<RandomStatement> locked() {
+    List<RandomStatement> statements = new ArrayList<>();
     if (chance(90)) {
       statements.add(simple(new Instruction.Lock(RandomExpressions.cell(M), NOWHERE)));
     }

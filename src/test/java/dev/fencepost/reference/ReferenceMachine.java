@@ -48,16 +48,16 @@ public final class ReferenceMachine {
   /** Whether properties read marks; else a mark that is confirmed need not stay in the state. */
   private final boolean readsMarks;
 
-  private final Fetch fetch;
-  private final Execution execution;
+  private final ReferenceFetch fetch;
+  private final ReferenceExecution execution;
 
   public ReferenceMachine(CheckedProgram checked, MemoryModel model, int windowBound) {
-    OrderRules rules = new OrderRules(checked.program(), model);
+    ReferenceOrder rules = new ReferenceOrder(checked.program(), model);
     this.program = checked.program();
     this.properties = checked.properties();
     this.readsMarks = properties.stream().anyMatch(ReferenceMachine::readsMarks);
-    this.fetch = new Fetch(program, model, rules, windowBound);
-    this.execution = new Execution(rules);
+    this.fetch = new ReferenceFetch(program, model, rules, windowBound);
+    this.execution = new ReferenceExecution(rules);
   }
 
   /** Searches all states, or gives up when there are more than the limit. */
@@ -66,13 +66,13 @@ public final class ReferenceMachine {
     TreeSet<String> violations = new TreeSet<>();
     long marks = 0;
     boolean complete = true;
-    Set<MachineState> seen = new HashSet<>();
-    Deque<MachineState> open = new ArrayDeque<>();
-    MachineState initial = checkInvariants(MachineState.initial(program));
+    Set<ReferenceState> seen = new HashSet<>();
+    Deque<ReferenceState> open = new ArrayDeque<>();
+    ReferenceState initial = checkInvariants(ReferenceState.initial(program));
     seen.add(initial);
     open.add(initial);
     while (!open.isEmpty() && seen.size() <= limit) {
-      MachineState state = open.poll();
+      ReferenceState state = open.poll();
       boolean confirmed = !state.addressGuessOpen();
       if (confirmed) {
         marks |= state.marks;
@@ -89,8 +89,8 @@ public final class ReferenceMachine {
       } else if (steps.stuck() && confirmed && checksDeadlock()) {
         violations.add(new Property.DeadlockFree().name());
       }
-      for (MachineState next : steps.next()) {
-        MachineState checked = checkInvariants(next);
+      for (ReferenceState next : steps.next()) {
+        ReferenceState checked = checkInvariants(next);
         if (!readsMarks && !checked.addressGuessOpen()) {
           marks |= checked.marks;
           checked = checked.withoutMarks();
@@ -105,7 +105,7 @@ public final class ReferenceMachine {
   }
 
   /** Every thread has ended, or waits where it may wait for ever. */
-  private boolean allAtRest(MachineState state) {
+  private boolean allAtRest(ReferenceState state) {
     return state.threads.stream()
         .allMatch(
             thread ->
@@ -116,11 +116,11 @@ public final class ReferenceMachine {
                             && begin.kind() == Instruction.BlockKind.REST));
   }
 
-  private Steps steps(MachineState state) {
+  private Steps steps(ReferenceState state) {
     Steps steps = new Steps();
     for (int number = 0; number < state.threads.size(); number++) {
       fetch.steps(state, number, steps);
-      List<Instance> window = state.thread(number).window;
+      List<ReferenceInstance> window = state.thread(number).window;
       for (int index = 0; index < window.size(); index++) {
         if (!window.get(index).finished()) {
           execution.steps(state, number, index, steps);
@@ -131,14 +131,14 @@ public final class ReferenceMachine {
   }
 
   /** The steps of one thread at fetch. */
-  Steps fetchSteps(MachineState state, int number) {
+  Steps fetchSteps(ReferenceState state, int number) {
     Steps steps = new Steps();
     fetch.steps(state, number, steps);
     return steps;
   }
 
   /** The steps of one instance of a window. */
-  Steps instanceSteps(MachineState state, int number, int index) {
+  Steps instanceSteps(ReferenceState state, int number, int index) {
     Steps steps = new Steps();
     execution.steps(state, number, index, steps);
     return steps;
@@ -185,8 +185,8 @@ public final class ReferenceMachine {
     return properties.stream().anyMatch(p -> p instanceof Property.DeadlockFree);
   }
 
-  private MachineState checkInvariants(MachineState state) {
-    MachineState checked = state;
+  private ReferenceState checkInvariants(ReferenceState state) {
+    ReferenceState checked = state;
     for (Property property : properties) {
       if (property instanceof Property.Invariant invariant) {
         String failure = failure(state, invariant.name(), invariant.condition());
@@ -196,7 +196,7 @@ public final class ReferenceMachine {
     return checked;
   }
 
-  private Set<String> failedAtEnd(MachineState state) {
+  private Set<String> failedAtEnd(ReferenceState state) {
     Set<String> failed = new TreeSet<>();
     for (Property property : properties) {
       if (property instanceof Property.FinalCondition end) {
@@ -210,21 +210,21 @@ public final class ReferenceMachine {
   }
 
   /** The name where the condition is 0, the kind of error where it has no value, else null. */
-  private String failure(MachineState state, String name, Expr condition) {
+  private String failure(ReferenceState state, String name, Expr condition) {
     try {
       long value =
-          Expressions.evaluate(
+          ReferenceExpressions.evaluate(
               condition, address -> contents(state, address), mark -> passed(state.marks, mark));
       return value == 0 ? name : null;
-    } catch (Expressions.Trap trap) {
+    } catch (ReferenceExpressions.Trap trap) {
       return trap.getMessage();
     }
   }
 
-  private long contents(MachineState state, long address) {
+  private long contents(ReferenceState state, long address) {
     int cell = program.cellAt(address);
     if (cell < 0) {
-      throw new Expressions.Trap(Execution.BAD_ADDRESS);
+      throw new ReferenceExpressions.Trap(ReferenceExecution.BAD_ADDRESS);
     }
     return state.memory[cell];
   }

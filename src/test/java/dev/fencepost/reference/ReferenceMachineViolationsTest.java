@@ -55,9 +55,9 @@ class ReferenceMachineViolationsTest {
 
   @Test
   void mutexesAreHeldOnceAndGivenBackByTheHolder() {
-    violations(Litmus.of("m", "lock m; lock m"), Execution.LOCKED_TWICE);
-    violations(Litmus.of("m", "unlock m"), Execution.NOT_LOCKED);
-    violations(Litmus.of("m", "lock m; unlock m; unlock m"), Execution.NOT_LOCKED);
+    violations(Litmus.of("m", "lock m; lock m"), ReferenceExecution.LOCKED_TWICE);
+    violations(Litmus.of("m", "unlock m"), ReferenceExecution.NOT_LOCKED);
+    violations(Litmus.of("m", "lock m; unlock m; unlock m"), ReferenceExecution.NOT_LOCKED);
     violations(Litmus.of("m", "lock m", "lock m; unlock m"), "deadlock");
   }
 
@@ -89,7 +89,7 @@ class ReferenceMachineViolationsTest {
     for (MemoryModel model : ReferenceModels.all()) {
       assertThat(Litmus.of("x p=&x", forwarded).finals(model)).hasSize(1);
     }
-    violations(Litmus.of("x p=0", "r1 = p; r2 = *r1"), Execution.BAD_ADDRESS);
+    violations(Litmus.of("x p=0", "r1 = p; r2 = *r1"), ReferenceExecution.BAD_ADDRESS);
     violations(Litmus.of("x p=&x", "r1 = p; r2 = *r1"));
     violations(Litmus.of("x z p=&x", "r1 = p; r2 = *r1; x = 1; assume r2; assert 0"));
   }
@@ -101,8 +101,8 @@ class ReferenceMachineViolationsTest {
     String[] depends = {"r1 = p; r2 = *r1; r4 = *r2; x = 1", "r3 = x; exit r3; p = 0"};
     for (String[] threads : List.of(breaks, depends)) {
       Litmus litmus = Litmus.of("x y p=&y", threads);
-      assertThat(litmus.violations(model("rmo-v9"))).contains(Execution.BAD_ADDRESS);
-      assertThat(litmus.run(model("rmo-v9")).violations()).contains(Execution.BAD_ADDRESS);
+      assertThat(litmus.violations(model("rmo-v9"))).contains(ReferenceExecution.BAD_ADDRESS);
+      assertThat(litmus.run(model("rmo-v9")).violations()).contains(ReferenceExecution.BAD_ADDRESS);
     }
     assertThat(Litmus.of("x y p=&y", breaks).violations(model("rmo-no"))).isEmpty();
   }
@@ -139,12 +139,12 @@ class ReferenceMachineViolationsTest {
     Expr quotient = new Expr.Binary(BinaryOperator.DIVIDE, Expr.constant(1), Expr.register(2));
     Instruction end = new Instruction.End(HERE);
     assertThat(run("tso", List.of(), load(2, X), store(Y, quotient), end).violations())
-        .containsExactly(Expressions.DIVISION_BY_ZERO);
+        .containsExactly(ReferenceExpressions.DIVISION_BY_ZERO);
     assertThat(run("tso", List.of(), load(2, Y), store(Y, quotient), end).finals())
         .containsExactly(List.of(0L, 0L, 0L, 0L));
     Expr index = new Expr.Index(Expr.register(2), 3, "a");
     assertThat(run("rmo-v9", List.of(), load(2, Y), store(Y, index), end).violations())
-        .containsExactly(Expressions.OUT_OF_BOUNDS);
+        .containsExactly(ReferenceExpressions.OUT_OF_BOUNDS);
   }
 
   @Test

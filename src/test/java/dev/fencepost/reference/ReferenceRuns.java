@@ -36,8 +36,8 @@ final class ReferenceRuns {
   /** Whether a run may stop anywhere: nobody takes a step any more. */
   private final boolean stops;
 
-  private final Map<MachineState, Integer> numbers = new HashMap<>();
-  private final List<MachineState> states = new ArrayList<>();
+  private final Map<ReferenceState, Integer> numbers = new HashMap<>();
+  private final List<ReferenceState> states = new ArrayList<>();
 
   /** Per state, its edges. */
   final List<List<Edge>> edges = new ArrayList<>();
@@ -58,7 +58,7 @@ final class ReferenceRuns {
 
   /** Explores; {@code false} if there are too many states or windows get too long. */
   boolean explore() {
-    number(MachineState.initial(checked.program()));
+    number(ReferenceState.initial(checked.program()));
     for (int i = 0; i < states.size(); i++) {
       if (states.size() > limit || !expand(states.get(i))) {
         return false;
@@ -67,7 +67,7 @@ final class ReferenceRuns {
     return true;
   }
 
-  private int number(MachineState state) {
+  private int number(ReferenceState state) {
     Integer known = numbers.putIfAbsent(state, states.size());
     if (known == null) {
       states.add(state);
@@ -101,18 +101,18 @@ final class ReferenceRuns {
 
   /** Whether an expression over memory is true in a state. */
   boolean isTrue(Expr condition, int state) {
-    return Expressions.evaluate(
+    return ReferenceExpressions.evaluate(
             condition,
             address -> states.get(state).memory[checked.program().cellAt(address)],
             mark -> false)
         != 0;
   }
 
-  private boolean expand(MachineState state) {
+  private boolean expand(ReferenceState state) {
     List<Actor> actors = new ArrayList<>();
     boolean blocked = true;
     for (int thread = 0; thread < state.threads.size(); thread++) {
-      List<Instance> window = state.thread(thread).window;
+      List<ReferenceInstance> window = state.thread(thread).window;
       if (window.size() > PLACES) {
         return false;
       }
@@ -127,7 +127,7 @@ final class ReferenceRuns {
     }
     List<Edge> leaving = new ArrayList<>();
     for (Actor actor : actors) {
-      for (MachineState next : actor.steps.next()) {
+      for (ReferenceState next : actor.steps.next()) {
         leaving.add(new Edge(number(next), met(actors, actor)));
       }
     }
@@ -140,8 +140,8 @@ final class ReferenceRuns {
     return true;
   }
 
-  private boolean isVisibleFetch(MachineState state, int thread) {
-    ThreadState at = state.thread(thread);
+  private boolean isVisibleFetch(ReferenceState state, int thread) {
+    ReferenceThread at = state.thread(thread);
     if (at.fetchedAll()) {
       return false;
     }
@@ -154,7 +154,7 @@ final class ReferenceRuns {
     };
   }
 
-  private static boolean isLocal(Instance instance) {
+  private static boolean isLocal(ReferenceInstance instance) {
     return switch (instance.instruction()) {
       case Instruction.Assign i -> true;
       case Instruction.Fence i -> true;

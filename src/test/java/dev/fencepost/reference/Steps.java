@@ -7,12 +7,12 @@ import java.util.List;
 
 /** The steps that are possible in a state. */
 final class Steps {
-  private final List<MachineState> next = new ArrayList<>();
+  private final List<ReferenceState> next = new ArrayList<>();
   private boolean dropped;
   private boolean assumeBlocks;
   private boolean boundHit;
 
-  void add(MachineState state) {
+  void add(ReferenceState state) {
     next.add(state);
   }
 
@@ -36,7 +36,7 @@ final class Steps {
     return dropped || !next.isEmpty();
   }
 
-  List<MachineState> next() {
+  List<ReferenceState> next() {
     return next;
   }
 

@@ -23,7 +23,7 @@ class StrongBlocksTest {
 
   @Test
   void bothMachinesFindTheSame() {
-    Agreement agreement = new Agreement(STATES);
+    MachineComparison agreement = new MachineComparison(STATES);
     for (long seed = 0, found = 0; found < PROGRAMS; seed++) {
       RandomProgram plain = new RandomPrograms(seed).next();
       RandomProgram program = plain.inStrongBlocks();

@@ -226,7 +226,7 @@ final class UnorderedRuns {
         long old = memory[memoryOf(thread)][cell];
         registers[thread][modify.target()] = old;
         for (long[] one : memory) {
-          one[cell] = Execution.modified(modify, old, value(modify.operand(), thread));
+          one[cell] = ReferenceExecution.modified(modify, old, value(modify.operand(), thread));
         }
       }
       default -> {}
@@ -279,7 +279,8 @@ final class UnorderedRuns {
         }
       }
     }
-    return Instance.operands(code.get(instance)).stream().allMatch(e -> isKnown(e, thread));
+    return ReferenceInstance.operands(code.get(instance)).stream()
+        .allMatch(e -> isKnown(e, thread));
   }
 
   /** Addresses are constants; each register is written once. */
@@ -313,7 +314,7 @@ final class UnorderedRuns {
     for (int i = 0; i < code.size(); i++) {
       Instruction instruction = code.get(i);
       boolean fence = instruction instanceof Instruction.Fence;
-      int cell = fence ? -1 : cell(Instance.operands(instruction).getFirst());
+      int cell = fence ? -1 : cell(ReferenceInstance.operands(instruction).getFirst());
       boolean many = instruction instanceof Instruction.Store && !blocked.get(i);
       int targets = many ? memories : 1;
       List<Integer> taken = Arrays.stream(times[i]).limit(targets).map(t -> 2 * t).boxed().toList();

@@ -115,9 +115,9 @@ class PromelaCyclesTest {
   @ParameterizedTest
   @EnumSource
   void spinSaysTheSame(Case model) throws IOException {
-    assumeTrue(SpinRun.isPossible(), "spin or gcc is not installed: nothing is compared");
+    assumeTrue(SpinSearch.isPossible(), "spin or gcc is not installed: nothing is compared");
     List<String> running = new ArrayList<>(List.of(model.nonProgress ? "-l" : "-a"));
     List<String> compiling = List.of("-DNOREDUCE", model.nonProgress ? "-DNP" : "-DNDEBUG");
-    assertThat(SpinRun.of(model.text, compiling, running).errors()).isEqualTo(model.violated);
+    assertThat(SpinSearch.of(model.text, compiling, running).errors()).isEqualTo(model.violated);
   }
 }

@@ -29,7 +29,7 @@ class SapphireSpinTest {
 
   @BeforeAll
   static void needsSpin() {
-    assumeTrue(SpinRun.isPossible(), "spin or gcc is not installed: nothing is compared");
+    assumeTrue(SpinSearch.isPossible(), "spin or gcc is not installed: nothing is compared");
   }
 
   /** The model with definitions at its head. */
@@ -70,7 +70,7 @@ class SapphireSpinTest {
 
   private static void compareStates(String file, String defines) throws Exception {
     String text = text(file, defines);
-    SpinRun spin = SpinRun.of(text);
+    SpinSearch spin = SpinSearch.of(text);
     StateCounter.Count ours = PromelaCorpus.count(text);
     assertThat(spin.complete()).isTrue();
     assertThat(ours.violations() > 0).isEqualTo(spin.errors());
@@ -110,7 +110,7 @@ class SapphireSpinTest {
     boolean fair = runs.equals("fair");
     List<String> options = new ArrayList<>(List.of("-a", "-N", property));
     options.addAll(fair ? List.of("-f") : List.of());
-    SpinRun spin = SpinRun.of(text(file, defines), List.of("-O1", "-DNOREDUCE"), options);
+    SpinSearch spin = SpinSearch.of(text(file, defines), List.of("-O1", "-DNOREDUCE"), options);
     SequencedMap<String, String> all = new LinkedHashMap<>();
     for (String define : defines.split(" ", -1)) {
       int equals = define.indexOf('=');

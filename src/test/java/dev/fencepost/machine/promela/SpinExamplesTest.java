@@ -83,10 +83,10 @@ class SpinExamplesTest {
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"calculator", "hajek", "leader0", "pathfinder", "sort"})
   void spinSaysSoToday(String name) throws Exception {
-    assumeTrue(SpinRun.isPossible(), "spin or gcc is not installed: nothing is compared");
+    assumeTrue(SpinSearch.isPossible(), "spin or gcc is not installed: nothing is compared");
     Path model = model(name);
     List<String> compiling = List.of("-DSAFETY", "-DNOCLAIM");
-    SpinRun spin = SpinRun.of(Files.readString(model), compiling, List.of());
+    SpinSearch spin = SpinSearch.of(Files.readString(model), compiling, List.of());
     assertThat(spin.errors()).isEqualTo(isViolated(model, Optional.empty()));
   }
 }

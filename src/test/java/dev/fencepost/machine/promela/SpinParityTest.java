@@ -29,7 +29,7 @@ class SpinParityTest {
 
   @BeforeAll
   static void needsSpin() {
-    assumeTrue(SpinRun.isPossible(), "spin or gcc is not installed: nothing is compared");
+    assumeTrue(SpinSearch.isPossible(), "spin or gcc is not installed: nothing is compared");
   }
 
   static List<Path> models() throws IOException {
@@ -69,7 +69,7 @@ class SpinParityTest {
   }
 
   private static void compare(String text) throws Exception {
-    SpinRun spin = SpinRun.of(text);
+    SpinSearch spin = SpinSearch.of(text);
     StateCounter.Count ours = PromelaCorpus.count(text);
     assertThat(ours.violations() > 0).as("errors in%n%s", text).isEqualTo(spin.errors());
     if (spin.complete()) {

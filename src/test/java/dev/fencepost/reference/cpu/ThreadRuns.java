@@ -10,8 +10,8 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.reference.cpu.Event.Access;
 import dev.fencepost.reference.cpu.Event.Direction;
 import dev.fencepost.reference.cpu.Event.Role;
-import dev.fencepost.reference.cpu.ThreadState.Link;
-import dev.fencepost.reference.cpu.ThreadState.Value;
+import dev.fencepost.reference.cpu.LoneThread.Link;
+import dev.fencepost.reference.cpu.LoneThread.Value;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -56,11 +56,11 @@ final class ThreadRuns {
       Program program, int thread, Dependencies style, IntFunction<Collection<Long>> values) {
     ThreadRuns all = new ThreadRuns(program, style, values);
     int declaration = program.initial().get(thread).thread();
-    all.run(new ThreadState(thread, program.threads().get(declaration)));
+    all.run(new LoneThread(thread, program.threads().get(declaration)));
     return all.runs;
   }
 
-  private void run(ThreadState state) {
+  private void run(LoneThread state) {
     List<Instruction> code =
         program.threads().get(program.initial().get(state.thread).thread()).code();
     while (state.visit() <= MOST_VISITS) {
@@ -85,7 +85,7 @@ final class ThreadRuns {
         }
         case Instruction.Choose choose -> {
           for (long choice = 0; choice < choose.count(); choice++) {
-            ThreadState next = state.copy();
+            LoneThread next = state.copy();
             next.set(choose.target(), new Value(choice, Taint.NONE));
             run(next);
           }
@@ -101,7 +101,7 @@ final class ThreadRuns {
   }
 
   /** What has one successor; false where the run ends in a dead end. */
-  private boolean local(ThreadState state, Instruction instruction) {
+  private boolean local(LoneThread state, Instruction instruction) {
     switch (instruction) {
       case Instruction.Assign assign -> {
         Value value = state.evaluate(assign.value());
@@ -141,11 +141,11 @@ final class ThreadRuns {
     return program.cellAt(address.number());
   }
 
-  private Taint readOrigins(ThreadState state, Value address, int cell) {
+  private Taint readOrigins(LoneThread state, Value address, int cell) {
     return style.throughMemory() ? address.taint().or(state.lastWrite(cell)) : address.taint();
   }
 
-  private void load(ThreadState state, Instruction.Load load) {
+  private void load(LoneThread state, Instruction.Load load) {
     Value address = state.evaluate(load.address());
     int cell = cell(address);
     if (cell < 0) {
@@ -154,7 +154,7 @@ final class ThreadRuns {
     Role role = load.linked() ? Role.EXCLUSIVE : Role.PLAIN;
     Taint any = readOrigins(state, address, cell);
     for (long value : values.apply(cell)) {
-      ThreadState next = state.copy();
+      LoneThread next = state.copy();
       Access access = new Access(Direction.READ, cell, value, 0, load.order(), role, true);
       int event = next.add(access, NO_PAIR, address.taint(), Taint.NONE, any);
       next.set(load.target(), new Value(value, Taint.of(event).or(any)));
@@ -165,7 +165,7 @@ final class ThreadRuns {
     }
   }
 
-  private boolean store(ThreadState state, Instruction.Store store) {
+  private boolean store(LoneThread state, Instruction.Store store) {
     Value address = state.evaluate(store.address());
     Value value = state.evaluate(store.value());
     write(state, address, value, store.order(), NO_PAIR);
@@ -173,7 +173,7 @@ final class ThreadRuns {
   }
 
   /** Adds a write; that of a pair has the role of the read. */
-  private int write(ThreadState state, Value address, Value value, MemoryOrder order, int pair) {
+  private int write(LoneThread state, Value address, Value value, MemoryOrder order, int pair) {
     Role role = pair == NO_PAIR ? Role.PLAIN : state.events.get(pair).access().role();
     Access access =
         new Access(Direction.WRITE, cell(address), 0, value.number(), order, role, false);
@@ -182,7 +182,7 @@ final class ThreadRuns {
   }
 
   /** Failure for no reason is a choice before it, so here it succeeds if it can. */
-  private boolean storeConditional(ThreadState state, Instruction.StoreConditional store) {
+  private boolean storeConditional(LoneThread state, Instruction.StoreConditional store) {
     Value address = state.evaluate(store.address());
     Link link = state.link;
     state.link = null;
@@ -196,7 +196,7 @@ final class ThreadRuns {
     return true;
   }
 
-  private void modify(ThreadState state, Instruction.FetchAndModify modify) {
+  private void modify(LoneThread state, Instruction.FetchAndModify modify) {
     Value address = state.evaluate(modify.address());
     Value operand = state.evaluate(modify.operand());
     int cell = cell(address);
@@ -205,7 +205,7 @@ final class ThreadRuns {
     }
     boolean returns = modify.target() != Instruction.NO_TARGET;
     for (long old : values.apply(cell)) {
-      ThreadState next = state.copy();
+      LoneThread next = state.copy();
       long put = Arithmetic.modify(modify, old, operand.number());
       Taint read;
       if (style.atomicIsOneEvent()) {
@@ -227,7 +227,7 @@ final class ThreadRuns {
     }
   }
 
-  private void compareAndSwap(ThreadState state, Instruction.CompareAndSwap swap) {
+  private void compareAndSwap(LoneThread state, Instruction.CompareAndSwap swap) {
     Value address = state.evaluate(swap.address());
     Value expected = state.evaluate(swap.expected());
     int cell = cell(address);
@@ -249,8 +249,8 @@ final class ThreadRuns {
 
   /** {@code fromMemory}: the value that is seen comes from memory, else from what was expected. */
   private void swapped(
-      ThreadState state, Instruction.CompareAndSwap swap, long old, boolean fromMemory) {
-    ThreadState next = state.copy();
+      LoneThread state, Instruction.CompareAndSwap swap, long old, boolean fromMemory) {
+    LoneThread next = state.copy();
     Value address = next.evaluate(swap.address());
     Taint expected = next.evaluate(swap.expected()).taint();
     Value desired = next.evaluate(swap.desired());
@@ -269,9 +269,8 @@ final class ThreadRuns {
     run(next);
   }
 
-  private void failed(
-      ThreadState state, Instruction.CompareAndSwap swap, long old, boolean writes) {
-    ThreadState next = state.copy();
+  private void failed(LoneThread state, Instruction.CompareAndSwap swap, long old, boolean writes) {
+    LoneThread next = state.copy();
     Value address = next.evaluate(swap.address());
     Taint expected = next.evaluate(swap.expected()).taint();
     int event = read(next, swap, old);
@@ -285,7 +284,7 @@ final class ThreadRuns {
     run(next);
   }
 
-  private int read(ThreadState state, Instruction.CompareAndSwap swap, long old) {
+  private int read(LoneThread state, Instruction.CompareAndSwap swap, long old) {
     Value address = state.evaluate(swap.address());
     int cell = cell(address);
     boolean returns = swap.observed() != Instruction.NO_TARGET;

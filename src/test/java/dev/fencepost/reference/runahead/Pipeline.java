@@ -15,15 +15,15 @@ final class Pipeline {
 
   /** Adds the states in which a load has run ahead. */
   interface RunAhead {
-    void offer(MachineState state, int thread, int index, List<MachineState> out);
+    void offer(RunAheadState state, int thread, int index, List<RunAheadState> out);
   }
 
   private final Program program;
   private final Cpu cpu;
-  private final Ordering ordering;
+  private final RunAheadOrder ordering;
   private final RunAhead runAhead;
 
-  Pipeline(Program program, Cpu cpu, Ordering ordering, RunAhead runAhead) {
+  Pipeline(Program program, Cpu cpu, RunAheadOrder ordering, RunAhead runAhead) {
     this.program = program;
     this.cpu = cpu;
     this.ordering = ordering;
@@ -31,7 +31,7 @@ final class Pipeline {
   }
 
   /** Takes all local steps of a thread; adds the states in which it has none left. */
-  void advance(MachineState state, int number, List<MachineState> out) {
+  void advance(RunAheadState state, int number, List<RunAheadState> out) {
     WindowedThread thread = state.threads.get(number);
     while (true) {
       if (!settle(thread)) {
@@ -55,7 +55,7 @@ final class Pipeline {
     for (int i = 0; i < thread.window.size(); i++) {
       Entry entry = thread.window.get(i);
       if (entry.kind == Entry.Kind.LOAD && !entry.done && entry.cell >= 0 && !entry.offered) {
-        Entry store = Ordering.forwarding(thread, i);
+        Entry store = RunAheadOrder.forwarding(thread, i);
         if (!ordering.of(thread, i).waits()
             && (store == null || ordering.mayForward(thread, store, entry))) {
           return entry;
@@ -200,7 +200,7 @@ final class Pipeline {
   }
 
   /** Fetches an instruction; whether that was possible. */
-  private boolean fetch(MachineState state, int number, List<MachineState> out) {
+  private boolean fetch(RunAheadState state, int number, List<RunAheadState> out) {
     WindowedThread thread = state.threads.get(number);
     Instruction instruction = thread.code.code().get(thread.pc);
     switch (instruction) {
@@ -278,7 +278,7 @@ final class Pipeline {
       }
       case Instruction.Choose i -> {
         for (int value = 1; value < i.count(); value++) {
-          MachineState taken = state.copy();
+          RunAheadState taken = state.copy();
           WindowedThread copy = taken.threads.get(number);
           copy.set(i.target(), value, 0);
           copy.pc++;
@@ -318,10 +318,10 @@ final class Pipeline {
   }
 
   private void storeConditional(
-      MachineState state, int number, Instruction.StoreConditional i, List<MachineState> out) {
+      RunAheadState state, int number, Instruction.StoreConditional i, List<RunAheadState> out) {
     WindowedThread thread = state.threads.get(number);
     if (thread.exclusive >= 0) {
-      MachineState taken = state.copy();
+      RunAheadState taken = state.copy();
       WindowedThread copy = taken.threads.get(number);
       Entry entry = append(copy, Entry.Kind.STORE, i, i.address(), i.value());
       Orders.conditional(cpu, entry, i);

@@ -22,23 +22,23 @@ final class RunAheadMachine {
   private final Program program;
   private final Cpu cpu;
   private final int limit;
-  private final Ordering ordering;
+  private final RunAheadOrder ordering;
   private final Pipeline pipeline;
 
   RunAheadMachine(Program program, Cpu cpu, int limit) {
     this.program = program;
     this.cpu = cpu;
     this.limit = limit;
-    ordering = new Ordering(cpu);
+    ordering = new RunAheadOrder(cpu);
     pipeline = new Pipeline(program, cpu, ordering, this::runAhead);
   }
 
   /** The final memories. */
   Set<List<Long>> finals() {
     Set<String> known = new HashSet<>();
-    Deque<MachineState> open = new ArrayDeque<>();
+    Deque<RunAheadState> open = new ArrayDeque<>();
     Set<List<Long>> finals = new HashSet<>();
-    MachineState start = new MachineState(program);
+    RunAheadState start = new RunAheadState(program);
     for (Program.ThreadStart thread : program.initial()) {
       WindowedThread made =
           new WindowedThread(program.threads().get(thread.thread()), program.cells());
@@ -46,17 +46,17 @@ final class RunAheadMachine {
       made.value[1] = start.threads.size();
       start.threads.add(made);
     }
-    List<MachineState> first = List.of(start);
+    List<RunAheadState> first = List.of(start);
     for (int i = 0; i < start.threads.size(); i++) {
-      List<MachineState> next = new ArrayList<>();
-      for (MachineState state : first) {
+      List<RunAheadState> next = new ArrayList<>();
+      for (RunAheadState state : first) {
         pipeline.advance(state, i, next);
       }
       first = next;
     }
     first.forEach(state -> add(state, known, open));
     while (!open.isEmpty()) {
-      MachineState state = open.pop();
+      RunAheadState state = open.pop();
       if (known.size() > limit) {
         throw new IllegalStateException("more than " + limit + " states");
       }
@@ -65,7 +65,7 @@ final class RunAheadMachine {
         finals.add(state.memory());
         continue;
       }
-      List<MachineState> next = new ArrayList<>();
+      List<RunAheadState> next = new ArrayList<>();
       for (int i = 0; i < state.threads.size(); i++) {
         steps(state, i, next);
       }
@@ -74,13 +74,13 @@ final class RunAheadMachine {
     return finals;
   }
 
-  private static void add(MachineState state, Set<String> known, Deque<MachineState> open) {
+  private static void add(RunAheadState state, Set<String> known, Deque<RunAheadState> open) {
     if (known.add(state.key())) {
       open.push(state);
     }
   }
 
-  private void steps(MachineState from, int number, List<MachineState> out) {
+  private void steps(RunAheadState from, int number, List<RunAheadState> out) {
     List<Entry> window = from.threads.get(number).window;
     for (int i = 0; i < window.size(); i++) {
       Entry entry = window.get(i);
@@ -95,8 +95,8 @@ final class RunAheadMachine {
     }
   }
 
-  private void load(MachineState from, int number, int index, List<MachineState> out) {
-    Ordering.Order order = ordering.of(from.threads.get(number), index);
+  private void load(RunAheadState from, int number, int index, List<RunAheadState> out) {
+    RunAheadOrder.Order order = ordering.of(from.threads.get(number), index);
     if (order.waits()) {
       return;
     }
@@ -104,10 +104,10 @@ final class RunAheadMachine {
       modify(from, number, index, out);
       return;
     }
-    MachineState state = from.copy();
+    RunAheadState state = from.copy();
     WindowedThread thread = state.threads.get(number);
     Entry entry = thread.window.get(index);
-    Entry store = Ordering.forwarding(thread, index);
+    Entry store = RunAheadOrder.forwarding(thread, index);
     if (store != null) {
       if (!ordering.mayForward(thread, store, entry)) {
         return;
@@ -124,11 +124,11 @@ final class RunAheadMachine {
   }
 
   /** Reads and writes in one step. */
-  private void modify(MachineState from, int number, int index, List<MachineState> out) {
-    MachineState state = from.copy();
+  private void modify(RunAheadState from, int number, int index, List<RunAheadState> out) {
+    RunAheadState state = from.copy();
     WindowedThread thread = state.threads.get(number);
     Entry entry = thread.window.get(index);
-    if (Ordering.forwarding(thread, index) != null) {
+    if (RunAheadOrder.forwarding(thread, index) != null) {
       return;
     }
     read(state, entry, state.now());
@@ -145,7 +145,7 @@ final class RunAheadMachine {
     }
   }
 
-  private void finishLoad(MachineState state, int number, Entry entry, List<MachineState> out) {
+  private void finishLoad(RunAheadState state, int number, Entry entry, List<RunAheadState> out) {
     WindowedThread thread = state.threads.get(number);
     entry.done = true;
     int target =
@@ -158,7 +158,7 @@ final class RunAheadMachine {
     pipeline.advance(state, number, out);
   }
 
-  private void read(MachineState state, Entry entry, int point) {
+  private void read(RunAheadState state, Entry entry, int point) {
     entry.source = state.sourceAt(entry.cell, point);
     entry.value = state.valueOf(entry.source, entry.cell);
   }
@@ -193,7 +193,7 @@ final class RunAheadMachine {
     return cpu == Cpu.RISCV && !(load.instruction instanceof Instruction.Load);
   }
 
-  private void store(MachineState from, int number, int index, List<MachineState> out) {
+  private void store(RunAheadState from, int number, int index, List<RunAheadState> out) {
     WindowedThread before = from.threads.get(number);
     Entry waiting = before.window.get(index);
     if (ordering.of(before, index).waits()) {
@@ -210,10 +210,10 @@ final class RunAheadMachine {
         return;
       }
     }
-    MachineState state = from.copy();
+    RunAheadState state = from.copy();
     WindowedThread thread = state.threads.get(number);
     Entry entry = thread.window.get(index);
-    state.history.add(new MachineState.Write(entry.cell, entry.data, number));
+    state.history.add(new RunAheadState.Write(entry.cell, entry.data, number));
     entry.done = true;
     entry.view = state.now();
     entry.source = state.now();
@@ -232,17 +232,17 @@ final class RunAheadMachine {
   }
 
   /** Adds the states in which a load, ready now, has run ahead. */
-  private void runAhead(MachineState from, int number, int index, List<MachineState> out) {
+  private void runAhead(RunAheadState from, int number, int index, List<RunAheadState> out) {
     WindowedThread before = from.threads.get(number);
     Entry waiting = before.window.get(index);
-    Ordering.Order order = ordering.of(before, index);
+    RunAheadOrder.Order order = ordering.of(before, index);
     if (order.waits() || oneStep(waiting)) {
       return;
     }
-    Entry store = Ordering.forwarding(before, index);
+    Entry store = RunAheadOrder.forwarding(before, index);
     if (store != null) {
       if (ordering.mayForward(before, store, waiting)) {
-        MachineState state = from.copy();
+        RunAheadState state = from.copy();
         WindowedThread thread = state.threads.get(number);
         forward(thread.window.get(index), thread.entry(store.number), order.after());
         if (coherent(thread, index)) {
@@ -284,7 +284,7 @@ final class RunAheadMachine {
         continue;
       }
       last = source;
-      MachineState state = from.copy();
+      RunAheadState state = from.copy();
       WindowedThread thread = state.threads.get(number);
       Entry entry = thread.window.get(index);
       read(state, entry, point);

@@ -14,17 +14,17 @@ import java.util.stream.LongStream;
  * A state of the reference machine: memory, threads, how much of the pool is taken, the marks
  * passed, and the violations that wait for open address guesses to be confirmed. Never changes.
  */
-final class MachineState {
+final class ReferenceState {
   final long[] memory;
-  final List<ThreadState> threads;
+  final List<ReferenceThread> threads;
   final int allocated;
   final long marks;
   final SortedSet<String> violations;
   private final int hash;
 
-  private MachineState(
+  private ReferenceState(
       long[] memory,
-      List<ThreadState> threads,
+      List<ReferenceThread> threads,
       int allocated,
       long marks,
       SortedSet<String> violations) {
@@ -37,67 +37,67 @@ final class MachineState {
     hash = (contents * 31 + Long.hashCode(marks)) * 31 + violations.hashCode() + allocated;
   }
 
-  static MachineState initial(Program program) {
+  static ReferenceState initial(Program program) {
     long[] memory = new long[program.cells()];
     for (int cell = 0; cell < program.memory().size(); cell++) {
       memory[cell] = program.memory().get(cell).initial();
     }
-    MachineState state = new MachineState(memory, List.of(), 0, 0, new TreeSet<>());
+    ReferenceState state = new ReferenceState(memory, List.of(), 0, 0, new TreeSet<>());
     for (Program.ThreadStart start : program.initial()) {
       state = state.spawn(program, start.thread(), start.argument());
     }
     return state;
   }
 
-  ThreadState thread(int number) {
+  ReferenceThread thread(int number) {
     return threads.get(number);
   }
 
-  MachineState with(int number, ThreadState thread) {
-    List<ThreadState> changed = new ArrayList<>(threads);
+  ReferenceState with(int number, ReferenceThread thread) {
+    List<ReferenceThread> changed = new ArrayList<>(threads);
     changed.set(number, thread);
-    return new MachineState(memory, changed, allocated, marks, violations);
+    return new ReferenceState(memory, changed, allocated, marks, violations);
   }
 
-  MachineState spawn(Program program, int decl, long argument) {
-    List<ThreadState> more = new ArrayList<>(threads);
-    more.add(ThreadState.start(program.threads().get(decl), decl, argument, threads.size()));
-    return new MachineState(memory, more, allocated, marks, violations);
+  ReferenceState spawn(Program program, int decl, long argument) {
+    List<ReferenceThread> more = new ArrayList<>(threads);
+    more.add(ReferenceThread.start(program.threads().get(decl), decl, argument, threads.size()));
+    return new ReferenceState(memory, more, allocated, marks, violations);
   }
 
   /** Memory after a write of a thread, which clears the links of the others to the cell. */
-  MachineState write(int writer, int cell, long value) {
+  ReferenceState write(int writer, int cell, long value) {
     long[] written = memory.clone();
     written[cell] = value;
-    List<ThreadState> changed = new ArrayList<>(threads);
+    List<ReferenceThread> changed = new ArrayList<>(threads);
     for (int other = 0; other < threads.size(); other++) {
       if (other != writer && threads.get(other).link == cell) {
-        changed.set(other, threads.get(other).linkTo(ThreadState.NO_LINK));
+        changed.set(other, threads.get(other).linkTo(ReferenceThread.NO_LINK));
       }
     }
-    return new MachineState(written, changed, allocated, marks, violations);
+    return new ReferenceState(written, changed, allocated, marks, violations);
   }
 
-  MachineState allocate(int cells) {
-    return new MachineState(memory, threads, allocated + cells, marks, violations);
+  ReferenceState allocate(int cells) {
+    return new ReferenceState(memory, threads, allocated + cells, marks, violations);
   }
 
-  MachineState pass(int mark) {
-    return new MachineState(memory, threads, allocated, marks | 1L << mark, violations);
+  ReferenceState pass(int mark) {
+    return new ReferenceState(memory, threads, allocated, marks | 1L << mark, violations);
   }
 
-  MachineState withoutMarks() {
-    return marks == 0 ? this : new MachineState(memory, threads, allocated, 0, violations);
+  ReferenceState withoutMarks() {
+    return marks == 0 ? this : new ReferenceState(memory, threads, allocated, 0, violations);
   }
 
-  MachineState violate(String what) {
+  ReferenceState violate(String what) {
     SortedSet<String> more = new TreeSet<>(violations);
     more.add(what);
-    return new MachineState(memory, threads, allocated, marks, more);
+    return new ReferenceState(memory, threads, allocated, marks, more);
   }
 
   boolean allEnded() {
-    for (ThreadState thread : threads) {
+    for (ReferenceThread thread : threads) {
       if (!thread.hasEnded()) {
         return false;
       }
@@ -106,7 +106,7 @@ final class MachineState {
   }
 
   boolean addressGuessOpen() {
-    for (ThreadState thread : threads) {
+    for (ReferenceThread thread : threads) {
       if (thread.addressGuessOpen()) {
         return true;
       }
@@ -120,7 +120,7 @@ final class MachineState {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof MachineState that
+    return other instanceof ReferenceState that
         && hash == that.hash
         && allocated == that.allocated
         && marks == that.marks

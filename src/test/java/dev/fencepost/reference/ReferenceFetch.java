@@ -16,17 +16,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** How a thread fetches its next instruction: in program order, each fetch a step of its own. */
-final class Fetch {
+final class ReferenceFetch {
   private final Program program;
   private final MemoryModel model;
-  private final OrderRules rules;
+  private final ReferenceOrder rules;
   private final AtomicBlock blocks;
   private final int bound;
 
   /** The instructions that lie on a cycle of the control flow. */
   private final Set<Instruction> repeating = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  Fetch(Program program, MemoryModel model, OrderRules rules, int bound) {
+  ReferenceFetch(Program program, MemoryModel model, ReferenceOrder rules, int bound) {
     this.program = program;
     this.model = model;
     this.rules = rules;
@@ -38,13 +38,13 @@ final class Fetch {
     }
   }
 
-  void steps(MachineState state, int number, Steps out) {
-    ThreadState thread = state.thread(number);
+  void steps(ReferenceState state, int number, Steps out) {
+    ReferenceThread thread = state.thread(number);
     if (thread.fetchedAll() || rules.fetchStops(thread.window)) {
       return;
     }
     Instruction instruction = program.threads().get(thread.decl).code().get(thread.at);
-    ThreadState next = thread.goTo(thread.at + 1);
+    ReferenceThread next = thread.goTo(thread.at + 1);
     switch (instruction) {
       case Instruction.Jump jump -> out.add(state.with(number, thread.goTo(jump.to())));
       case Instruction.End end -> out.add(state.with(number, thread.end()));
@@ -85,7 +85,7 @@ final class Fetch {
    * The window bound, on instances of instructions that lie in loops. Only loops that never empty
    * the window need one; the others meet it only where they are long.
    */
-  private void intoWindow(MachineState state, int number, ThreadState after, Steps out) {
+  private void intoWindow(ReferenceState state, int number, ReferenceThread after, Steps out) {
     boolean inLoop = repeating.contains(after.window.getLast().instruction());
     long looped = after.window.stream().filter(i -> repeating.contains(i.instruction())).count();
     if (inLoop && looped > bound) {
@@ -96,12 +96,12 @@ final class Fetch {
   }
 
   /** Stops at an unknown condition; with speculation goes down both sides on a guess. */
-  private void branch(MachineState state, int number, Instruction.Branch branch, Steps out) {
-    ThreadState thread = state.thread(number);
-    if (!Expressions.known(thread.bind(branch.condition()))) {
+  private void branch(ReferenceState state, int number, Instruction.Branch branch, Steps out) {
+    ReferenceThread thread = state.thread(number);
+    if (!ReferenceExpressions.known(thread.bind(branch.condition()))) {
       if (model.speculation()) {
-        ThreadState yes = thread.fetch(branch, true).goTo(branch.whenTrue());
-        ThreadState no = thread.fetch(branch, false).goTo(branch.whenFalse());
+        ReferenceThread yes = thread.fetch(branch, true).goTo(branch.whenTrue());
+        ReferenceThread no = thread.fetch(branch, false).goTo(branch.whenFalse());
         intoWindow(state, number, yes, out);
         intoWindow(state, number, no, out);
       }
@@ -119,9 +119,9 @@ final class Fetch {
   }
 
   /** A branch whose false side drops the run. */
-  private void assume(MachineState state, int number, Instruction.Assume assume, Steps out) {
-    ThreadState thread = state.thread(number);
-    if (!Expressions.known(thread.bind(assume.condition()))) {
+  private void assume(ReferenceState state, int number, Instruction.Assume assume, Steps out) {
+    ReferenceThread thread = state.thread(number);
+    if (!ReferenceExpressions.known(thread.bind(assume.condition()))) {
       if (model.speculation()) {
         intoWindow(state, number, thread.fetch(assume, true), out);
       }
@@ -143,18 +143,19 @@ final class Fetch {
 
   /** Goes on with the value of an operand; waits where it is unknown; a trap is a violation. */
   private void whenKnown(
-      MachineState state, int number, Expr expr, Steps out, Consumer<Long> then) {
-    ThreadState thread = state.thread(number);
+      ReferenceState state, int number, Expr expr, Steps out, Consumer<Long> then) {
+    ReferenceThread thread = state.thread(number);
     Expr bound = thread.bind(expr);
     if (bound instanceof Expr.Constant constant) {
       then.accept(constant.value());
-    } else if (Expressions.known(bound) && !thread.branchGuessOpen()) {
-      out.add(state.violate(Expressions.trap(bound)));
+    } else if (ReferenceExpressions.known(bound) && !thread.branchGuessOpen()) {
+      out.add(state.violate(ReferenceExpressions.trap(bound)));
     }
   }
 
-  private void allocate(MachineState state, int number, Instruction.Allocate allocate, Steps out) {
-    ThreadState thread = state.thread(number);
+  private void allocate(
+      ReferenceState state, int number, Instruction.Allocate allocate, Steps out) {
+    ReferenceThread thread = state.thread(number);
     if (thread.branchGuessOpen()) {
       return;
     }
@@ -164,16 +165,16 @@ final class Fetch {
         allocate.cells(),
         out,
         cells -> {
-          MachineState after = AtomicBlock.allocate(program, state, Math.toIntExact(cells));
+          ReferenceState after = AtomicBlock.allocate(program, state, Math.toIntExact(cells));
           long address = Program.addressOf(program.memory().size() + state.allocated);
-          ThreadState next = thread.goTo(thread.at + 1).set(allocate.target(), address);
+          ReferenceThread next = thread.goTo(thread.at + 1).set(allocate.target(), address);
           out.add(after.with(number, next));
         });
   }
 
   /** "A child starts after everything earlier of its creator has finished." */
-  private void spawn(MachineState state, int number, Instruction.Spawn spawn, Steps out) {
-    ThreadState thread = state.thread(number);
+  private void spawn(ReferenceState state, int number, Instruction.Spawn spawn, Steps out) {
+    ReferenceThread thread = state.thread(number);
     if (!thread.window.isEmpty()) {
       return;
     }
@@ -183,14 +184,15 @@ final class Fetch {
         spawn.argument(),
         out,
         argument -> {
-          ThreadState next = thread.goTo(thread.at + 1).set(spawn.target(), state.threads.size());
+          ReferenceThread next =
+              thread.goTo(thread.at + 1).set(spawn.target(), state.threads.size());
           out.add(state.with(number, next).spawn(program, spawn.thread(), argument));
         });
   }
 
   /** "Join waits until the thread has ended, and nothing later goes before it." */
-  private void join(MachineState state, int number, Instruction.Join join, Steps out) {
-    ThreadState thread = state.thread(number);
+  private void join(ReferenceState state, int number, Instruction.Join join, Steps out) {
+    ReferenceThread thread = state.thread(number);
     if (thread.branchGuessOpen()) {
       return;
     }
@@ -201,7 +203,7 @@ final class Fetch {
         out,
         target -> {
           if (target < 0 || target >= state.threads.size()) {
-            out.add(state.violate(Execution.NO_THREAD));
+            out.add(state.violate(ReferenceExecution.NO_THREAD));
           } else if (state.thread(Math.toIntExact(target)).hasEnded()) {
             out.add(state.with(number, thread.goTo(thread.at + 1)));
           }
@@ -209,24 +211,24 @@ final class Fetch {
   }
 
   /** An access to a strong cell: taken at fetch once its operands are known. */
-  private void strong(MachineState state, int number, Instruction access, Steps out) {
-    ThreadState thread = state.thread(number);
-    List<Expr> operands = Instance.operands(access).stream().map(thread::bind).toList();
-    if (thread.branchGuessOpen() || !operands.stream().allMatch(Expressions::known)) {
+  private void strong(ReferenceState state, int number, Instruction access, Steps out) {
+    ReferenceThread thread = state.thread(number);
+    List<Expr> operands = ReferenceInstance.operands(access).stream().map(thread::bind).toList();
+    if (thread.branchGuessOpen() || !operands.stream().allMatch(ReferenceExpressions::known)) {
       return;
     }
     for (Expr operand : operands) {
-      if (Expressions.trap(operand) != null) {
-        out.add(state.violate(Expressions.trap(operand)));
+      if (ReferenceExpressions.trap(operand) != null) {
+        out.add(state.violate(ReferenceExpressions.trap(operand)));
         return;
       }
     }
     int cell = rules.cell(operands.getFirst());
     if (cell < 0) {
-      out.add(state.violate(Execution.BAD_ADDRESS));
+      out.add(state.violate(ReferenceExecution.BAD_ADDRESS));
       return;
     }
-    ThreadState next = thread.goTo(thread.at + 1);
+    ReferenceThread next = thread.goTo(thread.at + 1);
     if (access instanceof Instruction.Load load) {
       out.add(state.with(number, next.set(load.target(), state.memory[cell])));
     } else {

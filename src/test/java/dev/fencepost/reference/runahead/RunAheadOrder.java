@@ -6,10 +6,10 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 
 /** The order of a processor: who waits for whom, and which points loads come after. */
-final class Ordering {
+final class RunAheadOrder {
   private final Cpu cpu;
 
-  Ordering(Cpu cpu) {
+  RunAheadOrder(Cpu cpu) {
     this.cpu = cpu;
   }
 

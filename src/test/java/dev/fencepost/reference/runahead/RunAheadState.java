@@ -10,7 +10,7 @@ import java.util.List;
  * A global state: the writes so far, in their order, and the threads. A point is a number of
  * writes.
  */
-final class MachineState {
+final class RunAheadState {
   /** A write that has reached memory. */
   record Write(int cell, long value, int thread) {}
 
@@ -19,13 +19,13 @@ final class MachineState {
   final long[] strong;
   private final Program program;
 
-  MachineState(Program program) {
+  RunAheadState(Program program) {
     this.program = program;
     strong = new long[program.cells()];
   }
 
-  MachineState copy() {
-    MachineState copy = new MachineState(program);
+  RunAheadState copy() {
+    RunAheadState copy = new RunAheadState(program);
     copy.history.addAll(history);
     threads.forEach(thread -> copy.threads.add(thread.copy()));
     System.arraycopy(strong, 0, copy.strong, 0, strong.length);

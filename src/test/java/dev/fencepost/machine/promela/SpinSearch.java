@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * @param complete whether SPIN has visited all states
  */
-record SpinRun(long states, boolean errors, boolean complete, String output) {
+record SpinSearch(long states, boolean errors, boolean complete, String output) {
   private static final Pattern STATES = Pattern.compile("([0-9.e+]+) states, stored");
   private static final int SECONDS = 300;
 
@@ -45,7 +45,7 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
   }
 
   /** Counts all states. */
-  static SpinRun of(String text) throws IOException {
+  static SpinSearch of(String text) throws IOException {
     boolean claim = text.lines().anyMatch(line -> line.startsWith("never"));
     return of(
         text,
@@ -54,12 +54,13 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
   }
 
   /** Runs a verifier that was compiled with some options, with others. */
-  static SpinRun of(String text, List<String> compiling, List<String> running) throws IOException {
+  static SpinSearch of(String text, List<String> compiling, List<String> running)
+      throws IOException {
     return inFolder(folder -> of(folder, text, compiling, running));
   }
 
-  private static SpinRun of(Path folder, String text, List<String> compiling, List<String> running)
-      throws IOException {
+  private static SpinSearch of(
+      Path folder, String text, List<String> compiling, List<String> running) throws IOException {
     Files.writeString(folder.resolve("model.pml"), text);
     String translated = run(folder, List.of("spin", "-o1", "-o2", "-o3", "-a", "model.pml"));
     if (!Files.exists(folder.resolve("pan.c"))) {
@@ -79,7 +80,7 @@ record SpinRun(long states, boolean errors, boolean complete, String output) {
         !output.contains("search depth too small")
             && !output.contains("Search not completed")
             && !output.contains("out of memory");
-    return new SpinRun(
+    return new SpinSearch(
         (long) Double.parseDouble(matcher.group(1)),
         !output.contains("errors: 0"),
         complete,

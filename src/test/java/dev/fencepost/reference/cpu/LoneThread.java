@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A thread that runs alone: registers with what they come from, and its events so far. */
-final class ThreadState {
+final class LoneThread {
 
   /** A value and what it comes from. */
   record Value(long number, Taint taint) {}
@@ -40,7 +40,7 @@ final class ThreadState {
 
   Link link;
 
-  ThreadState(int thread, ThreadDecl declaration) {
+  LoneThread(int thread, ThreadDecl declaration) {
     this.thread = thread;
     events = new ArrayList<>();
     strong = new HashMap<>();
@@ -50,7 +50,7 @@ final class ThreadState {
     visits = new int[declaration.code().size()];
   }
 
-  private ThreadState(ThreadState from) {
+  private LoneThread(LoneThread from) {
     thread = from.thread;
     events = new ArrayList<>(from.events);
     strong = new HashMap<>(from.strong);
@@ -63,8 +63,8 @@ final class ThreadState {
     link = from.link;
   }
 
-  ThreadState copy() {
-    return new ThreadState(this);
+  LoneThread copy() {
+    return new LoneThread(this);
   }
 
   /** How often the instruction at hand was run, now included. */

@@ -12,40 +12,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A statement of a random program: an instruction, or a structure that may be shrunk. */
-sealed interface Statement {
+sealed interface RandomStatement {
   Origin NOWHERE = Origin.of("");
 
-  record Simple(Instruction instruction) implements Statement {}
+  record Simple(Instruction instruction) implements RandomStatement {}
 
   /** A branch on the condition, to the end of the body or into it. */
-  record If(Expr condition, List<Statement> body) implements Statement {
+  record If(Expr condition, List<RandomStatement> body) implements RandomStatement {
     public If {
       body = List.copyOf(body);
     }
   }
 
   /** Runs the body again until the condition is true. */
-  record Until(List<Statement> body, Expr condition) implements Statement {
+  record Until(List<RandomStatement> body, Expr condition) implements RandomStatement {
     public Until {
       body = List.copyOf(body);
     }
   }
 
   /** Runs the body so many times; the counter is a register. */
-  record Repeat(int counter, int times, List<Statement> body) implements Statement {
+  record Repeat(int counter, int times, List<RandomStatement> body) implements RandomStatement {
     public Repeat {
       body = List.copyOf(body);
     }
   }
 
-  record Atomic(List<Statement> body) implements Statement {
+  record Atomic(List<RandomStatement> body) implements RandomStatement {
     public Atomic {
       body = List.copyOf(body);
     }
   }
 
   /** Accesses to strong cells, taken as one. */
-  record Strong(List<Statement> body) implements Statement {
+  record Strong(List<RandomStatement> body) implements RandomStatement {
     public Strong {
       body = List.copyOf(body);
     }
@@ -83,24 +83,24 @@ sealed interface Statement {
     }
   }
 
-  private static void flatten(BlockKind kind, List<Statement> body, List<Instruction> code) {
+  private static void flatten(BlockKind kind, List<RandomStatement> body, List<Instruction> code) {
     code.add(new Instruction.AtomicBegin(kind, NOWHERE));
     body.forEach(s -> s.flatten(code));
     code.add(new Instruction.AtomicEnd(NOWHERE));
   }
 
   /** Every statement list that is this one with a piece less. */
-  static List<List<Statement>> smaller(List<Statement> statements) {
-    List<List<Statement>> found = new ArrayList<>();
+  static List<List<RandomStatement>> smaller(List<RandomStatement> statements) {
+    List<List<RandomStatement>> found = new ArrayList<>();
     for (int i = 0; i < statements.size(); i++) {
-      List<Statement> without = new ArrayList<>(statements);
-      Statement removed = without.remove(i);
+      List<RandomStatement> without = new ArrayList<>(statements);
+      RandomStatement removed = without.remove(i);
       found.add(without);
-      List<Statement> body = body(removed);
+      List<RandomStatement> body = body(removed);
       if (!(removed instanceof Simple)) {
         found.add(replaced(statements, i, body));
       }
-      for (List<Statement> less : smaller(body)) {
+      for (List<RandomStatement> less : smaller(body)) {
         found.add(replaced(statements, i, List.of(withBody(removed, less))));
       }
     }
@@ -108,19 +108,19 @@ sealed interface Statement {
   }
 
   /** The statements, with each access to a strong cell in a block that also changes the cell. */
-  static List<Statement> inStrongBlocks(List<Statement> statements) {
+  static List<RandomStatement> inStrongBlocks(List<RandomStatement> statements) {
     return statements.stream()
         .map(
             s ->
                 switch (s) {
                   case Simple simple -> inStrongBlock(simple);
                   case Atomic atomic -> atomic;
-                  case Statement other -> withBody(other, inStrongBlocks(body(other)));
+                  case RandomStatement other -> withBody(other, inStrongBlocks(body(other)));
                 })
         .toList();
   }
 
-  private static Statement inStrongBlock(Simple simple) {
+  private static RandomStatement inStrongBlock(Simple simple) {
     return switch (simple.instruction()) {
       case Instruction.Load load when load.strong() -> {
         Expr more =
@@ -143,14 +143,15 @@ sealed interface Statement {
     return new Instruction.Store(address, value, MemoryOrder.RELAXED, true, NOWHERE);
   }
 
-  private static List<Statement> replaced(List<Statement> all, int index, List<Statement> by) {
-    List<Statement> changed = new ArrayList<>(all);
+  private static List<RandomStatement> replaced(
+      List<RandomStatement> all, int index, List<RandomStatement> by) {
+    List<RandomStatement> changed = new ArrayList<>(all);
     changed.remove(index);
     changed.addAll(index, by);
     return changed;
   }
 
-  private static List<Statement> body(Statement statement) {
+  private static List<RandomStatement> body(RandomStatement statement) {
     return switch (statement) {
       case Simple simple -> List.of();
       case If conditional -> conditional.body();
@@ -161,7 +162,7 @@ sealed interface Statement {
     };
   }
 
-  private static Statement withBody(Statement statement, List<Statement> body) {
+  private static RandomStatement withBody(RandomStatement statement, List<RandomStatement> body) {
     return switch (statement) {
       case Simple simple -> simple;
       case If conditional -> new If(conditional.condition(), body);

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Which earlier instances of its window an instance waits for. */
-final class OrderRules {
+final class ReferenceOrder {
   private final Program program;
   private final MemoryModel model;
 
   /** The table of docs/machine.md: earlier kind, then later kind. */
   private final Map<AccessKind, Map<AccessKind, Rule>> table = new EnumMap<>(AccessKind.class);
 
-  OrderRules(Program program, MemoryModel model) {
+  ReferenceOrder(Program program, MemoryModel model) {
     this.program = program;
     this.model = model;
     for (AccessKind earlier : AccessKind.values()) {
@@ -38,9 +38,9 @@ final class OrderRules {
   }
 
   /** "Stops behind an instance that every later instance must wait for under this model." */
-  boolean fetchStops(List<Instance> window) {
+  boolean fetchStops(List<ReferenceInstance> window) {
     for (int i = 0; i < window.size(); i++) {
-      Instance earlier = window.get(i);
+      ReferenceInstance earlier = window.get(i);
       boolean stops = earlier.pendingAccess();
       for (AccessKind later : AccessKind.values()) {
         stops &=
@@ -61,21 +61,22 @@ final class OrderRules {
    *
    * @param order the order that the access at the index carries, given how it ends
    */
-  boolean mayGo(List<Instance> window, int index, MemoryOrder order) {
-    Instance later = window.get(index);
+  boolean mayGo(List<ReferenceInstance> window, int index, MemoryOrder order) {
+    ReferenceInstance later = window.get(index);
     return mayGo(window, index, order, later.kind() != AccessKind.READ && order.releases());
   }
 
   /**
    * The same for a compare and swap that fails: it has its order as a load and releases nothing.
    */
-  boolean mayFail(List<Instance> window, int index, MemoryOrder order) {
+  boolean mayFail(List<ReferenceInstance> window, int index, MemoryOrder order) {
     return mayGo(window, index, order, false);
   }
 
-  private boolean mayGo(List<Instance> window, int index, MemoryOrder order, boolean release) {
+  private boolean mayGo(
+      List<ReferenceInstance> window, int index, MemoryOrder order, boolean release) {
     for (int i = 0; i < index; i++) {
-      Instance earlier = window.get(i);
+      ReferenceInstance earlier = window.get(i);
       if (earlier.finished()) {
         continue;
       }
@@ -89,9 +90,9 @@ final class OrderRules {
     return true;
   }
 
-  private boolean waits(List<Instance> window, int i, int index, MemoryOrder order) {
-    Instance earlier = window.get(i);
-    Instance later = window.get(index);
+  private boolean waits(List<ReferenceInstance> window, int i, int index, MemoryOrder order) {
+    ReferenceInstance earlier = window.get(i);
+    ReferenceInstance later = window.get(index);
     return switch (rule(earlier.kind(), later.kind())) {
           case ALWAYS -> true;
           case SAME_CELL -> sameCellUnlessGuessed(earlier, later);
@@ -103,7 +104,7 @@ final class OrderRules {
   }
 
   /** "Where the order of two instances hangs on an address not known yet, the later one waits." */
-  private boolean sameCellUnlessGuessed(Instance earlier, Instance later) {
+  private boolean sameCellUnlessGuessed(ReferenceInstance earlier, ReferenceInstance later) {
     return (!earlier.addressesKnown() && mustNotGuess()) || sameCell(earlier, later);
   }
 
@@ -113,7 +114,7 @@ final class OrderRules {
   }
 
   /** "The same cell means either": of a two-word CAS. Addresses that are not known are no cell. */
-  boolean sameCell(Instance one, Instance other) {
+  boolean sameCell(ReferenceInstance one, ReferenceInstance other) {
     for (Expr first : one.addresses()) {
       for (Expr second : other.addresses()) {
         if (cell(first) >= 0 && cell(first) == cell(second)) {
@@ -133,18 +134,19 @@ final class OrderRules {
    * "An acquire or stronger load or RMW executes before every later instance of its thread." How a
    * compare and swap will end is not known before it executes, so either of its orders counts.
    */
-  private static boolean mayAcquire(Instance earlier) {
+  private static boolean mayAcquire(ReferenceInstance earlier) {
     return earlier.kind() != AccessKind.WRITE
         && (earlier.order().acquires() || earlier.failureOrder().acquires());
   }
 
   /** "Two seq_cst accesses of one thread keep their order." */
-  private static boolean maySequence(Instance earlier) {
+  private static boolean maySequence(ReferenceInstance earlier) {
     return earlier.order() == MemoryOrder.SEQ_CST || earlier.failureOrder() == MemoryOrder.SEQ_CST;
   }
 
   /** "A later access waits for an earlier one if a fence between them has their pair." */
-  private static boolean fenceBetween(List<Instance> window, int from, int to, AccessKind later) {
+  private static boolean fenceBetween(
+      List<ReferenceInstance> window, int from, int to, AccessKind later) {
     int pairs = pairs(window.get(from).kind(), later);
     for (int i = from + 1; i < to; i++) {
       if (window.get(i).instruction() instanceof Instruction.Fence fence
@@ -177,22 +179,22 @@ final class OrderRules {
   }
 
   /** A fence leaves when no earlier instance is left that a later one may have to wait for. */
-  boolean fenceLeaves(List<Instance> window, int index) {
+  boolean fenceLeaves(List<ReferenceInstance> window, int index) {
     int pairs = ((Instruction.Fence) window.get(index).instruction()).pairs();
     return window.subList(0, index).stream()
-        .filter(Instance::pendingAccess)
+        .filter(ReferenceInstance::pendingAccess)
         .allMatch(e -> (pairs(e.kind(), AccessKind.READ_MODIFY_WRITE) & pairs) == 0);
   }
 
   /** "Dropped if the table says same cell, or if it is a store that a load passed." */
-  boolean sameCellMatters(Instance earlier, Instance later) {
+  boolean sameCellMatters(ReferenceInstance earlier, ReferenceInstance later) {
     return earlier.pendingAccess()
         && (rule(earlier.kind(), later.kind()) == Rule.SAME_CELL
             || (earlier.kind() == AccessKind.WRITE && later.kind() == AccessKind.READ));
   }
 
   /** Whether the instance goes, or has gone, on the guess that an unknown address differs. */
-  boolean guesses(List<Instance> window, int index) {
+  boolean guesses(List<ReferenceInstance> window, int index) {
     for (int i = 0; i < index; i++) {
       if (!window.get(i).addressesKnown() && sameCellMatters(window.get(i), window.get(index))) {
         return true;

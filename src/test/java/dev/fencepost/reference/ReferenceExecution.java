@@ -11,22 +11,22 @@ import java.util.List;
  * What instances of a window do: the second to the last sentences of docs/machine.md, its list of
  * rules.
  */
-final class Execution {
+final class ReferenceExecution {
   static final String BAD_ADDRESS = "bad address";
   static final String NO_THREAD = "join of a thread that was never started";
   static final String LOCKED_TWICE = "mutex locked twice by one thread";
   static final String NOT_LOCKED = "mutex unlocked by a thread that does not hold it";
 
-  private final OrderRules rules;
+  private final ReferenceOrder rules;
 
-  Execution(OrderRules rules) {
+  ReferenceExecution(ReferenceOrder rules) {
     this.rules = rules;
   }
 
   /** The steps of one unfinished instance. */
-  void steps(MachineState state, int number, int index, Steps out) {
-    ThreadState thread = state.thread(number);
-    Instance instance = thread.window.get(index);
+  void steps(ReferenceState state, int number, int index, Steps out) {
+    ReferenceThread thread = state.thread(number);
+    ReferenceInstance instance = thread.window.get(index);
     boolean guessed = thread.behindBranchGuess(index);
     String error = error(instance);
     if (error != null) {
@@ -61,8 +61,8 @@ final class Execution {
   }
 
   /** What waits behind an unconfirmed branch guess. */
-  private void notGuessed(MachineState state, int number, int index, Steps out) {
-    Instance instance = state.thread(number).window.get(index);
+  private void notGuessed(ReferenceState state, int number, int index, Steps out) {
+    ReferenceInstance instance = state.thread(number).window.get(index);
     switch (instance.instruction()) {
       case Instruction.Assert assertion ->
           finish(
@@ -82,22 +82,22 @@ final class Execution {
   }
 
   /** The run-time error of an instance: a known operand that traps, a known address of no cell. */
-  private String error(Instance instance) {
+  private String error(ReferenceInstance instance) {
     for (Expr operand : instance.operands()) {
-      String trap = Expressions.trap(operand);
+      String trap = ReferenceExpressions.trap(operand);
       if (trap != null) {
         return trap;
       }
     }
     for (Expr address : instance.addresses()) {
-      if (Expressions.known(address) && rules.cell(address) < 0) {
+      if (ReferenceExpressions.known(address) && rules.cell(address) < 0) {
         return BAD_ADDRESS;
       }
     }
     return null;
   }
 
-  private void confirm(MachineState state, int number, int index, boolean right, Steps out) {
+  private void confirm(ReferenceState state, int number, int index, boolean right, Steps out) {
     if (right) {
       finish(state, number, index, out);
     } else {
@@ -110,16 +110,16 @@ final class Execution {
    * memory's. It waits while any earlier store of its window to that cell has an unknown value or
    * stands behind an unconfirmed guess.
    */
-  private void load(MachineState state, int number, int index, Steps out) {
-    ThreadState thread = state.thread(number);
-    Instance load = thread.window.get(index);
+  private void load(ReferenceState state, int number, int index, Steps out) {
+    ReferenceThread thread = state.thread(number);
+    ReferenceInstance load = thread.window.get(index);
     if (!rules.mayGo(thread.window, index, load.order())) {
       return;
     }
     int cell = rules.cell(load.addresses().getFirst());
     long value = state.memory[cell];
     for (int i = 0; i < index; i++) {
-      Instance store = thread.window.get(i);
+      ReferenceInstance store = thread.window.get(i);
       if (!isStore(store)) {
         continue;
       }
@@ -134,20 +134,20 @@ final class Execution {
       }
     }
     boolean linked = ((Instruction.Load) load.instruction()).linked();
-    MachineState after = linked ? state.with(number, thread.linkTo(cell)) : state;
+    ReferenceState after = linked ? state.with(number, thread.linkTo(cell)) : state;
     finish(after, number, index, out, value);
   }
 
-  private static boolean isStore(Instance instance) {
+  private static boolean isStore(ReferenceInstance instance) {
     return !instance.finished()
         && (instance.instruction() instanceof Instruction.Store
             || instance.instruction() instanceof Instruction.Unlock);
   }
 
   /** The one ordered step of a store. An unlock checks here that the thread holds the mutex. */
-  private void reflect(MachineState state, int number, int index, Steps out) {
-    ThreadState thread = state.thread(number);
-    Instance store = thread.window.get(index);
+  private void reflect(ReferenceState state, int number, int index, Steps out) {
+    ReferenceThread thread = state.thread(number);
+    ReferenceInstance store = thread.window.get(index);
     if (!rules.mayGo(thread.window, index, store.order())) {
       return;
     }
@@ -165,12 +165,12 @@ final class Execution {
     return number + 1L;
   }
 
-  private boolean mayModify(MachineState state, int number, int index, MemoryOrder order) {
-    List<Instance> window = state.thread(number).window;
+  private boolean mayModify(ReferenceState state, int number, int index, MemoryOrder order) {
+    List<ReferenceInstance> window = state.thread(number).window;
     return ownStoresReflected(window, index) && rules.mayGo(window, index, order);
   }
 
-  private boolean ownStoresReflected(List<Instance> window, int index) {
+  private boolean ownStoresReflected(List<ReferenceInstance> window, int index) {
     for (int i = 0; i < index; i++) {
       if (isStore(window.get(i)) && rules.sameCell(window.get(i), window.get(index))) {
         return false;
@@ -180,17 +180,17 @@ final class Execution {
   }
 
   /** Has its success order if it succeeds, and its failure order, as a load, if not. */
-  private void compareAndSwap(MachineState state, int number, int index, Steps out) {
-    Instance instance = state.thread(number).window.get(index);
+  private void compareAndSwap(ReferenceState state, int number, int index, Steps out) {
+    ReferenceInstance instance = state.thread(number).window.get(index);
     Instruction.CompareAndSwap cas = (Instruction.CompareAndSwap) instance.instruction();
     int cell = rules.cell(instance.addresses().getFirst());
     long observed = state.memory[cell];
     boolean equal = observed == instance.value(1);
     if (equal && mayModify(state, number, index, cas.successOrder())) {
-      MachineState written = state.write(number, cell, instance.value(2));
+      ReferenceState written = state.write(number, cell, instance.value(2));
       finish(written, number, index, out, 1, observed);
     }
-    List<Instance> window = state.thread(number).window;
+    List<ReferenceInstance> window = state.thread(number).window;
     if ((!equal || cas.weak())
         && ownStoresReflected(window, index)
         && rules.mayFail(window, index, cas.failureOrder())) {
@@ -198,15 +198,15 @@ final class Execution {
     }
   }
 
-  private void doubleSwap(MachineState state, int number, int index, Steps out) {
+  private void doubleSwap(ReferenceState state, int number, int index, Steps out) {
     if (!mayModify(state, number, index, MemoryOrder.RELAXED)) {
       return;
     }
-    Instance instance = state.thread(number).window.get(index);
+    ReferenceInstance instance = state.thread(number).window.get(index);
     int first = rules.cell(instance.addresses().getFirst());
     int second = rules.cell(instance.addresses().getLast());
     if (state.memory[first] == instance.value(2) && state.memory[second] == instance.value(3)) {
-      MachineState written =
+      ReferenceState written =
           state.write(number, first, instance.value(4)).write(number, second, instance.value(5));
       finish(written, number, index, out, 1);
     } else {
@@ -214,13 +214,13 @@ final class Execution {
     }
   }
 
-  private void modify(MachineState state, int number, int index, Steps out) {
-    Instance instance = state.thread(number).window.get(index);
+  private void modify(ReferenceState state, int number, int index, Steps out) {
+    ReferenceInstance instance = state.thread(number).window.get(index);
     Instruction.FetchAndModify modify = (Instruction.FetchAndModify) instance.instruction();
     if (mayModify(state, number, index, modify.order())) {
       int cell = rules.cell(instance.addresses().getFirst());
       long old = state.memory[cell];
-      MachineState written = state.write(number, cell, modified(modify, old, instance.value(1)));
+      ReferenceState written = state.write(number, cell, modified(modify, old, instance.value(1)));
       finish(written, number, index, out, old);
     }
   }
@@ -235,24 +235,24 @@ final class Execution {
           case OR -> old | operand;
           case XOR -> old ^ operand;
         };
-    return Expressions.convert(modify.bits(), modify.signed(), result);
+    return ReferenceExpressions.convert(modify.bits(), modify.signed(), result);
   }
 
-  private void conditional(MachineState state, int number, int index, Steps out) {
+  private void conditional(ReferenceState state, int number, int index, Steps out) {
     if (!mayModify(state, number, index, MemoryOrder.RELAXED)) {
       return;
     }
-    ThreadState thread = state.thread(number);
-    Instance instance = thread.window.get(index);
+    ReferenceThread thread = state.thread(number);
+    ReferenceInstance instance = thread.window.get(index);
     int cell = rules.cell(instance.addresses().getFirst());
     boolean linked = thread.link == cell;
-    MachineState cleared = state.with(number, thread.linkTo(ThreadState.NO_LINK));
-    MachineState after = linked ? cleared.write(number, cell, instance.value(1)) : cleared;
+    ReferenceState cleared = state.with(number, thread.linkTo(ReferenceThread.NO_LINK));
+    ReferenceState after = linked ? cleared.write(number, cell, instance.value(1)) : cleared;
     finish(after, number, index, out, linked ? 1 : 0);
   }
 
   /** "Waits while the mutex is held"; "locking twice is a violation". */
-  private void lock(MachineState state, int number, int index, Steps out) {
+  private void lock(ReferenceState state, int number, int index, Steps out) {
     if (!mayModify(state, number, index, MemoryOrder.RELAXED)) {
       return;
     }
@@ -268,11 +268,11 @@ final class Execution {
    * The instance finishes with its results. Addresses that become known by that are checked against
    * every later access that has finished: the run is dropped if one passed it on a wrong guess.
    */
-  private void finish(MachineState state, int number, int index, Steps out, long... results) {
-    ThreadState before = state.thread(number);
+  private void finish(ReferenceState state, int number, int index, Steps out, long... results) {
+    ReferenceThread before = state.thread(number);
     boolean access = before.window.get(index).pendingAccess();
     boolean keep = access && rules.guesses(before.window, index);
-    ThreadState after = before.finish(index, keep, results);
+    ReferenceThread after = before.finish(index, keep, results);
     for (int i = 0; i < before.window.size(); i++) {
       int place = i > index && !keep ? i - 1 : i;
       boolean unknown = i != index && !before.window.get(i).addressesKnown();
@@ -284,8 +284,8 @@ final class Execution {
     out.add(settle(state.with(number, after), number));
   }
 
-  private boolean wronglyPassed(List<Instance> window, int index) {
-    Instance earlier = window.get(index);
+  private boolean wronglyPassed(List<ReferenceInstance> window, int index) {
+    ReferenceInstance earlier = window.get(index);
     return window.subList(index + 1, window.size()).stream()
         .anyMatch(
             later ->
@@ -295,10 +295,10 @@ final class Execution {
   }
 
   /** What follows at once: marks behind no guess pass, finished instances leave. */
-  private MachineState settle(MachineState state, int number) {
-    ThreadState thread = state.thread(number);
+  private ReferenceState settle(ReferenceState state, int number) {
+    ReferenceThread thread = state.thread(number);
     for (int i = 0; i < thread.window.size(); i++) {
-      Instance instance = thread.window.get(i);
+      ReferenceInstance instance = thread.window.get(i);
       if (instance.instruction() instanceof Instruction.Mark mark && !thread.behindBranchGuess(i)) {
         return settle(state.with(number, thread.finish(i, false)).pass(mark.mark()), number);
       }

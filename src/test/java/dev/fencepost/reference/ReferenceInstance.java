@@ -18,7 +18,8 @@ import java.util.List;
  * @param guess of a branch: the side that fetch went down
  * @param finished whether it has finished, and stays only because it passed an unknown address
  */
-record Instance(Instruction instruction, List<Expr> operands, boolean guess, boolean finished) {
+record ReferenceInstance(
+    Instruction instruction, List<Expr> operands, boolean guess, boolean finished) {
 
   static final int RESULTS = 2;
 
@@ -26,7 +27,7 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
   @SuppressWarnings("ReferenceEquality")
   @Override
   public boolean equals(Object other) {
-    return other instanceof Instance that
+    return other instanceof ReferenceInstance that
         && instruction == that.instruction
         && guess == that.guess
         && finished == that.finished
@@ -135,7 +136,7 @@ record Instance(Instruction instruction, List<Expr> operands, boolean guess, boo
 
   private static boolean known(List<Expr> expressions) {
     for (Expr expression : expressions) {
-      if (!Expressions.known(expression)) {
+      if (!ReferenceExpressions.known(expression)) {
         return false;
       }
     }

@@ -13,9 +13,9 @@ import java.util.function.IntFunction;
 
 /**
  * A thread: program counter, registers, window, link. A register holds a constant, or names the
- * result of an instance of the window as {@link Instance} does. Never changes.
+ * result of an instance of the window as {@link ReferenceInstance} does. Never changes.
  */
-final class ThreadState {
+final class ReferenceThread {
   static final int NO_LINK = -1;
   private static final int ENDED = -1;
 
@@ -23,10 +23,11 @@ final class ThreadState {
   final int at;
   final int link;
   final List<Expr> registers;
-  final List<Instance> window;
+  final List<ReferenceInstance> window;
   private final int hash;
 
-  private ThreadState(int decl, int at, int link, List<Expr> registers, List<Instance> window) {
+  private ReferenceThread(
+      int decl, int at, int link, List<Expr> registers, List<ReferenceInstance> window) {
     this.decl = decl;
     this.at = at;
     this.link = link;
@@ -36,12 +37,12 @@ final class ThreadState {
         Arrays.hashCode(new int[] {decl, at, link, registers.hashCode(), window.hashCode()});
   }
 
-  static ThreadState start(ThreadDecl code, int decl, long argument, int number) {
+  static ReferenceThread start(ThreadDecl code, int decl, long argument, int number) {
     int count = Math.max(code.registers().size(), ThreadDecl.SELF + 1);
     List<Expr> registers = new ArrayList<>(Collections.nCopies(count, Expr.constant(0)));
     registers.set(ThreadDecl.ARGUMENT, Expr.constant(argument));
     registers.set(ThreadDecl.SELF, Expr.constant(number));
-    return new ThreadState(decl, 0, NO_LINK, registers, List.of());
+    return new ReferenceThread(decl, 0, NO_LINK, registers, List.of());
   }
 
   /** Whether the thread has fetched its end. */
@@ -53,71 +54,73 @@ final class ThreadState {
     return fetchedAll() && window.isEmpty();
   }
 
-  ThreadState end() {
-    return new ThreadState(decl, ENDED, link, registers, window);
+  ReferenceThread end() {
+    return new ReferenceThread(decl, ENDED, link, registers, window);
   }
 
-  ThreadState goTo(int position) {
-    return new ThreadState(decl, position, link, registers, window);
+  ReferenceThread goTo(int position) {
+    return new ReferenceThread(decl, position, link, registers, window);
   }
 
-  ThreadState linkTo(int cell) {
-    return new ThreadState(decl, at, cell, registers, window);
+  ReferenceThread linkTo(int cell) {
+    return new ReferenceThread(decl, at, cell, registers, window);
   }
 
-  ThreadState set(int register, long value) {
+  ReferenceThread set(int register, long value) {
     if (register == Instruction.NO_TARGET) {
       return this;
     }
     List<Expr> changed = new ArrayList<>(registers);
     changed.set(register, Expr.constant(value));
-    return new ThreadState(decl, at, link, changed, window);
+    return new ReferenceThread(decl, at, link, changed, window);
   }
 
   /** An expression of the next instruction, over what the registers hold. */
   Expr bind(Expr expr) {
-    return Expressions.bind(expr, registers::get);
+    return ReferenceExpressions.bind(expr, registers::get);
   }
 
   /** Fetches an instruction into the window; {@code guess} is the guessed side of a branch. */
-  ThreadState fetch(Instruction instruction, boolean guess) {
-    List<Expr> operands = Expressions.bind(Instance.operands(instruction), registers::get);
-    List<Instance> longer = new ArrayList<>(window);
-    longer.add(new Instance(instruction, operands, guess, false));
+  ReferenceThread fetch(Instruction instruction, boolean guess) {
+    List<Expr> operands =
+        ReferenceExpressions.bind(ReferenceInstance.operands(instruction), registers::get);
+    List<ReferenceInstance> longer = new ArrayList<>(window);
+    longer.add(new ReferenceInstance(instruction, operands, guess, false));
     List<Expr> renamed = new ArrayList<>(registers);
-    for (int slot = 0; slot < Instance.RESULTS; slot++) {
-      int target = Instance.target(instruction, slot);
+    for (int slot = 0; slot < ReferenceInstance.RESULTS; slot++) {
+      int target = ReferenceInstance.target(instruction, slot);
       if (target != Instruction.NO_TARGET) {
-        renamed.set(target, Expr.register(window.size() * Instance.RESULTS + slot));
+        renamed.set(target, Expr.register(window.size() * ReferenceInstance.RESULTS + slot));
       }
     }
-    return new ThreadState(decl, at + 1, link, renamed, longer);
+    return new ReferenceThread(decl, at + 1, link, renamed, longer);
   }
 
   /** The instance at the index has finished with these results; it leaves unless it is kept. */
-  ThreadState finish(int index, boolean keep, long... results) {
-    int first = index * Instance.RESULTS;
+  ReferenceThread finish(int index, boolean keep, long... results) {
+    int first = index * ReferenceInstance.RESULTS;
     IntFunction<Expr> names =
         name -> {
           if (name < first) {
             return Expr.register(name);
           }
-          if (name < first + Instance.RESULTS) {
+          if (name < first + ReferenceInstance.RESULTS) {
             return Expr.constant(results[name - first]);
           }
-          return Expr.register(keep ? name : name - Instance.RESULTS);
+          return Expr.register(keep ? name : name - ReferenceInstance.RESULTS);
         };
-    List<Instance> rest = new ArrayList<>();
+    List<ReferenceInstance> rest = new ArrayList<>();
     for (int i = 0; i < window.size(); i++) {
-      Instance old = window.get(i);
+      ReferenceInstance old = window.get(i);
       if (i != index || keep) {
-        List<Expr> operands = Expressions.bind(old.operands(), names);
+        List<Expr> operands = ReferenceExpressions.bind(old.operands(), names);
         rest.add(
-            new Instance(old.instruction(), operands, old.guess(), old.finished() || i == index));
+            new ReferenceInstance(
+                old.instruction(), operands, old.guess(), old.finished() || i == index));
       }
     }
-    List<Expr> renamed = Expressions.bind(registers, names);
-    return new ThreadState(decl, at, link, renamed, rest);
+    List<Expr> renamed = ReferenceExpressions.bind(registers, names);
+    return new ReferenceThread(decl, at, link, renamed, rest);
   }
 
   /** Whether an unconfirmed branch guess stands before the index. */
@@ -137,7 +140,7 @@ final class ThreadState {
 
   /** Finished instances stay only while they stand behind a guessed address. */
   boolean addressGuessOpen() {
-    for (Instance instance : window) {
+    for (ReferenceInstance instance : window) {
       if (instance.finished()) {
         return true;
       }
@@ -147,7 +150,7 @@ final class ThreadState {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ThreadState that
+    return other instanceof ReferenceThread that
         && hash == that.hash
         && decl == that.decl
         && at == that.at

@@ -14,8 +14,8 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.LongUnaryOperator;
 
-/** What expressions mean, written down once more and apart from the real machine. */
-final class Expressions {
+/** The meaning of expressions, independent of the real machine. */
+final class ReferenceExpressions {
 
   /** Evaluating found a run-time error of the program. */
   static final class Trap extends RuntimeException {
@@ -30,7 +30,7 @@ final class Expressions {
   static final String BAD_SHIFT = "shift out of range";
   static final String OUT_OF_BOUNDS = "index out of bounds";
 
-  private Expressions() {}
+  private ReferenceExpressions() {}
 
   /** Whether no register is left in the expression. */
   static boolean known(Expr expr) {

@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Runs a program on both machines and tells how they differ. */
-final class Agreement {
+/** Runs a program on both machines and describes the difference. */
+final class MachineComparison {
   /** Larger than any window of a loop-free random program. */
   private static final int WINDOW = 64;
 
   private static final Set<String> RUN_TIME_ERRORS =
       Set.of(
-          Execution.BAD_ADDRESS,
-          Execution.NO_THREAD,
-          Execution.LOCKED_TWICE,
-          Execution.NOT_LOCKED,
-          Expressions.DIVISION_BY_ZERO,
-          Expressions.BAD_SHIFT,
-          Expressions.OUT_OF_BOUNDS);
+          ReferenceExecution.BAD_ADDRESS,
+          ReferenceExecution.NO_THREAD,
+          ReferenceExecution.LOCKED_TWICE,
+          ReferenceExecution.NOT_LOCKED,
+          ReferenceExpressions.DIVISION_BY_ZERO,
+          ReferenceExpressions.BAD_SHIFT,
+          ReferenceExpressions.OUT_OF_BOUNDS);
 
   private final int limit;
   private final Map<List<Object>, ReferenceResult> results = new HashMap<>();
@@ -34,7 +34,7 @@ final class Agreement {
   private int compared;
   private int leftOut;
 
-  Agreement(int limit) {
+  MachineComparison(int limit) {
     this.limit = limit;
   }
 
@@ -113,7 +113,7 @@ final class Agreement {
     for (AccessKind later : AccessKind.values()) {
       stops &=
           model.order().rule(earlier, later) == OrderTable.Rule.ALWAYS
-              || (OrderRules.pairs(earlier, later) & fences) != 0;
+              || (ReferenceOrder.pairs(earlier, later) & fences) != 0;
     }
     return stops;
   }
