@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Collapsed states (Holzmann, State Compression in SPIN, 1997): each different part of a state,
- * what processes share and the local state of each, is interned and has an identifier; a state is
- * the list of its identifiers, or one word where a word has room for them. The successors by one
- * process are computed once for what the process sees, and kept in a memo table.
+ * Collapsed states (Holzmann, State Compression in SPIN, 1997). The parts of a state are the shared
+ * bytes and the local state of each process. Each part is interned and has an identifier; a state
+ * is the list of its identifiers, or one word if they fit. A memo table holds the successors of a
+ * process by its view: its local state and the shared parts that it may see.
  *
- * <p>A machine says what its parts are and what a process may see by {@code ProcessMachine}; it
- * knows nothing of the rest.
+ * <p>A machine describes its parts and views by {@code ProcessMachine}, and knows nothing of the
+ * rest.
  */
 @NullMarked
 @Room(imports = {"collect", "transition"})

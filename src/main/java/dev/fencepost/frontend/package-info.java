@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-/** The registry of front ends: which language a file is in, and what its text means. */
+/**
+ * The registry of front ends: the language of a file, and its translation to a {@code
+ * property.SourceModel}. {@code docs/DEVELOPING.md} says how to add one.
+ */
 @NullMarked
 @Room(
     imports = {

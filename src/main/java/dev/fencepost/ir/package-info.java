@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The program as all later rooms see it: threads, instructions, expressions, and what is known of
- * them without a run.
+ * The program as all later rooms see it: {@code Program} with its threads, instructions and
+ * expressions; printer and verifier; static facts such as live registers and atomic blocks.
  */
 @NullMarked
 @Room(imports = {"source"})

@@ -4,8 +4,8 @@
 /**
  * Formulas of linear temporal logic, and their translation to small Büchi automata.
  *
- * <p>Text to {@code LtlFormula} by {@code FormulaParser}; formula to {@code BuchiAutomaton} by
- * {@code BuchiTranslation}. What an atom means is the affair of who supplies it.
+ * <p>{@code FormulaParser} reads a {@code LtlFormula}; {@code BuchiTranslation} makes its {@code
+ * BuchiAutomaton}. The caller defines the atoms.
  */
 @NullMarked
 @Room(imports = {"source", "collect"})

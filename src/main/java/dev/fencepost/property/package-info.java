@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What is checked: assertions, invariants, reachability, deadlock, final conditions, temporal
- * formulas.
+ * Programs and models with their properties: assertions, invariants, reachability, deadlock, final
+ * conditions, temporal formulas.
  */
 @NullMarked
 @Room(imports = {"source", "ir", "ir.footprint", "ir.promela", "ltl"})

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The waist: a system of states and actions, and the views of itself that it may offer.
+ * The waist: a {@code TransitionSystem} of packed states, the {@code Representation} of its states
+ * in a store, and the views that a system may offer: actions, atoms, processes, canonical forms.
  *
- * <p>Knows no language and no memory.
+ * <p>Knows no language and no memory model.
  */
 @NullMarked
 @Room(imports = {"budget", "collect"})

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What threads may still access, found without running the program: an address analysis, the
- * footprints that it gives, and which threads can share one memory.
+ * Footprints: the cells that threads may still access, from a static analysis of addresses, and the
+ * partition of threads that share one memory.
  */
 @NullMarked
 @Room(imports = {"source", "ir"})

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The Promela machine: processes take turns, statement by statement, as in SPIN's verifiers, so
- * that without reductions the states are the same and as many.
+ * The Promela machine: processes interleave, statement by statement, as in SPIN's verifiers.
+ * Without reductions it has the states of SPIN, and as many.
  *
  * <p>A state is one run of bytes: the number of processes, the global variables and channels, then
- * for each process its type, control point, variables and channels. It is worked on as it is.
+ * for each process its type, control point, variables and channels. Statements are compiled to byte
+ * code that works on these bytes.
  */
 @NullMarked
 @Room(imports = {"source", "ir.promela", "property", "transition", "trace", "collapse"})

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A search that begins anew, because a state does not fit into a word, has one limit of time. */
-class WideNumbersTest {
+class OverflowingWordsTest {
   private static final int STATES = 1_000;
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
