@@ -179,10 +179,11 @@ public record CheckTask(
   }
 
   /**
-   * What makes searches smaller or faster, where that is not left to the checker.
+   * The optimisations that the user decides about.
    *
-   * @param without what is switched off
-   * @param with the reductions that are used from the first state on, or the check is refused
+   * @param without the optimisations that are switched off
+   * @param with the reductions that are used from the first state on; the check is refused if one
+   *     is unsound
    */
   public record Switches(List<Optimisation> without, List<Optimisation> with) {
     public Switches {

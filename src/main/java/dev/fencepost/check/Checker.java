@@ -34,7 +34,7 @@ public final class Checker {
     return check(task, new Inputs(), listener);
   }
 
-  /** Checks what was read before, or reads it. */
+  /** Checks a task; reads its texts unless the inputs have them. */
   public static CheckResult check(CheckTask task, Inputs inputs, CheckListener listener)
       throws InvalidInputException {
     return within(
@@ -80,7 +80,7 @@ public final class Checker {
     CheckResult result(Clock clock) throws InvalidInputException;
   }
 
-  /** Does a part of a check within the task's limits; inconclusive where it reaches one. */
+  /** Runs a part of a check within the limits of the task; inconclusive if it reaches one. */
   private static CheckResult within(CheckTask task, CheckListener listener, Clock clock, Part part)
       throws InvalidInputException {
     try {
@@ -116,7 +116,7 @@ public final class Checker {
   /**
    * Measures a check.
    *
-   * @param before the seconds that went before, for it
+   * @param before the seconds spent before
    */
   private record Clock(double before, long start) {
     Clock(double before) {

@@ -84,8 +84,8 @@ public final class LoadedSource {
   }
 
   /**
-   * The task itself; where it names no property of infinite runs, also one for the never claim that
-   * has acceptance labels, and one for each temporal property in order.
+   * The task itself. If it names no temporal property, also one task for the never claim with
+   * acceptance labels, and one for each temporal property, in order.
    */
   public List<CheckTask> tasks(CheckTask task, boolean fair) {
     List<CheckTask> tasks = new ArrayList<>(List.of(task));
@@ -180,8 +180,8 @@ public final class LoadedSource {
   }
 
   /**
-   * The program with what the task checks: its temporal property alone, where deadlocks and ends
-   * are runs like others, or all that is not temporal.
+   * The program with the properties of the task: its temporal property alone, for which deadlocks
+   * and ends are runs, or all other properties.
    */
   public CheckedProgram program(CheckTask task) throws InvalidInputException {
     if (!(model instanceof CheckedProgram program)) {

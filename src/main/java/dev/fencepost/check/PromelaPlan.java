@@ -34,9 +34,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Plans checks of Promela models. Formulas that finite runs violate and that ask only for what is
- * global are searched like assertions: states carry what is left of the formula. For other
- * properties of infinite runs an accepting cycle of a product is searched for.
+ * Plans checks of Promela models. Safety formulas over global variables are searched like
+ * assertions: states carry the rest of the formula. For other temporal properties an accepting
+ * cycle of a product is searched.
  */
 final class PromelaPlan {
   private final CheckTask task;

@@ -37,8 +37,8 @@ record SearchPlan(
   private static final int PART = 10;
 
   /**
-   * The share of the first steps that is taken. Up to this one, the reduced system is searched to
-   * its end: measured on the library, where it is a half or less, or seven tenths and more.
+   * The share of steps up to which the reduced system is searched to its end. On the library the
+   * share is a half or less, or seven tenths and more.
    */
   private static final double WORTHWHILE = 0.6;
 

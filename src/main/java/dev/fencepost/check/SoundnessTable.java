@@ -161,7 +161,7 @@ final class SoundnessTable {
         .findFirst();
   }
 
-  /** Whether a task's switches leave a reduction on, and it is sound for what is checked. */
+  /** Whether the task leaves a reduction on, and it is sound for these kinds of properties. */
   static boolean uses(CheckTask task, Optimisation reduction, Machine machine, Set<Kind> kinds) {
     List<Optimisation> with = task.strategy().with();
     boolean wanted =

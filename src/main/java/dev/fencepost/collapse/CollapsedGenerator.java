@@ -167,7 +167,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     leave();
   }
 
-  /** What is known of the steps of a process of the state; takes them where nothing is. */
+  /** The memo entry of a process in the state; computes it if it is unknown. */
   MemoEntry entry(int process, MemoTables tables) throws LimitException {
     View view =
         View.of(state.projection(seen(process), tables.projections()), state.process(process));
@@ -208,7 +208,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     }
   }
 
-  /** What a process sees of what is shared in the successor. */
+  /** The projection of the successor for a process. */
   private int projection(int process, View view, Projections projections) throws LimitException {
     return successor.hasSharedOf(origin)
         ? view.projection()

@@ -57,7 +57,7 @@ final class CollapsedState {
     return Identifiers.get(bytes, offset, shared + process);
   }
 
-  /** What a process sees of what is shared. */
+  /** The projection of the shared parts to those that a process may see. */
   int projection(PartSet parts, Projections projections) throws LimitException {
     if (shared == 1) {
       return Identifiers.get(bytes, offset, 0);

@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A machine whose states are processes over what they share, as the collapse needs it. In a state
- * what is shared comes first, then the local state of each process.
+ * A machine of processes over shared bytes, as the collapse needs it. A state has the shared bytes
+ * first, then the local state of each process.
  */
 public interface ProcessMachine {
 
@@ -62,7 +62,7 @@ public interface ProcessMachine {
     /** Whether the steps taken last may depend on another process, or change one. */
     boolean concernsOthers();
 
-    /** What is known of a process by its local state; for machines that classify them. */
+    /** The class of a local state; for machines that classify them. */
     LocalState classify(int process);
   }
 }

@@ -96,7 +96,7 @@ public final class SharedPartition {
     return new PartSet(with);
   }
 
-  /** Takes a part of what is shared in a state, with 0 for the others. */
+  /** Copies a part of the shared bytes, with 0 for the other bytes. */
   static void take(BitSet part, byte[] state, int start, byte[] target) {
     Arrays.fill(target, (byte) 0);
     for (int at = part.nextSetBit(0); at >= 0; at = part.nextSetBit(at + 1)) {

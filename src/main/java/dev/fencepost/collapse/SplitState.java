@@ -78,7 +78,7 @@ final class SplitState {
     return parts.identify(index, part, 0, length);
   }
 
-  /** What a process sees of what is shared. */
+  /** The projection of the shared parts to those that a process may see. */
   int projection(PartSet seen, Projections projections) throws LimitException {
     for (int i = 0; i < shared; i++) {
       Identifiers.put(list, 0, i, seen.contains(i) ? shared(i) : Identifiers.NONE);

@@ -32,7 +32,7 @@ final class AccessText {
     return out;
   }
 
-  /** Asserts that expressions have values: where one has none, that is a violation. */
+  /** Asserts that expressions have values. */
   void check(List<String> conditions) {
     for (String condition : conditions) {
       if (!asserts) {

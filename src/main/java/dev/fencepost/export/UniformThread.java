@@ -186,7 +186,7 @@ final class UniformThread {
     return end;
   }
 
-  /** Writes what is done for some instructions. */
+  /** Writes the text for a range of instructions. */
   private interface Range {
     void write(int first, int end);
   }
@@ -289,7 +289,7 @@ final class UniformThread {
     return waits.equals("0") ? "" : "((%s) -> %d : 0)".formatted(waits, 1 << t);
   }
 
-  /** Whether the thread stands where it joins another. */
+  /** Whether the thread is at a join. */
   String waitsToJoin() {
     StringBuilder text = new StringBuilder();
     for (int pc = 0; pc < code.size(); pc++) {

@@ -179,7 +179,7 @@ final class UniformWindow {
     return 2 * pc + 1 + result;
   }
 
-  /** A result of an instance goes to those that wait for it. */
+  /** Gives a result of an instance to the instances that wait for it. */
   String give(int pc, int result, String value) {
     return "give%d(%d, %s);".formatted(number, source(pc, result), value);
   }

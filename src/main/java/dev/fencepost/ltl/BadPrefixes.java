@@ -31,7 +31,7 @@ public final class BadPrefixes {
 
   private final int start;
 
-  /** By what is left and by letter. */
+  /** The next rest by rest and letter. */
   private final int[][] after;
 
   private BadPrefixes(int start, int[][] after) {
@@ -51,7 +51,7 @@ public final class BadPrefixes {
     return new Subsets(violations, universal, 1 << atoms).determine().map(BadPrefixes::minimised);
   }
 
-  /** What is left before the first letter. */
+  /** The rest before the first letter. */
   public int start() {
     return start;
   }
@@ -71,7 +71,7 @@ public final class BadPrefixes {
     return universal;
   }
 
-  /** Whether a run accepts that never comes to one of some states. */
+  /** Whether some accepting run avoids these states. */
   private static boolean acceptsOutside(BuchiAutomaton automaton, BitSet states) {
     List<List<Edge>> outside = new ArrayList<>();
     for (int state = 0; state < automaton.states(); state++) {

@@ -20,7 +20,7 @@ public record WatchedFormula(
     atoms = List.copyOf(atoms);
   }
 
-  /** What is left before the first state. */
+  /** The rest before the first state. */
   public int start() {
     return prefixes.start();
   }
@@ -30,7 +30,7 @@ public record WatchedFormula(
     return prefixes.after(rest, letter);
   }
 
-  /** Whether all that may follow violates the formula. */
+  /** Whether every continuation violates the formula. */
   public static boolean isViolated(int rest) {
     return rest == BadPrefixes.VIOLATED;
   }

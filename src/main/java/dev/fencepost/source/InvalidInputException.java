@@ -20,7 +20,7 @@ public final class InvalidInputException extends Exception {
     this(List.of(diagnostic));
   }
 
-  /** What is wrong is at no place of a text. */
+  /** A problem without a place. */
   public InvalidInputException(String message, String hint) {
     this(new Diagnostic(SourceSpan.NONE, message, hint));
   }

@@ -9,7 +9,7 @@ package dev.fencepost.source;
  */
 public record SourceSpan(String file, int line, int column, int endLine, int endColumn) {
 
-  /** The place of things that no text stands for, such as generated programs in tests. */
+  /** The place of generated programs, which have no text. */
   public static final SourceSpan NONE = new SourceSpan("", 0, 0, 0, 0);
 
   /** A span of one line. */

@@ -27,7 +27,7 @@ public interface ProcessSystem extends TransitionSystem {
     void read(byte[] bytes, int offset, int length, StateReader reader);
   }
 
-  /** Reads a state where it lies. */
+  /** Reads a state in place. */
   interface StateReader {
     void read(byte[] bytes, int offset, int length);
   }

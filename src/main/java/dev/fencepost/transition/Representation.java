@@ -40,12 +40,12 @@ public interface Representation<S extends TransitionSystem> {
     return true;
   }
 
-  /** With what a search begins anew where this one does not pay. */
+  /** The representation for a restart if this one does not pay. */
   default Optional<Representation<S>> afterWaste() {
     return Optional.empty();
   }
 
-  /** With what a search begins anew where a state does not fit into a record of the store. */
+  /** The representation for a restart if a state does not fit into a record of the store. */
   default Optional<Representation<S>> afterOverflow() {
     return Optional.empty();
   }
@@ -84,7 +84,7 @@ public interface Representation<S extends TransitionSystem> {
     }
   }
 
-  /** States that have represented ones in them. */
+  /** States that contain states of another representation. */
   record MappedStates<R extends TransitionSystem, S extends TransitionSystem>(
       Representation<R> inner, S system, Function<? super R, S> made) implements Representation<S> {
     @Override

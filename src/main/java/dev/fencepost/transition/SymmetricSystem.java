@@ -14,7 +14,7 @@ public interface SymmetricSystem extends TransitionSystem {
   /** Computes canonical forms; allocates nothing once warm. */
   interface Canonical {
 
-    /** Adds to {@code out} the state that stands for this one, with a violation code. */
+    /** Adds the canonical form of a state to {@code out}, with a violation code. */
     void add(byte[] bytes, int offset, int length, int code, Successors out);
   }
 }

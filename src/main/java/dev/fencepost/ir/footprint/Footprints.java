@@ -183,12 +183,12 @@ public final class Footprints {
     return writes[thread][pc];
   }
 
-  /** The cells that the thread, and those that it starts, may read from a position on. */
+  /** The cells that the thread and its children may read from a position on. */
   public BitSet readsAhead(int thread, int pc) {
     return readsAhead[thread][pc];
   }
 
-  /** The cells that the thread, and those that it starts, may write from a position on. */
+  /** The cells that the thread and its children may write from a position on. */
   public BitSet writesAhead(int thread, int pc) {
     return writesAhead[thread][pc];
   }

@@ -102,7 +102,7 @@ final class StartupRun {
     return besideThread[number - 1] << 1;
   }
 
-  /** Executes an instruction; gives where to go on, or -1 where that is not known. */
+  /** Executes an instruction; the next position, or -1 if it is unknown. */
   private int step(int pc) {
     Instruction instruction = code.get(pc);
     beside[pc] |= running;
@@ -175,7 +175,10 @@ final class StartupRun {
     }
   }
 
-  /** From here on anything that the code can reach may be executed, beside those that run now. */
+  /**
+   * Ends the run: from here on the thread may execute all reachable code, beside the threads that
+   * run now.
+   */
   private void giveUp(int pc) {
     for (int at : ControlFlow.reachable(code, pc).stream().toArray()) {
       beside[at] |= running;

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * model makes a load see a value that nobody stores; with speculation branches narrow nothing.
  */
 final class ValueAnalysis {
-  /** Instructions looked at; where that is not enough, any thread may access any cell. */
+  /** The number of instructions analysed; beyond it, any thread may access any cell. */
   private static final int MOST_STEPS = 2_000_000;
 
   private final Program program;
@@ -32,7 +32,7 @@ final class ValueAnalysis {
   private final ValueSet[] contents;
   private final ValueSet[] arguments;
 
-  /** Per thread and position, what registers may hold before it; null where it is not reached. */
+  /** By thread and position, the values of registers before it; null if it is unreachable. */
   private final ValueSet[][][] before;
 
   private boolean changed;

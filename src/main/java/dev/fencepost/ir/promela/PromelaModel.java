@@ -65,7 +65,7 @@ public record PromelaModel(
   /** An expression over global state, with the text that the user wrote. */
   public record Atom(String text, PromelaExpr value) {}
 
-  /** The model and, behind its properties, one that says that progress labels are always met. */
+  /** The model with one more property: progress labels are visited infinitely often. */
   public PromelaModel withProgress() {
     List<Atom> moreAtoms = new ArrayList<>(atoms);
     moreAtoms.add(new Atom("np_", new PromelaExpr.NonProgress()));

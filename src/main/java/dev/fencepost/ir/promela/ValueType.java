@@ -34,7 +34,7 @@ public enum ValueType {
     return width <= 8 ? 1 : width <= 16 ? 2 : 4;
   }
 
-  /** What is left of a value that is stored in a variable of this type. */
+  /** The value that a variable of this type holds after an assignment. */
   public int wrap(int value, int width) {
     return switch (this) {
       case BIT -> value & 1;

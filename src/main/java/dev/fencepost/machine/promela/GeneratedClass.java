@@ -80,7 +80,7 @@ final class GeneratedClass {
         });
   }
 
-  /** Whether another class has to take what comes next. */
+  /** Whether further methods must go into another class. */
   boolean isFull() {
     return objects.size() >= MOST_OBJECTS || methods >= MANY_METHODS;
   }

@@ -24,7 +24,7 @@ final class MemoisedSteps {
     handsOver = Arrays.stream(program.globalChannels).anyMatch(ChannelCode::isRendezvous);
   }
 
-  /** By process type and control point, whether it is one of them. */
+  /** By process type and control point, whether its steps can be memoised. */
   static boolean[][] of(PromelaProgram program, Reduction reduction) {
     MemoisedSteps steps = new MemoisedSteps(program);
     boolean[][] local = reduction.amplePoints(program);

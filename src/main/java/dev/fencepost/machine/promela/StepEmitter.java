@@ -36,7 +36,7 @@ final class StepEmitter extends CodeEmitter {
         || statement instanceof Statement.DeterministicStep;
   }
 
-  /** Whether a statement does something where it is executable. */
+  /** Whether an executable statement has an effect. */
   static boolean hasEffect(Statement statement) {
     return !(statement instanceof Statement.Print
         || statement instanceof Statement.Skip

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** What a language that is preprocessed has of its own. */
+/** The peculiarities of a preprocessed language. */
 public interface Dialect {
 
   Punctuators punctuators();
