@@ -114,6 +114,16 @@ class LauncherTest {
   }
 
   @Test
+  void whatIsNotInlinedExists() throws Exception {
+    Ended ended = shell("$F check a.c", Map.of("FENCEPOST_JAVA", fake("echo \"$@\"; exit 64")));
+    assertThat(ended.said()).contains("dontinline,dev.fencepost.collapse.*::learn ");
+    for (String name : List.of("WordExpander", "CollapsedGenerator")) {
+      Class<?> type = Class.forName("dev.fencepost.collapse." + name);
+      assertThat(type.getDeclaredMethods()).anyMatch(method -> method.getName().equals("learn"));
+    }
+  }
+
+  @Test
   void noJar() throws Exception {
     Files.delete(folder.resolve("fencepost.jar"));
     Ended ended = shell("$F --version", Map.of());
