@@ -19,7 +19,7 @@ public final class Budget {
       new InheritableThreadLocal<>() {
         @Override
         protected Budget initialValue() {
-          return new Budget(System::nanoTime);
+          return unlimited();
         }
       };
 
@@ -39,24 +39,33 @@ public final class Budget {
   private final HeapWatch heap;
   private final BooleanSupplier stop;
   private final long deadline;
-  private final long bytes;
+  private final Memory memory;
 
   /** Approximate: threads share it without synchronisation. */
   private int questions;
 
   /** A budget without a deadline. */
   Budget(LongSupplier clock) {
-    this(clock, new HeapWatch(), () -> false, NEVER, usualBytes());
+    this(clock, new HeapWatch(), () -> false, NEVER, new Memory(usualBytes(), 1, HeapWatch.full()));
   }
 
   private Budget(
-      LongSupplier clock, HeapWatch heap, BooleanSupplier stop, long deadline, long bytes) {
+      LongSupplier clock, HeapWatch heap, BooleanSupplier stop, long deadline, Memory memory) {
     this.clock = clock;
     this.heap = heap;
     this.stop = stop;
     this.deadline = deadline;
-    this.bytes = bytes;
+    this.memory = memory;
   }
+
+  /**
+   * The memory of a budget.
+   *
+   * @param states the bytes that the states of one piece of work may take
+   * @param works how many pieces of work there are at a time
+   * @param heap the bytes that all live objects may take
+   */
+  private record Memory(long states, int works, long heap) {}
 
   /** What can end a piece of work. */
   public enum Limit {
@@ -75,6 +84,11 @@ public final class Budget {
     T run() throws E;
   }
 
+  /** A budget without limits, for what is done once for all. */
+  public static Budget unlimited() {
+    return new Budget(System::nanoTime);
+  }
+
   /** The budget of this thread; without limits where none was given. */
   public static Budget current() {
     return CURRENT.get();
@@ -84,24 +98,34 @@ public final class Budget {
   public Budget withTime(Duration time) {
     long end = time.compareTo(FOR_EVER) >= 0 ? NEVER : clock.getAsLong() + time.toNanos();
     boolean sooner = end != NEVER && (deadline == NEVER || end - deadline < 0);
-    return new Budget(clock, heap, stop, sooner ? end : deadline, bytes);
+    return new Budget(clock, heap, stop, sooner ? end : deadline, memory);
   }
 
   /** This budget without a deadline: for what is short and makes the work worth something. */
   public Budget withoutTime() {
-    return new Budget(clock, heap, stop, NEVER, bytes);
+    return new Budget(clock, heap, stop, NEVER, memory);
   }
 
   /** This budget, with room for so many bytes where it has more. */
   public Budget withBytes(long most) {
-    return new Budget(clock, heap, stop, deadline, Math.min(most, bytes));
+    if (most >= memory.states) {
+      return this;
+    }
+    long all = Math.min(memory.heap, most * memory.works + BESIDE);
+    return new Budget(clock, heap, stop, deadline, new Memory(most, memory.works, all));
+  }
+
+  /** The budget of each of some pieces of work that are done side by side. */
+  public Budget sharedBy(int works) {
+    Memory part = new Memory(memory.states / works, memory.works * works, memory.heap);
+    return new Budget(clock, heap, stop, deadline, part);
   }
 
   /** This budget, which also ends when somebody asks for it. */
   public Budget withStop(BooleanSupplier request) {
     BooleanSupplier earlier = stop;
     return new Budget(
-        clock, heap, () -> earlier.getAsBoolean() || request.getAsBoolean(), deadline, bytes);
+        clock, heap, () -> earlier.getAsBoolean() || request.getAsBoolean(), deadline, memory);
   }
 
   /** Does some work within this budget. */
@@ -117,7 +141,7 @@ public final class Budget {
 
   /** The bytes that states may take. */
   public long bytes() {
-    return bytes;
+    return memory.states;
   }
 
   /** What states may take of the heap when nothing else is said. */
@@ -134,9 +158,8 @@ public final class Budget {
     if (deadline != NEVER && now - deadline >= 0) {
       return Optional.of(Limit.TIME);
     }
-    long most = bytes < usualBytes() ? bytes + BESIDE : HeapWatch.full();
-    if (heap.exceeds(Math.min(most, HeapWatch.full()), now)) {
-      return Optional.of(most < HeapWatch.full() ? Limit.MEMORY : Limit.HEAP);
+    if (heap.exceeds(memory.heap, now)) {
+      return Optional.of(memory.heap < HeapWatch.full() ? Limit.MEMORY : Limit.HEAP);
     }
     return Optional.empty();
   }
@@ -162,7 +185,7 @@ public final class Budget {
   /** Asks for a buffer of so many bytes. */
   public static void askFor(long size) {
     Budget budget = CURRENT.get();
-    if (size > budget.bytes) {
+    if (size > budget.memory.states) {
       throw new OutOfBudget(Limit.MEMORY);
     }
     budget.require();

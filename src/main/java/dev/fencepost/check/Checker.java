@@ -9,8 +9,6 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
-import dev.fencepost.explore.SearchResult;
-import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
@@ -86,9 +84,7 @@ public final class Checker {
     try {
       return budget(task, listener, clock.before).run(() -> part.result(clock));
     } catch (OutOfBudget e) {
-      Verdict verdict =
-          new Verdict.Inconclusive(
-              LimitText.of(task, new SearchResult.Stopped(Limit.of(e.limit()), "")));
+      Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, e));
       Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), clock.seconds());
       return new CheckResult(task, verdict, nothing, List.of());
     }
@@ -100,17 +96,14 @@ public final class Checker {
    * @param before the seconds that it took so far
    */
   static Budget budget(CheckTask task, CheckListener listener, double before) {
-    Budget budget = Budget.current().withStop(listener::stopRequested).withBytes(bytes(task));
+    Budget budget =
+        Budget.current()
+            .withStop(listener::stopRequested)
+            .withBytes(task.bounds().memory().orElse(Long.MAX_VALUE));
     Optional<Duration> time = task.bounds().time();
     return time.isPresent()
         ? budget.withTime(time.get().minusNanos((long) (before * 1e9)))
         : budget;
-  }
-
-  /** The bytes that the states of a task may take. */
-  static long bytes(CheckTask task) {
-    long usual = Budget.usualBytes();
-    return Math.min(task.bounds().memory().orElse(usual), usual);
   }
 
   /**

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
@@ -16,10 +18,16 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/** The sources and memory models of one run of the tool: each is read and translated once. */
+/**
+ * The sources and memory models of one run of the tool: each is read and translated once. Where a
+ * limit ends that, it ends every check of it.
+ */
 public final class Inputs {
   private final Map<Text, LoadedSource> sources = new HashMap<>();
   private final Map<String, LoadedModel> models = new HashMap<>();
+
+  /** Sources and models whose translation reached a limit, by their keys. */
+  private final Map<Object, OutOfBudget> unfinished = new HashMap<>();
 
   /** What decides the result of a translation. */
   private record Text(
@@ -31,32 +39,56 @@ public final class Inputs {
   /** The source that a task names. */
   public synchronized LoadedSource source(CheckTask task) throws InvalidInputException {
     Text key = new Text(task.file(), task.text(), task.defines(), task.includes());
-    LoadedSource known = sources.get(key);
-    if (known == null) {
-      known = LoadedSource.of(task);
-      sources.put(key, known);
-    }
+    LoadedSource known = load(sources, key, () -> LoadedSource.of(task));
     known.requireModel(task);
     return known;
   }
 
   /** The memory model of this name, or in this file. */
   public synchronized LoadedModel model(String name) throws InvalidInputException {
-    LoadedModel known = models.get(name);
+    return load(models, name, () -> LoadedModel.of(name));
+  }
+
+  private <K, V> V load(Map<K, V> loaded, K key, Budget.Work<V, InvalidInputException> work)
+      throws InvalidInputException {
+    if (unfinished.containsKey(key)) {
+      throw unfinished.get(key);
+    }
+    V known = loaded.get(key);
     if (known == null) {
-      known = LoadedModel.of(name);
-      models.put(name, known);
+      try {
+        known = work.run();
+      } catch (OutOfBudget e) {
+        unfinished.put(key, e);
+        throw e;
+      }
+      loaded.put(key, known);
     }
     return known;
   }
 
-  /** Loads what some tasks name, so that bad input is reported before any result. */
+  /**
+   * The checks of a task's source, see {@link LoadedSource#tasks}; the task alone where a limit
+   * keeps the source from being read.
+   */
+  public List<CheckTask> tasks(CheckTask task, boolean fair) throws InvalidInputException {
+    try {
+      return Checker.budget(task, CheckListener.NONE, 0).run(() -> source(task).tasks(task, fair));
+    } catch (OutOfBudget e) {
+      return List.of(task);
+    }
+  }
+
+  /**
+   * Loads what some tasks name, so that bad input is reported before any result. What a limit ends
+   * is left to the check.
+   */
   public void require(List<CheckTask> tasks) throws InvalidInputException {
     Set<Diagnostic> problems = new LinkedHashSet<>();
     for (CheckTask task : tasks) {
       if (task.frontEnd().hasMemoryModels()) {
         try {
-          model(task.model());
+          within(task, () -> model(task.model()));
         } catch (InvalidInputException e) {
           problems.addAll(e.diagnostics());
         }
@@ -66,11 +98,25 @@ public final class Inputs {
       throw new InvalidInputException(List.copyOf(problems));
     }
     for (CheckTask task : tasks) {
-      LoadedSource source = source(task);
-      source.requireProperty(task);
-      if (source.model() instanceof CheckedProgram) {
-        model(task.model()).requireFit(source.program(task));
-      }
+      within(task, () -> requireFit(task));
+    }
+  }
+
+  private LoadedSource requireFit(CheckTask task) throws InvalidInputException {
+    LoadedSource source = source(task);
+    source.requireProperty(task);
+    if (source.model() instanceof CheckedProgram) {
+      model(task.model()).requireFit(source.program(task));
+    }
+    return source;
+  }
+
+  private static void within(CheckTask task, Budget.Work<?, InvalidInputException> work)
+      throws InvalidInputException {
+    try {
+      Checker.budget(task, CheckListener.NONE, 0).run(work);
+    } catch (OutOfBudget e) {
+      // the check comes to the same end
     }
   }
 

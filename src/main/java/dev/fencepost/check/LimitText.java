@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Says which limit stopped a search, and how to raise it. */
+/** Says which limit stopped a check, and how to raise it. */
 final class LimitText {
 
   private LimitText() {}
+
+  static String of(CheckTask task, OutOfBudget ended) {
+    return of(task, new Stopped(Limit.of(ended.limit()), ""));
+  }
 
   static String of(CheckTask task, Stopped stopped) {
     return switch (stopped.limit()) {
@@ -19,7 +25,7 @@ final class LimitText {
               + " was reached (--time)";
       case MEMORY ->
           "the memory limit of "
-              + megabytes(Checker.bytes(task))
+              + megabytes(Checker.budget(task, CheckListener.NONE, 0).bytes())
               + " for states was reached (--memory, and -Xmx in FENCEPOST_JAVA_OPTS)";
       case HEAP ->
           "the Java heap of "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.frontend.litmus.FinalStates;
 import dev.fencepost.frontend.litmus.LitmusTest;
@@ -32,6 +33,16 @@ public final class LitmusChecker {
   public static LitmusOutcome run(
       CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
+    try {
+      return Checker.budget(task, listener, 0).run(() -> search(task, test, model, listener));
+    } catch (OutOfBudget e) {
+      return new LitmusOutcome(new FinalStates(test), 0, Optional.of(LimitText.of(task, e)));
+    }
+  }
+
+  private static LitmusOutcome search(
+      CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
+      throws InvalidInputException {
     model.requireFit(test.checked());
     RelaxedMachine machine =
         new RelaxedMachine(
@@ -47,9 +58,7 @@ public final class LitmusChecker {
             found.add(views.of(bytes, offset));
           }
         };
-    Found result =
-        Checker.budget(task, listener, 0)
-            .run(() -> Checker.run(RelaxedPlan.toAllEnds(task, machine, collector), listener));
+    Found result = Checker.run(RelaxedPlan.toAllEnds(task, machine, collector), listener);
     return new LitmusOutcome(found, result.counts().states(), limit(task, result));
   }
 

@@ -337,7 +337,7 @@ final class CheckCommand extends Subcommand {
     }
     List<CheckTask> kinds =
         names.isEmpty()
-            ? inputs.source(task).tasks(task, fair)
+            ? inputs.tasks(task, fair)
             : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
     return kinds.stream()
         .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))

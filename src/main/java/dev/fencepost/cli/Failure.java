@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.jspecify.annotations.Nullable;
 
 /** What ends a command without a verdict, and the exit status for it. */
 final class Failure {
@@ -29,9 +32,14 @@ final class Failure {
             unwritable(terminal, output);
             return status.code();
           }
+          case OutOfBudget stopped -> {
+            status = ExitStatus.INCONCLUSIVE;
+            outOfBudget(terminal, stopped.limit());
+            return status.code();
+          }
           case OutOfMemoryError memory -> {
             status = ExitStatus.INCONCLUSIVE;
-            outOfMemory(terminal, memory);
+            outOfMemory(terminal, memory.getMessage());
             return status.code();
           }
           default -> {
@@ -53,9 +61,19 @@ final class Failure {
     }
   }
 
-  private static void outOfMemory(Terminal terminal, OutOfMemoryError problem) {
+  private static void outOfBudget(Terminal terminal, Budget.Limit limit) {
+    switch (limit) {
+      case REQUEST -> terminal.tell("fencepost: stopped on request: no verdict");
+      case TIME -> terminal.tell("fencepost: the time limit was reached (--time): no verdict");
+      case MEMORY ->
+          terminal.tell("fencepost: the memory limit was reached (--memory): no verdict");
+      case HEAP -> outOfMemory(terminal, "the heap is nearly full");
+    }
+  }
+
+  private static void outOfMemory(Terminal terminal, @Nullable String problem) {
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-    terminal.tell("fencepost: out of memory (" + problem.getMessage() + "): no verdict");
+    terminal.tell("fencepost: out of memory (" + problem + "): no verdict");
     terminal.tell(
         "  hint: the Java heap has "
             + megabytes

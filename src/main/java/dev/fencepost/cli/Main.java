@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.Budget;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -82,7 +83,7 @@ public final class Main {
   /** Runs a command and gives its exit status, whatever happens. */
   static int run(Terminal terminal, String... args) {
     try {
-      return execute(terminal, args);
+      return Budget.current().withStop(terminal::stopRequested).run(() -> execute(terminal, args));
     } catch (Throwable problem) {
       return Failure.tell(terminal, problem);
     }

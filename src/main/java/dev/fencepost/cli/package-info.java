@@ -5,6 +5,7 @@
 @NullMarked
 @Room(
     imports = {
+      "budget",
       "source",
       "source.preprocess",
       "trace",

@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.collect.StrongComponents;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** The control flow of a thread's code. */
+/** The control flow of a thread's code. Whoever walks along it asks the budget at each step. */
 public final class ControlFlow {
 
   private ControlFlow() {}
 
   /** Where the instruction at {@code pc} may go on. */
   public static int[] successors(Instruction instruction, int pc) {
+    Budget.ask();
     return switch (instruction) {
       case Instruction.Branch branch -> new int[] {branch.whenTrue(), branch.whenFalse()};
       case Instruction.Jump jump -> new int[] {jump.to()};
@@ -26,10 +30,18 @@ public final class ControlFlow {
 
   /** The positions that lie on a cycle which has none of the positions in {@code cut}. */
   public static BitSet onCycles(List<Instruction> code, BitSet cut) {
-    IntFunction<int[]> uncut = pc -> cut.get(pc) ? new int[0] : successors(code.get(pc), pc);
+    StrongComponents components =
+        new StrongComponents(
+            code.size(),
+            pc ->
+                cut.get(pc)
+                    ? new int[0]
+                    : Arrays.stream(successors(code.get(pc), pc))
+                        .filter(next -> !cut.get(next))
+                        .toArray());
     BitSet onCycles = new BitSet();
     for (int pc = 0; pc < code.size(); pc++) {
-      onCycles.set(pc, reachable(uncut.apply(pc), uncut).get(pc));
+      onCycles.set(pc, components.isOnCycle(pc));
     }
     return onCycles;
   }
@@ -45,6 +57,7 @@ public final class ControlFlow {
     Deque<Integer> open = new ArrayDeque<>();
     IntStream.of(from).forEach(open::push);
     while (!open.isEmpty()) {
+      Budget.ask();
       int node = open.pop();
       if (!seen.get(node)) {
         seen.set(node);

@@ -6,7 +6,7 @@
  * expressions; printer and verifier; static facts such as live registers and atomic blocks.
  */
 @NullMarked
-@Room(imports = {"source"})
+@Room(imports = {"budget", "collect", "source"})
 package dev.fencepost.ir;
 
 import dev.fencepost.Room;

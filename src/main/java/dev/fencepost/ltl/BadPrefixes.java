@@ -82,8 +82,8 @@ public final class BadPrefixes {
                   .filter(e -> !states.get(e.target()))
                   .toList());
     }
-    StrongComponents components =
-        new StrongComponents(
+    AcceptingComponents components =
+        new AcceptingComponents(
             new BuchiAutomaton(automaton.conditions(), automaton.initial(), outside));
     for (int component = 0; component < components.count(); component++) {
       if (components.accepts(component)) {

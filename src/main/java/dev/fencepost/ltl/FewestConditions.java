@@ -14,7 +14,7 @@ final class FewestConditions {
   private static final long REJECTING = -1;
 
   private final BuchiAutomaton automaton;
-  private final StrongComponents components;
+  private final AcceptingComponents components;
 
   /** For each component the conditions it needs, or {@link #REJECTING}. */
   private final long[] needed;
@@ -23,7 +23,7 @@ final class FewestConditions {
 
   private FewestConditions(BuchiAutomaton automaton) {
     this.automaton = automaton;
-    components = new StrongComponents(automaton);
+    components = new AcceptingComponents(automaton);
     needed = new long[components.count()];
     int most = 0;
     for (int component = 0; component < needed.length; component++) {

@@ -12,7 +12,7 @@ final class UsefulPart {
   private UsefulPart() {}
 
   static BuchiAutomaton of(BuchiAutomaton automaton) {
-    StrongComponents components = new StrongComponents(automaton);
+    AcceptingComponents components = new AcceptingComponents(automaton);
     boolean[] useful = new boolean[components.count()];
     for (int component = 0; component < useful.length; component++) {
       useful[component] =
@@ -32,7 +32,7 @@ final class UsefulPart {
 
   /** Whether a component has an edge to a useful one; its targets have lower numbers. */
   private static boolean leads(
-      BuchiAutomaton automaton, StrongComponents components, int component, boolean[] useful) {
+      BuchiAutomaton automaton, AcceptingComponents components, int component, boolean[] useful) {
     for (int state = 0; state < automaton.states(); state++) {
       if (components.of(state) == component) {
         for (Edge edge : automaton.edges().get(state)) {

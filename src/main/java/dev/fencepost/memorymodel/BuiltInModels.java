@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
 import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
@@ -53,7 +54,8 @@ public final class BuiltInModels {
 
   /** Reads the names of all models when one is first asked for. */
   private static final class Named {
-    static final Map<String, BuiltIn> MODELS = read();
+    /** Whatever is left to the check that asks first: a class is made ready once. */
+    static final Map<String, BuiltIn> MODELS = Budget.unlimited().run(Named::read);
 
     private Named() {}
 

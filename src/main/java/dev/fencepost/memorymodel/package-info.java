@@ -6,7 +6,7 @@
  * all other laws, generic in the values that an algebra gives.
  */
 @NullMarked
-@Room(imports = {"source"})
+@Room(imports = {"budget", "source"})
 package dev.fencepost.memorymodel;
 
 import dev.fencepost.Room;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source;
 
+import dev.fencepost.budget.Budget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,7 @@ public final class TextScanner {
 
   /** Takes the next lexeme; the end stays. */
   public Lexeme take() {
+    Budget.ask();
     Lexeme lexeme = peek();
     moveTo(next + 1);
     return lexeme;

@@ -8,7 +8,7 @@
  * <p>A {@code Diagnostic} carries message, place and hint.
  */
 @NullMarked
-@Room(imports = {})
+@Room(imports = {"budget"})
 package dev.fencepost.source;
 
 import dev.fencepost.Room;

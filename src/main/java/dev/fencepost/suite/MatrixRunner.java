@@ -5,7 +5,6 @@ package dev.fencepost.suite;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
@@ -56,7 +55,6 @@ final class MatrixRunner {
   static Table run(String name, MatrixSpec spec, int threads, CheckListener listener)
       throws InvalidInputException {
     MatrixRunner runner = new MatrixRunner(spec);
-    long share = Runtime.getRuntime().maxMemory() / 10 * 7 / threads;
     long start = System.nanoTime();
     List<MatrixLayer> layers = new ArrayList<>();
     for (MatrixSpec.Layer layer : spec.layers()) {
@@ -71,18 +69,16 @@ final class MatrixRunner {
                     LinkedHashMap::new,
                     Collectors.toList()));
     List<SideBySide.Job> jobs = new ArrayList<>();
-    programs.values().forEach(runs -> jobs.add(() -> runner.check(runs, share, listener)));
+    programs.values().forEach(runs -> jobs.add(() -> runner.check(runs, listener)));
     SideBySide.run(jobs, threads);
     return runner.table(name, layers, (System.nanoTime() - start) * 1e-9);
   }
 
-  private void check(List<Run> runs, long memory, CheckListener listener)
-      throws InvalidInputException {
+  private void check(List<Run> runs, CheckListener listener) throws InvalidInputException {
     Run first = runs.getFirst();
     CheckTask task =
         CheckTask.of(first.row().file(), first.model())
             .withDefines(first.defines(spec.vary()))
-            .withBounds(Bounds.none().withMemory(memory))
             .withStrategy(SMALL);
     Inputs inputs = new Inputs();
     LoadedSource source = inputs.source(task);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs jobs on several threads and waits for all of them. */
+/** Runs jobs on several threads, which share the budget, and waits for all of them. */
 final class SideBySide {
 
   private SideBySide() {}
@@ -33,7 +34,8 @@ final class SideBySide {
     ExecutorService pool =
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
     try {
-      for (Future<Void> job : pool.invokeAll(calls)) {
+      Budget each = Budget.current().sharedBy(threads);
+      for (Future<Void> job : each.run(() -> pool.invokeAll(calls))) {
         job.get();
       }
     } catch (InterruptedException e) {

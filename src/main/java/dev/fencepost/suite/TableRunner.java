@@ -102,27 +102,26 @@ public final class TableRunner {
     PublishedTable published = PublishedTable.parse(lines.orElse(""));
     long start = System.nanoTime();
     TableRunner runner = new TableRunner(spec, published, without, listener);
-    SideBySide.run(runner.jobs(threads), threads);
+    SideBySide.run(runner.jobs(), threads);
     return runner.table((System.nanoTime() - start) * 1e-9);
   }
 
-  private List<SideBySide.Job> jobs(int threads) {
-    long share = Runtime.getRuntime().maxMemory() / 10 * 7 / threads;
+  private List<SideBySide.Job> jobs() {
     List<SideBySide.Job> jobs = new ArrayList<>();
     for (Row row : spec.rows()) {
       for (String value : spec.values()) {
-        jobs.add(() -> check(row, value, share));
+        jobs.add(() -> check(row, value));
       }
     }
     return jobs;
   }
 
-  private void check(Row row, String value, long memory) throws InvalidInputException {
+  private void check(Row row, String value) throws InvalidInputException {
     SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
     if (!spec.vary().isEmpty()) {
       defines.put(spec.vary(), value);
     }
-    Bounds bounds = Bounds.none().withMemory(memory);
+    Bounds bounds = Bounds.none();
     bounds = spec.limit() == 0 ? bounds : bounds.withStates(spec.limit());
     CheckTask task =
         CheckTask.of(row.file(), "sc")

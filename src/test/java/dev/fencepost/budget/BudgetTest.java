@@ -95,4 +95,11 @@ class BudgetTest {
     assertThat(seen[0]).isEqualTo(77);
     assertThat(Budget.current().bytes()).isEqualTo(Budget.usualBytes());
   }
+
+  @Test
+  void workSideBySideSharesTheMemory() {
+    Budget part = unlimited.withBytes(1_000).sharedBy(4);
+    assertThat(part.bytes()).isEqualTo(250);
+    assertThat(part.withBytes(300).bytes()).isEqualTo(250);
+  }
 }

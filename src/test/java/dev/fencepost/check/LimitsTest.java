@@ -3,13 +3,26 @@
 package dev.fencepost.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.verdict.Verdict;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Limits hold wherever a check spends its time: each text would take minutes or gigabytes. */
 @Timeout(60)
@@ -68,5 +81,118 @@ class LimitsTest {
   void anAtomicBlockOfEndlessChoicesEnds() throws InvalidInputException {
     String endless = CHOICES_IN_A_BLOCK.replace("i < 40", "i < 100000");
     assertThat(reason("block.c", endless, "sc", Bounds.none())).contains("500 choices in a row");
+  }
+
+  private static String lines(int count, String form) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> form.replace("#", Integer.toString(i)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String thread(String body) {
+    return """
+    #include <pthread.h>
+    static int x, y;
+    static void *run(void *unused) {
+    %s
+        return 0;
+    }
+    int main(void) {
+        pthread_t thread;
+        pthread_create(&thread, 0, run, 0);
+        run(0);
+    }
+    """
+        .formatted(body);
+  }
+
+  private static Verdict verdict(String file, String text) throws InvalidInputException {
+    return Fencepost.checkText(file, text).run().verdict();
+  }
+
+  @Test
+  void timeEndsTheAnalysisOfValues() throws InvalidInputException {
+    String loop = "while (1) {" + lines(1_500, "a# = a# + 1; if (a# > 3) a# = x;") + "}";
+    String text = thread(lines(1_500, "int a# = 0;") + loop);
+    assertThat(reason("locals.c", text, "rmo-no", BRIEF)).contains("--time");
+  }
+
+  @Test
+  void timeEndsHeadersThatIncludeTwice() throws InvalidInputException {
+    SourceUnit unit =
+        new SourceUnit(
+            "twice.c",
+            "#include \"0.h\"\n" + thread("x = 1;"),
+            new LinkedHashMap<>(),
+            (header, from, quoted) -> {
+              int depth = Integer.parseInt(header.substring(0, header.length() - 2)) + 1;
+              String next = "#include \"" + depth + ".h\"\n";
+              return Optional.of(
+                  new IncludeResolver.Included(header, depth < 60 ? next + next : ""));
+            });
+    Budget brief = Budget.current().withTime(BRIEF.time().orElseThrow());
+    assertThatThrownBy(() -> brief.run(() -> FrontEnds.of("twice.c").translate(unit)))
+        .isInstanceOf(OutOfBudget.class);
+  }
+
+  @Test
+  void timeEndsADeterministicStep() throws InvalidInputException {
+    String text =
+        "int x; active proctype P() { d_step {"
+            + " do :: x < 2000000000 -> x = x + 1 :: x > 0 -> x = x - 1 od } }";
+    assertThat(reason("step.pml", text, "promela", BRIEF)).contains("--time");
+  }
+
+  @Test
+  void timeEndsInlinesThatMultiply() throws InvalidInputException {
+    StringBuilder inlines = new StringBuilder("int x; inline f0() { x = 1 }\n");
+    for (int i = 1; i < 40; i++) {
+      inlines.append("inline f%d() { f%d(); f%d() }%n".formatted(i, i - 1, i - 1));
+    }
+    inlines.append("active proctype P() { f39() }");
+    assertThat(reason("inlines.pml", inlines.toString(), "promela", BRIEF)).contains("--time");
+  }
+
+  @Test
+  void longStraightProgramsAreNotNested() throws InvalidInputException {
+    assertThat(verdict("straight.c", thread("int a = 0;" + lines(8_000, "a = a + #;"))))
+        .isEqualTo(new Verdict.Holds(OptionalInt.empty()));
+    String text = "int x; active proctype P() {" + lines(8_000, "x = #;") + "}";
+    assertThat(verdict("straight.pml", text)).isEqualTo(new Verdict.Holds(OptionalInt.empty()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"x = ,(,1,)", "x = ,-,1,''", "'',if :: true -> ,x = 1, fi", "'',{,x = 1,}"})
+  void nestingHasAMessage(String before, String open, String inside, String close) {
+    String text =
+        "int x; active proctype P() { "
+            + before
+            + (open + " ").repeat(3_000)
+            + inside
+            + (" " + close).repeat(3_000)
+            + " }";
+    assertThatThrownBy(() -> verdict("nested.pml", text))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("nested too deeply");
+  }
+
+  @Test
+  void longExpressionsHaveAMessage() {
+    String text = "int x; active proctype P() { x = x" + " + x".repeat(8_000) + " }";
+    assertThatThrownBy(() -> verdict("long.pml", text))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("too long");
+  }
+
+  @Test
+  void structuresThatDoubleHaveAMessage() {
+    StringBuilder text = new StringBuilder("typedef t0 { int a; int b }\n");
+    for (int i = 1; i < 40; i++) {
+      text.append("typedef t%d { t%d a; t%d b }%n".formatted(i, i - 1, i - 1));
+    }
+    text.append("t39 all; active proctype P() { skip }");
+    assertThatThrownBy(() -> verdict("types.pml", text.toString()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("bytes");
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
@@ -50,6 +51,7 @@ final class CTokens {
   }
 
   Token next() {
+    Budget.ask();
     Token token = tokens.get(next);
     if (next < tokens.size() - 1) {
       next++;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.source.Origin;
@@ -68,6 +69,7 @@ final class LabelledCode {
   }
 
   void emit(Instruction instruction) {
+    Budget.ask();
     if (code.size() >= MOST_INSTRUCTIONS) {
       throw new TooMuchCode();
     }

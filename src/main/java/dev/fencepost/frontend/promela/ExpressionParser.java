@@ -40,11 +40,17 @@ final class ExpressionParser {
 
   private static final Map<String, BinaryOperator> OPERATORS = operators();
 
+  /** Operators of one level make a high tree too. */
+  private static final int HIGHEST = 1_200;
+
   private static final Set<String> PROBES = Set.of("len", "full", "empty", "nfull", "nempty");
 
   private final TokenCursor cursor;
   private final Set<String> processes;
   private final boolean temporal;
+
+  /** The height of the trees that were read since the last operand began. */
+  private int height;
 
   /**
    * @param processes the names of all proctypes
@@ -65,11 +71,24 @@ final class ExpressionParser {
   }
 
   Expression parse() {
-    return binary(0);
+    int beside = height;
+    Expression value = binary(0);
+    height = Math.max(beside, height);
+    return value;
+  }
+
+  /** The height of the tree above this part and the one that was read last. */
+  private int above(int other) {
+    int highest = Math.max(height, other) + 1;
+    if (highest > HIGHEST) {
+      throw cursor.tooMuch("this expression is too long", HIGHEST + " operators in a row");
+    }
+    return highest;
   }
 
   /** Goes on with an expression whose first operand has been read. */
   Expression parseAfter(Expression first) {
+    height = 0;
     return binaryAfter(first, 0);
   }
 
@@ -79,7 +98,9 @@ final class ExpressionParser {
 
   private Expression binaryAfter(Expression first, int least) {
     Expression left = first;
+    int highest = height;
     while (true) {
+      height = highest;
       String symbol = cursor.peek().text();
       Optional<TemporalParser.Infix> infix =
           temporal ? TemporalParser.infix(cursor.peek()) : Optional.empty();
@@ -89,6 +110,7 @@ final class ExpressionParser {
         }
         cursor.next();
         Expression right = binary(infix.get().strength() + 1);
+        highest = above(highest);
         left = TemporalParser.make(infix.get().operator(), left, right);
         continue;
       }
@@ -99,6 +121,7 @@ final class ExpressionParser {
       }
       cursor.next();
       Expression right = binary(strength + 1);
+      highest = above(highest);
       SourceSpan span = join(left.span(), right.span());
       left =
           new Expression.Binary(span, Objects.requireNonNull(OPERATORS.get(symbol)), left, right);
@@ -114,6 +137,15 @@ final class ExpressionParser {
   }
 
   private Expression unary() {
+    cursor.enter();
+    height = 0;
+    Expression value = unbounded();
+    height = above(0);
+    cursor.leave();
+    return value;
+  }
+
+  private Expression unbounded() {
     Token token = cursor.peek();
     Optional<String> prefix = temporal ? TemporalParser.prefix(cursor) : Optional.empty();
     if (prefix.isPresent()) {
@@ -312,18 +344,22 @@ final class ExpressionParser {
   /** The arguments of a receive: {@code a, b}, {@code a(b, c)}. */
   List<Expression.Argument> receiveArguments() {
     List<Expression.Argument> arguments = new ArrayList<>();
-    if (cursor.accept("(")) {
-      arguments.addAll(receiveArguments());
-      cursor.expect(")", "after the arguments");
-      return arguments;
+    cursor.enter();
+    boolean more = true;
+    while (more) {
+      boolean grouped = cursor.accept("(");
+      if (!grouped) {
+        arguments.add(receiveArgument());
+        more = cursor.accept(",");
+        grouped = !more && !cursor.atNewLine() && cursor.accept("(");
+      }
+      if (grouped) {
+        arguments.addAll(receiveArguments());
+        cursor.expect(")", "after the arguments");
+        more = false;
+      }
     }
-    arguments.add(receiveArgument());
-    if (cursor.accept(",")) {
-      arguments.addAll(receiveArguments());
-    } else if (!cursor.atNewLine() && cursor.accept("(")) {
-      arguments.addAll(receiveArguments());
-      cursor.expect(")", "after the arguments");
-    }
+    cursor.leave();
     return arguments;
   }
 
@@ -347,6 +383,7 @@ final class ExpressionParser {
   /** The arguments of a send: {@code a, b}, {@code a(b, c)}. */
   List<Expression> sendArguments() {
     List<Expression> arguments = new ArrayList<>();
+    cursor.enter();
     arguments.add(parse());
     while (cursor.accept(",")) {
       arguments.add(parse());
@@ -355,6 +392,7 @@ final class ExpressionParser {
       arguments.addAll(sendArguments());
       cursor.expect(")", "after the arguments");
     }
+    cursor.leave();
     return arguments;
   }
 }

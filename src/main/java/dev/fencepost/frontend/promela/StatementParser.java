@@ -109,6 +109,13 @@ final class StatementParser {
   }
 
   private Step statement() {
+    cursor.enter();
+    Step step = unbounded();
+    cursor.leave();
+    return step;
+  }
+
+  private Step unbounded() {
     Token token = cursor.peek();
     SourceSpan start = token.span();
     if (!token.isIdentifier()) {
@@ -330,8 +337,8 @@ final class StatementParser {
       throw cursor.diagnostics().fatal(name.span(), "inlines call one another without end");
     }
     List<Token> body = InlineArguments.substitute(inline, arguments, name, cursor.diagnostics());
-    TokenCursor inner = new TokenCursor(body, cursor.diagnostics());
-    StatementParser parser = new StatementParser(inner, names, inlineDepth + 1, target);
+    StatementParser parser =
+        new StatementParser(cursor.inside(body), names, inlineDepth + 1, target);
     return new Step.Block(name.span(), parser.braced("in an inline"));
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
@@ -9,13 +10,38 @@ import java.util.List;
 
 /** Walks along tokens. */
 final class TokenCursor {
+  private static final int DEEPEST = 200;
+
   private final List<Token> tokens;
   private final Diagnostics diagnostics;
   private int at;
+  private int depth;
 
   TokenCursor(List<Token> tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
+  }
+
+  /** Walks along tokens that stand for what this cursor is at, as deep as that. */
+  TokenCursor inside(List<Token> replacement) {
+    TokenCursor inner = new TokenCursor(replacement, diagnostics);
+    inner.depth = depth;
+    return inner;
+  }
+
+  /** Begins something that may contain another of its kind. */
+  void enter() {
+    if (++depth > DEEPEST) {
+      throw tooMuch("this is nested too deeply", DEEPEST + " levels");
+    }
+  }
+
+  Diagnostics.Abort tooMuch(String message, String most) {
+    return diagnostics.fatal(peek().span(), message, "at most " + most);
+  }
+
+  void leave() {
+    depth--;
   }
 
   Token peek() {
@@ -35,6 +61,7 @@ final class TokenCursor {
   }
 
   Token next() {
+    Budget.ask();
     Token token = peek();
     at = Math.min(at + 1, tokens.size() - 1);
     return token;

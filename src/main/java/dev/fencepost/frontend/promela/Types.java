@@ -64,8 +64,7 @@ final class Types {
         if (offset > PromelaModel.MAX_BYTES) {
           tooLarge(declarator, offset);
           offset = symbol.offset();
-        }
-        if (fields.put(symbol.name(), new Symbol.Field(symbol, declarator)) != null) {
+        } else if (fields.put(symbol.name(), new Symbol.Field(symbol, declarator)) != null) {
           diagnostics.error(
               declarator.span(), "the field '" + symbol.name() + "' is declared twice");
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
@@ -208,6 +209,7 @@ public final class Footprints {
     stores[thread] = new BitSet[code.size()];
     writes[thread] = new BitSet[code.size()];
     for (int pc = 0; pc < code.size(); pc++) {
+      Budget.ask();
       reads[thread][pc] = new BitSet();
       stores[thread][pc] = new BitSet();
       writes[thread][pc] = new BitSet();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
@@ -234,6 +235,7 @@ public final class Sharing {
   private BitSet writtenBeside(int thread, int pc, Write kind) {
     BitSet cells = new BitSet();
     for (int writer = 0; writer < footprints.threads(); writer++) {
+      Budget.ask();
       for (int at = 0; writer != thread && at < size(writer); at++) {
         if (isBeside(writer, at, thread, pc)) {
           cells.or(footprints.stores(writer, at));
@@ -298,6 +300,7 @@ public final class Sharing {
     for (int pc = 0; pc < size(reader); pc++) {
       boolean races = footprints.reads(reader, pc).intersects(racy[reader]);
       for (int at = 0; races && at < size(writer); at++) {
+        Budget.ask();
         BitSet both = (BitSet) footprints.reads(reader, pc).clone();
         BitSet written = (BitSet) footprints.stores(writer, at).clone();
         written.or(footprints.writes(writer, at));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.footprint;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
@@ -141,6 +142,7 @@ final class ValueAnalysis {
       int pc = open.remove();
       queued.clear(pc);
       steps++;
+      Budget.ask();
       for (int next : flow(thread, pc)) {
         if (!queued.get(next)) {
           queued.set(next);

@@ -6,7 +6,7 @@
  * partition of threads that share one memory.
  */
 @NullMarked
-@Room(imports = {"source", "ir"})
+@Room(imports = {"budget", "source", "ir"})
 package dev.fencepost.ir.footprint;
 
 import dev.fencepost.Room;

@@ -8,6 +8,9 @@ import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.Transition;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 
 /**
  * The control points at which the steps of a process are an ample set, if it can step: no other
@@ -25,6 +28,9 @@ final class AmplePoints {
   private final boolean[] open;
   private final boolean[] done;
 
+  /** Of each point on the path, how many of its transitions were followed. */
+  private final int[] taken;
+
   private AmplePoints(ProcessType type, int index, Observed observed) {
     this.type = type;
     this.index = index;
@@ -33,6 +39,7 @@ final class AmplePoints {
     local = new boolean[count];
     open = new boolean[count];
     done = new boolean[count];
+    taken = new int[count];
   }
 
   /**
@@ -53,20 +60,32 @@ final class AmplePoints {
     return points.local;
   }
 
-  private void breakCycles(int point) {
-    if (done[point] || !local[point]) {
-      return;
-    }
-    done[point] = true;
-    open[point] = true;
-    for (Transition step : type.points().get(point).transitions()) {
-      if (open[step.target()]) {
-        local[step.target()] = false;
+  /** Depth-first, with a path of its own: straight code is as long as it is. */
+  private void breakCycles(int root) {
+    Deque<Integer> path = new ArrayDeque<>();
+    enter(root, path);
+    while (!path.isEmpty()) {
+      int point = path.peek();
+      List<Transition> steps = type.points().get(point).transitions();
+      if (taken[point] == steps.size()) {
+        open[path.pop()] = false;
+        continue;
+      }
+      int target = steps.get(taken[point]++).target();
+      if (open[target]) {
+        local[target] = false;
       } else {
-        breakCycles(step.target());
+        enter(target, path);
       }
     }
-    open[point] = false;
+  }
+
+  private void enter(int point, Deque<Integer> path) {
+    if (!done[point] && local[point]) {
+      done[point] = true;
+      open[point] = true;
+      path.push(point);
+    }
   }
 
   private boolean isLocal(ControlPoint point) {

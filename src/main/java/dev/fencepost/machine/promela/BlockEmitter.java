@@ -42,6 +42,9 @@ final class BlockEmitter {
   /** After so many calls of parts the step is given up. */
   private static final int MOST_CALLS = 10_000_000;
 
+  /** One call in so many asks whether the search may go on; not the first. */
+  private static final int ASK_EVERY = 1 << 10;
+
   private static final int ADDRESS = 1;
   private static final int CALLS = 2;
 
@@ -155,6 +158,13 @@ final class BlockEmitter {
     code.visitIincInsn(CALLS, -1);
     code.visitVarInsn(Opcodes.ILOAD, CALLS);
     code.visitJumpInsn(Opcodes.IFLT, endless);
+    Label goesOn = new Label();
+    code.visitVarInsn(Opcodes.ILOAD, CALLS);
+    emitter.push(ASK_EVERY - 1);
+    code.visitInsn(Opcodes.IAND);
+    code.visitJumpInsn(Opcodes.IFNE, goesOn);
+    emitter.frameOperation("ask", 0, Type.VOID_TYPE);
+    code.visitLabel(goesOn);
     Label[] cases = new Label[methods.length];
     Arrays.setAll(cases, i -> new Label());
     code.visitVarInsn(Opcodes.ILOAD, ADDRESS);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.budget.Budget;
+
 /** The operations on a frame that generated code calls. */
 final class FrameOperations {
   private FrameOperations() {}
@@ -78,6 +80,11 @@ final class FrameOperations {
   /** Gives a deterministic step up that takes too long. */
   static void giveUp(PromelaFrame frame) {
     frame.endless = true;
+  }
+
+  /** Asks whether a step may go on. */
+  static void ask(PromelaFrame frame) {
+    Budget.look();
   }
 
   /** Whether a violation ends the step here. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
@@ -152,6 +153,7 @@ final class GeneratedCode implements ModelCode {
   }
 
   private void take(GeneratedClass.Picked methods, Consumer<Object> taker) {
+    Budget.ask();
     context.file().add(methods);
     takers.add(taker);
     if (context.file().isFull()) {
@@ -161,6 +163,7 @@ final class GeneratedCode implements ModelCode {
   }
 
   private void load() {
+    Budget.look();
     byte[] file = context.file().bytes();
     loaded.accept(file);
     List<Object> made = context.file().load(file);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
@@ -16,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * or hands over.
  */
 final class PromelaGenerator implements ProcessGenerator {
-  /** After so many steps an atomic sequence is given up. */
+  /** After so many steps an atomic sequence is given up; one in so many asks the budget. */
   private static final int MOST_ATOMIC_STEPS = 10_000_000;
+
+  private static final int ASK_EVERY = 1 << 10;
 
   /** In place of a transition: none is executable; several are, or it cannot be followed here. */
   private static final int NONE = -1;
@@ -359,6 +362,9 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   private static void checkLength(int steps) throws LimitException {
+    if ((steps & (ASK_EVERY - 1)) == 0) {
+      Budget.look();
+    }
     if (steps > MOST_ATOMIC_STEPS) {
       throw new LimitException("an atomic sequence takes more than " + steps + " steps");
     }

@@ -10,7 +10,7 @@
  * code that works on these bytes.
  */
 @NullMarked
-@Room(imports = {"source", "ir.promela", "property", "transition", "trace", "collapse"})
+@Room(imports = {"budget", "source", "ir.promela", "property", "transition", "trace", "collapse"})
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.Room;

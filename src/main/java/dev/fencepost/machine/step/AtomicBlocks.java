@@ -52,7 +52,7 @@ final class AtomicBlocks {
   private int run(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
     for (int steps = 0; steps < LIMIT; steps++) {
-      local.effort.step();
+      local.effort.step(0);
       Code code = program.threads[thread.declaration][thread.pc];
       switch (code.opcode) {
         case CHOOSE -> {

@@ -8,12 +8,17 @@ import dev.fencepost.budget.Budget;
 final class Effort {
   private static final int ASK_EVERY = 4096;
 
-  private int steps;
+  private int effort;
 
-  /** Counts a step; one in some thousand asks whether the search may go on. */
-  void step() {
-    if (++steps == ASK_EVERY) {
-      steps = 0;
+  /**
+   * Counts a step; now and then asks whether the search may go on.
+   *
+   * @param window the number of instances in the window, of which all pairs may be looked at
+   */
+  void step(int window) {
+    effort += 1 + (window * window >> 4);
+    if (effort >= ASK_EVERY) {
+      effort = 0;
       Budget.look();
     }
   }

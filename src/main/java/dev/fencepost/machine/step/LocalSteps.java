@@ -104,13 +104,13 @@ public final class LocalSteps {
 
   private Fetch run(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.writable(number);
-    effort.step();
+    effort.step(thread.count);
     if (!settling.settle(state, number)) {
       return Fetch.GONE;
     }
     Fetch fetch = Fetch.ON;
     for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
-      effort.step();
+      effort.step(thread.count);
       fetch = fetch(state, number, depth);
       if (steps > PATIENCE && fetch == Fetch.ON && repeats(thread, steps)) {
         divergences++;

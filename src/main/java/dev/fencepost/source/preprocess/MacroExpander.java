@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source.preprocess;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayDeque;
@@ -308,6 +309,7 @@ final class MacroExpander {
   }
 
   private void count(Token token) {
+    Budget.ask();
     produced++;
     if (produced > MOST_TOKENS) {
       diagnostics.error(

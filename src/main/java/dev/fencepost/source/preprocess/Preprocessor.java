@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source.preprocess;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
@@ -110,6 +111,7 @@ public final class Preprocessor {
     for (List<Token> line = lines.next(false);
         line != null;
         line = lines.next(!conditionals.isActive())) {
+      Budget.ask();
       if (!line.isEmpty() && line.getFirst().is("#")) {
         output.addAll(macros.expand(run));
         run.clear();

@@ -7,7 +7,7 @@
  * What a language has of its own is its {@code Dialect}.
  */
 @NullMarked
-@Room(imports = {"source"})
+@Room(imports = {"budget", "source"})
 package dev.fencepost.source.preprocess;
 
 import dev.fencepost.Room;
