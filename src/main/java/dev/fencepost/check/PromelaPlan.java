@@ -5,6 +5,7 @@ package dev.fencepost.check;
 import dev.fencepost.check.Attempt.Meaning;
 import dev.fencepost.check.Attempt.Role;
 import dev.fencepost.check.CheckTask.Ltl;
+import dev.fencepost.check.CompositionTable.Wrapper;
 import dev.fencepost.check.SoundnessTable.Kind;
 import dev.fencepost.check.SoundnessTable.Machine;
 import dev.fencepost.explore.SearchListener;
@@ -27,6 +28,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TemporalSystem;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -96,8 +98,13 @@ final class PromelaPlan {
   }
 
   private PlannedCheck planned(SearchPlan plan, PlannedCheck.Explanation explanation) {
-    String account = SoundnessTable.account(task, Optimisation.REDUCTION, Machine.PROMELA, kinds);
-    return new PlannedCheck(plan, List.of(account), explanation, List.of());
+    List<String> account = new ArrayList<>();
+    account.add(SoundnessTable.account(task, Optimisation.REDUCTION, Machine.PROMELA, kinds));
+    if (collapses() && kinds.contains(Kind.ACCEPTANCE)) {
+      Set<Wrapper> wrappers = EnumSet.of(Wrapper.COLLAPSE, Wrapper.ACCEPTANCE);
+      account.addAll(CompositionTable.account(Machine.PROMELA, wrappers));
+    }
+    return new PlannedCheck(plan, account, explanation, List.of());
   }
 
   private String states() {

@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.check.Attempt.Meaning;
 import dev.fencepost.check.Attempt.Role;
+import dev.fencepost.check.CompositionTable.Wrapper;
 import dev.fencepost.check.SoundnessTable.Kind;
 import dev.fencepost.check.SoundnessTable.Machine;
 import dev.fencepost.check.StateSearch.Searched;
@@ -144,7 +145,25 @@ final class RelaxedPlan {
               ? reduction.word() + " does not apply: " + NO_ACTIONS
               : SoundnessTable.account(task, reduction, Machine.RELAXED, kinds));
     }
+    account.addAll(CompositionTable.account(Machine.RELAXED, wrappers()));
     return new PlannedCheck(plan, account, explanation, marks);
+  }
+
+  private Set<Wrapper> wrappers() {
+    Set<Wrapper> wrappers = EnumSet.noneOf(Wrapper.class);
+    if (!task.strategy().without().contains(Optimisation.CACHE)) {
+      wrappers.add(Wrapper.COLLAPSE);
+    }
+    if (uses(Optimisation.PARTIAL_ORDER) && hasActions()) {
+      wrappers.add(Wrapper.PARTIAL_ORDER);
+    }
+    if (uses(Optimisation.SYMMETRY) && hasActions()) {
+      wrappers.add(Wrapper.SYMMETRY);
+    }
+    if (task.ltl().isPresent()) {
+      wrappers.add(Wrapper.PRODUCT);
+    }
+    return wrappers;
   }
 
   private PlannedCheck safety(int largeWithOwnMemories, List<String> marks) {

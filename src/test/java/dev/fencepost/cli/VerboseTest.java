@@ -26,6 +26,7 @@ class VerboseTest {
     assertThat(run.err().lines().map(line -> line.replaceAll(SECONDS, "# s")))
         .contains("rmo-no: prepared in # s")
         .anyMatch(line -> line.startsWith("  partial-order is sound: Valmari"))
+        .anyMatch(line -> line.startsWith("  collapse does not compose with partial-order: "))
         .anyMatch(line -> line.startsWith("  plan: all states up to 50,000 states; estimate"))
         .contains("  all states: 50,000 states, # s; pauses, for it is large")
         .contains(
