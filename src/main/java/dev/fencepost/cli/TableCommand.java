@@ -118,16 +118,12 @@ final class TableCommand extends Subcommand {
         .code();
   }
 
-  private void requireOptionsThatFit() throws InvalidInputException {
-    boolean matrix = TableRunner.isMatrix(name);
+  private void requireOptionsThatFit() {
     require(
-        rows.isEmpty() || !matrix && !ablation && !handCoding,
-        "--rows goes with whole checks of a table");
+        rows.isEmpty() || !ablation && !handCoding, "--rows goes with whole checks of a table");
     require(
         html == null && junit == null || !ablation && !handCoding,
         "--html and --junit go with whole checks of a table");
-    require(
-        !matrix || !ablation && !handCoding, name + " has neither --ablation nor --hand-coding");
     require(!handCoding || name.equals("setta16"), "--hand-coding is for setta16");
   }
 }

@@ -27,12 +27,13 @@ public final class Ablation {
       throws InvalidInputException {
     List<String> names = new ArrayList<>(List.of("with all"));
     List<Table> tables = new ArrayList<>();
+    TableSpec spec = TableSpec.named(name);
     // Once to warm up, so that times can be compared.
-    TableRunner.run(name, threads, listener);
-    tables.add(TableRunner.run(name, threads, listener));
+    TableRunner.run(spec, threads, List.of(), listener);
+    tables.add(TableRunner.run(spec, threads, List.of(), listener));
     for (Optimisation optimisation : Optimisation.values()) {
       names.add("without " + optimisation.word());
-      tables.add(TableRunner.run(name, threads, List.of(optimisation), listener));
+      tables.add(TableRunner.run(spec, threads, List.of(optimisation), listener));
     }
     return new Ablation(names, tables).table();
   }

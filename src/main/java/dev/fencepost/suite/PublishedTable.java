@@ -7,19 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table as it was published: a {@code .csv} file with comments that start with a number sign. */
-final class PublishedTable {
+/**
+ * A table as it was published: a {@code .csv} file with comments that start with a number sign.
+ *
+ * @param title the first comment
+ */
+record PublishedTable(String title, List<String> header, List<List<String>> records) {
   private static final String VERDICT = "verdict";
-
-  private final String title;
-  private final List<String> header;
-  private final List<List<String>> records;
-
-  private PublishedTable(String title, List<String> header, List<List<String>> records) {
-    this.title = title;
-    this.header = header;
-    this.records = records;
-  }
 
   static PublishedTable parse(String text) {
     String title = "";
@@ -35,15 +29,6 @@ final class PublishedTable {
       }
     }
     return new PublishedTable(title, header, records);
-  }
-
-  /** One line that says what the table is about. */
-  String title() {
-    return title;
-  }
-
-  List<String> header() {
-    return header;
   }
 
   /** Whether each check has a line of its own, and not each row a cell for each model. */

@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
@@ -13,11 +14,12 @@ import dev.fencepost.check.LoadedSource;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.property.CheckedProgram;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.suite.TableSpec.Column;
+import dev.fencepost.suite.TableSpec.Layer;
 import dev.fencepost.suite.TableSpec.Row;
+import dev.fencepost.suite.TableSpec.Run;
+import dev.fencepost.suite.TableSpec.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Runs the checks of a table side by side, one thread each. */
 public final class TableRunner {
@@ -39,9 +42,9 @@ public final class TableRunner {
 
   private final TableSpec spec;
   private final PublishedTable published;
-  private final Strategy strategy;
+  private final List<Optimisation> without;
   private final CheckListener listener;
-  private final Map<CellKey, CheckResult> results = new ConcurrentHashMap<>();
+  private final Map<Run, CheckResult> results = new ConcurrentHashMap<>();
 
   private TableRunner(
       TableSpec spec,
@@ -50,95 +53,77 @@ public final class TableRunner {
       CheckListener listener) {
     this.spec = spec;
     this.published = published;
-    this.strategy = Strategy.usual().without(without).withExhaustive(spec.exhaustive());
+    this.without = without;
     this.listener = listener;
   }
 
   /** Runs the table with this name, on this many threads. */
   public static Table run(String name, int threads, CheckListener listener)
       throws InvalidInputException {
-    return run(name, threads, List.of(), listener);
+    return run(TableSpec.named(name), threads, List.of(), listener);
   }
 
-  /** Whether the table with this name is a matrix, which has rows of its own kind. */
-  public static boolean isMatrix(String name) throws InvalidInputException {
-    return MatrixRunner.spec(name).isPresent();
-  }
-
-  /** Runs the rows whose names contain a text; a matrix runs as a whole. */
+  /** Runs the rows whose names contain a text. */
   public static Table runRows(String name, String rows, int threads, CheckListener listener)
       throws InvalidInputException {
-    Optional<MatrixSpec> matrix = MatrixRunner.spec(name);
-    if (matrix.isPresent()) {
-      return MatrixRunner.run(name, matrix.get(), threads, listener);
-    }
-    return run(spec(name).withRows(rows), threads, List.of(), listener);
+    return run(TableSpec.named(name).withRows(rows), threads, List.of(), listener);
   }
 
-  /** Runs the table without some optimisations. */
-  static Table run(String name, int threads, List<Optimisation> without, CheckListener listener)
-      throws InvalidInputException {
-    return run(spec(name), threads, without, listener);
-  }
-
-  private static TableSpec spec(String name) throws InvalidInputException {
-    String base = "library/tables/" + name;
-    Optional<String> runs = PackedLibrary.text(base + ".runs");
-    if (runs.isEmpty() || !name.matches("\\w+")) {
-      throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "there is no table '" + name + "'",
-              "the tables are oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, models,"
-                  + " racing and progress"));
-    }
-    return TableSpec.parse(name, base + ".runs", runs.get());
-  }
-
-  /** Runs what is specified, beside what was published under the same name. */
+  /** Runs what is specified, without some optimisations, beside what was published of it. */
   static Table run(TableSpec spec, int threads, List<Optimisation> without, CheckListener listener)
       throws InvalidInputException {
     Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
     PublishedTable published = PublishedTable.parse(lines.orElse(""));
     long start = System.nanoTime();
+    List<CheckedLayer> layers = new ArrayList<>();
+    for (Layer layer : spec.layers()) {
+      layers.add(CheckedLayer.check(layer, spec.models()));
+    }
     TableRunner runner = new TableRunner(spec, published, without, listener);
     SideBySide.run(runner.jobs(), threads);
-    return runner.table((System.nanoTime() - start) * 1e-9);
+    return runner.table(layers, (System.nanoTime() - start) * 1e-9);
   }
 
+  /** A job for each program, which is translated once for all its checks. */
   private List<SideBySide.Job> jobs() {
+    Bounds bounds = spec.limit() == 0 ? Bounds.none() : Bounds.none().withStates(spec.limit());
     List<SideBySide.Job> jobs = new ArrayList<>();
-    for (Row row : spec.rows()) {
-      for (String value : spec.values()) {
-        jobs.add(() -> check(row, value));
-      }
-    }
+    spec.runs().stream()
+        .collect(Collectors.groupingBy(Run::variant, LinkedHashMap::new, Collectors.toList()))
+        .forEach((variant, runs) -> jobs.add(() -> check(variant, runs, bounds)));
     return jobs;
   }
 
-  private void check(Row row, String value) throws InvalidInputException {
-    SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
-    if (!spec.vary().isEmpty()) {
-      defines.put(spec.vary(), value);
-    }
-    Bounds bounds = Bounds.none();
-    bounds = spec.limit() == 0 ? bounds : bounds.withStates(spec.limit());
-    CheckTask task =
-        CheckTask.of(row.file(), "sc")
-            .withDefines(defines)
-            .withBounds(bounds)
-            .withStrategy(strategy)
-            .withLtl(row.ltl());
+  private void check(Variant variant, List<Run> runs, Bounds bounds) throws InvalidInputException {
+    Strategy strategy = Strategy.usual().withExhaustive(spec.exhaustive());
     Inputs inputs = new Inputs();
-    for (Column column : spec.columns()) {
-      CheckTask cell =
-          task.withModel(column.model())
-              .withStrategy(strategy.without(column.without(strategy.without())));
-      if (row.has(column) && !(hasTwin(column) && isAlike(inputs.source(cell)))) {
-        CheckResult result = Checker.check(cell, inputs, listener);
-        results.put(new CellKey(row.name(), column.name(), value), result);
+    for (Run run : runs) {
+      Column column = run.column();
+      CheckTask task =
+          CheckTask.of(run.row().file(), column.model())
+              .withDefines(variant.defines(spec.vary()))
+              .withBounds(bounds)
+              .withStrategy(strategy.without(column.without(without)));
+      LoadedSource source = inputs.source(task);
+      if (!hasTwin(column) || !isAlike(source)) {
+        results.put(run, Checker.check(task.withLtl(ltl(run, source, task)), inputs, listener));
       }
     }
+  }
+
+  /** The temporal property of a check: over fair runs where it is one of several by name. */
+  private static Optional<Ltl> ltl(Run run, LoadedSource source, CheckTask task)
+      throws InvalidInputException {
+    if (run.property().isEmpty()) {
+      return run.row().ltl();
+    }
+    if (!source.hasProperty(run.property())) {
+      throw new InvalidInputException(run.row().file() + " has no property " + run.property());
+    }
+    return source.tasks(task, true).stream()
+        .flatMap(each -> each.ltl().stream())
+        .filter(ltl -> ltl.name().equals(run.property()))
+        .findFirst();
   }
 
   /** Whether it makes no difference to a source what a compare-and-swap is. */
@@ -155,53 +140,66 @@ public final class TableRunner {
         && spec.columns().stream().anyMatch(other -> other.model().equals(base + FULL_FENCE));
   }
 
-  private Table table(double seconds) {
-    List<CellKey> keys = new ArrayList<>();
-    for (Row row : spec.rows()) {
+  private Table table(List<CheckedLayer> layers, double seconds) {
+    List<TableCell> cells = cells();
+    TableLayout layout = new TableLayout(published, spec, cells);
+    boolean compared = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
+    List<String> texts = layers.stream().map(layer -> layer.text(spec.vary())).toList();
+    List<String> notes = new ArrayList<>(texts);
+    notes.addAll(spec.published());
+    notes.addAll(Table.notes(cells, seconds));
+    boolean rests = layers.stream().allMatch(CheckedLayer::holds);
+    return new Table(
+        spec.name(),
+        published.title().isEmpty() ? spec.title() : published.title(),
+        cells,
+        layout.shown(),
+        layout.data(),
+        texts,
+        compared && !spec.isOfProperties() ? "= as published, ! different" : "",
+        notes,
+        rests ? Table.agreement(cells) : Agreement.DIFFERENT,
+        seconds);
+  }
+
+  /** A cell is one check, or all of a row and column; in the order of what was published. */
+  private List<TableCell> cells() {
+    boolean single = spec.isOfProperties() || published.isList();
+    SequencedMap<CellKey, List<Run>> runs = new LinkedHashMap<>();
+    for (Row row : spec.isOfProperties() ? List.<Row>of() : spec.rows()) {
       for (Column column : spec.columns()) {
-        boolean hasLine = !published.isList() || row.has(column);
-        for (String value : published.isList() ? spec.values() : List.of("")) {
-          if (!hasLine) {
-            continue;
+        for (String value : single ? spec.values() : List.of("")) {
+          if (!single || row.has(column)) {
+            runs.put(new CellKey(row.name(), column.name(), value), new ArrayList<>());
           }
-          keys.add(new CellKey(row.name(), column.name(), value));
         }
       }
     }
+    for (Run run : spec.runs()) {
+      String value = single ? run.variant().value() : "";
+      CellKey key = new CellKey(run.label(), run.column().name(), value);
+      runs.computeIfAbsent(key, any -> new ArrayList<>()).add(run);
+    }
+    List<CellKey> keys = new ArrayList<>(runs.keySet());
     if (published.isList()) {
       List<CellKey> order = published.order();
       keys.sort(Comparator.comparingInt(key -> order.indexOf(key) & Integer.MAX_VALUE));
     }
     Map<CellKey, String> words = published.verdicts();
-    List<TableCell> cells =
-        keys.stream().map(key -> cell(key, words.getOrDefault(key, ""))).toList();
-    PublishedLayout layout = new PublishedLayout(published, spec, cells);
-    boolean compared = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
-    return new Table(
-        spec.name(),
-        published.title(),
-        cells,
-        layout.shown(),
-        layout.data(),
-        List.of(),
-        compared ? "= as published, ! different" : "",
-        Table.notes(cells, seconds),
-        Table.agreement(cells),
-        seconds);
+    return keys.stream()
+        .map(key -> cell(key, runs.get(key), words.getOrDefault(key, ""), single))
+        .toList();
   }
 
-  /** A cell is made of the checks for all values, or is the check for one. */
-  private TableCell cell(CellKey key, String publishedWord) {
-    List<String> values = key.value().isEmpty() ? spec.values() : List.of(key.value());
+  private TableCell cell(CellKey key, List<Run> runs, String publishedWord, boolean single) {
     List<CheckResult> behind =
-        values.stream()
-            .map(value -> results.get(new CellKey(key.row(), key.model(), value)))
-            .filter(Objects::nonNull)
-            .toList();
+        runs.stream().map(results::get).filter(Objects::nonNull).toList();
+    String expected =
+        !spec.isOfProperties() ? publishedWord : runs.getFirst().mustHold() ? "ok" : "fail";
     String word =
-        !published.isList() || behind.isEmpty()
-            ? TableCell.wordForAll(behind, values)
-            : TableCell.wordForOne(behind.getFirst());
-    return TableCell.of(key, word, publishedWord, behind);
+        single && !behind.isEmpty()
+            ? TableCell.wordForOne(behind.getFirst())
+            : TableCell.wordForAll(behind, spec.values());
+    return TableCell.of(key, word, expected, behind);
   }
 }

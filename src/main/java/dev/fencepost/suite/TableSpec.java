@@ -4,11 +4,10 @@ package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.frontend.FrontEnds;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
@@ -17,29 +16,60 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is run for a table: a {@code .runs} file, whose own head has the grammar.
+ * What is run for a table: a {@code .runs} file; oopsla17.runs and mplr22.runs have the grammar.
  *
+ * @param title the file's first comment
  * @param vary the macro in which the checks of one cell differ, or empty
  * @param values its values; one empty one where there is no such macro
+ * @param layers what must be found before checks with some values may stand for anything
+ * @param published what was published of the cost, in lines
  * @param exhaustive whether searches go on behind a violation
  * @param limit the most states of a check, or 0 where there is no limit
  */
 public record TableSpec(
     String name,
+    String title,
     List<Column> columns,
     String vary,
     List<String> values,
     List<Row> rows,
+    List<Layer> layers,
+    List<String> published,
     boolean exhaustive,
     long limit) {
+  private static final String FOLDER = "library/tables";
+  private static final String ENDING = ".runs";
+
+  /** The key words of a row. */
+  private static final String[] CLAUSES = {"in", "with", "check", "fails", "not"};
+
+  /** In place of a definition: there is none. */
+  static final String NONE = "none";
 
   public TableSpec {
     columns = List.copyOf(columns);
     values = values.isEmpty() ? List.of("") : List.copyOf(values);
     rows = List.copyOf(rows);
+    layers = List.copyOf(layers);
+    published = List.copyOf(published);
+  }
+
+  /** The table of the library with this name. */
+  public static TableSpec named(String name) throws InvalidInputException {
+    String file = FOLDER + "/" + name + ENDING;
+    List<String> files = PackedLibrary.list(FOLDER, ENDING);
+    if (!files.contains(file)) {
+      throw new InvalidInputException(
+          "there is no table '" + name + "'",
+          files.stream()
+              .map(each -> each.substring(FOLDER.length() + 1, each.length() - ENDING.length()))
+              .collect(Collectors.joining(", ", "the tables are ", "")));
+    }
+    return parse(name, file, PackedLibrary.text(file).orElseThrow());
   }
 
   /** The names of the columns: most are those of memory models. */
@@ -47,16 +77,21 @@ public record TableSpec(
     return columns.stream().map(Column::name).toList();
   }
 
+  /** Whether the cells are single properties, with whether they must hold. */
+  boolean isOfProperties() {
+    return rows.stream().anyMatch(row -> !row.properties().equals(List.of("")));
+  }
+
   /** The rows alone whose names contain a text. */
   TableSpec withRows(String text) throws InvalidInputException {
     List<Row> some = rows.stream().filter(row -> row.name().contains(text)).toList();
     if (some.isEmpty()) {
-      String names = String.join(", ", rows.stream().map(Row::name).toList());
       throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE, "no row of " + name + " has '" + text + "'", "the rows: " + names));
+          "no row of " + name + " has '" + text + "'",
+          "the rows: " + String.join(", ", rows.stream().map(Row::name).toList()));
     }
-    return new TableSpec(name, columns, vary, values, some, exhaustive, limit);
+    return new TableSpec(
+        name, title, columns, vary, values, some, layers, published, exhaustive, limit);
   }
 
   /**
@@ -76,18 +111,36 @@ public record TableSpec(
   }
 
   /**
-   * A row: a model file of the library.
+   * A lower layer. A litmus test shows whether every memory model has the final states of one
+   * model; if so, checks with this value stand for checks without it.
+   */
+  public record Layer(String value, String file, String model) {}
+
+  /**
+   * A row: a model file of the library, and the checks of it.
    *
-   * @param leftOut the memory models that are not run
    * @param ltl the temporal property that is checked, if it is one
+   * @param scenarios one empty one where the definitions choose it
+   * @param configurations more definitions, each for checks of its own, or {@link #NONE}
+   * @param properties those that are checked one by one; one empty one for all together
+   * @param fails the properties that must be violated
+   * @param leftOut the columns that are not run
    */
   public record Row(
       String name,
       String file,
       SequencedMap<String, String> defines,
-      List<String> leftOut,
-      Optional<Ltl> ltl) {
+      Optional<Ltl> ltl,
+      List<String> scenarios,
+      List<String> configurations,
+      List<String> properties,
+      List<String> fails,
+      List<String> leftOut) {
     public Row {
+      scenarios = List.copyOf(scenarios);
+      configurations = List.copyOf(configurations);
+      properties = List.copyOf(properties);
+      fails = List.copyOf(fails);
       leftOut = List.copyOf(leftOut);
     }
 
@@ -98,13 +151,87 @@ public record TableSpec(
     }
   }
 
+  /** A program that is checked: a row with definitions. */
+  record Variant(Row row, String scenario, String configuration, String value) {
+
+    SequencedMap<String, String> defines(String vary) {
+      SequencedMap<String, String> defines = new LinkedHashMap<>(row.defines());
+      if (!scenario.isEmpty()) {
+        defines.put("SCENARIO", scenario);
+      }
+      if (!configuration.equals(NONE)) {
+        define(configuration, defines);
+      }
+      if (!vary.isEmpty()) {
+        defines.put(vary, value);
+      }
+      return defines;
+    }
+  }
+
+  /** One check. */
+  record Run(Variant variant, String property, Column column) {
+
+    Row row() {
+      return variant.row();
+    }
+
+    boolean mustHold() {
+      return !row().fails().contains(property);
+    }
+
+    /** The name of the row; of a single property, also that and what it is checked in. */
+    String label() {
+      String configuration =
+          variant.configuration().equals(NONE) ? "" : ", " + variant.configuration();
+      return property.isEmpty()
+          ? row().name()
+          : row().name() + ", " + variant.scenario() + configuration + ": " + property;
+    }
+  }
+
+  /** All checks. */
+  List<Run> runs() {
+    List<Run> runs = new ArrayList<>();
+    for (Row row : rows) {
+      for (String scenario : row.scenarios()) {
+        for (String configuration : row.configurations()) {
+          for (String value : values) {
+            Variant variant = new Variant(row, scenario, configuration, value);
+            for (String property : row.properties()) {
+              columns.stream()
+                  .filter(row::has)
+                  .forEach(column -> runs.add(new Run(variant, property, column)));
+            }
+          }
+        }
+      }
+    }
+    return runs;
+  }
+
   /** Reads a {@code .runs} file. */
   public static TableSpec parse(String name, String file, String text)
       throws InvalidInputException {
+    String title =
+        text.lines()
+            .filter(line -> line.startsWith("# "))
+            .findFirst()
+            .map(line -> line.substring(2))
+            .orElse("");
     Draft draft = new Draft();
     LineFile.read(new SourceText(file, text), "not a line of a runs file", "", draft::line);
     return new TableSpec(
-        name, draft.columns, draft.vary, draft.values, draft.rows, draft.exhaustive, draft.limit);
+        name,
+        title,
+        draft.columns,
+        draft.vary,
+        draft.values,
+        draft.rows,
+        draft.layers,
+        draft.published,
+        draft.exhaustive,
+        draft.limit);
   }
 
   /** What has been read of a file. */
@@ -112,6 +239,8 @@ public record TableSpec(
     private final List<Column> columns = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
+    private final List<Layer> layers = new ArrayList<>();
+    private final List<String> published = new ArrayList<>();
     private String vary = "";
     private boolean exhaustive;
     private long limit;
@@ -125,15 +254,12 @@ public record TableSpec(
           line.expect("=");
           values.addAll(LineFile.words(line));
         }
-        case "column" -> {
-          String column = line.word("a column").text();
-          line.expect("=");
-          columns.add(new Column(column, line.word("a memory model").text(), off(line)));
-        }
-        case "row" -> {
-          String row = line.quoted("a name").text();
-          line.expect("=");
-          rows.add(row(row, line.word("a file").text(), LineFile.words(line)));
+        case "column" -> columns.add(column(line));
+        case "row" -> rows.add(row(line));
+        case "needs" -> layers.add(layer(line));
+        case "published" -> {
+          String row = line.peek().isQuoted() ? ", " + line.quoted("a row").text() : "";
+          published.add("published" + row + ": " + line.rest());
         }
         case "limit" -> {
           limit = line.number("a number");
@@ -146,35 +272,55 @@ public record TableSpec(
       }
       return true;
     }
-
-    private static List<Optimisation> off(TextScanner line) {
-      List<Optimisation> off = new ArrayList<>();
-      if (line.accept("without")) {
-        for (String word : LineFile.words(line)) {
-          off.add(Optimisation.valueOf(word.toUpperCase(Locale.ROOT)));
-        }
-      }
-      return off;
-    }
   }
 
-  private static Row row(String name, String file, List<String> words) {
+  private static Column column(TextScanner line) throws InvalidInputException {
+    String name = line.word("a column").text();
+    line.expect("=");
+    String model = line.word("a memory model").text();
+    List<Optimisation> off =
+        list(line, "without").stream()
+            .map(word -> Optimisation.valueOf(word.toUpperCase(Locale.ROOT)))
+            .toList();
+    return new Column(name, model, off);
+  }
+
+  private static Layer layer(TextScanner line) throws InvalidInputException {
+    String value = line.word("a value").text();
+    line.expect("=");
+    String file = "library/" + line.word("a litmus test").text();
+    line.expect("as");
+    return new Layer(value, file, line.word("a memory model").text());
+  }
+
+  private static Row row(TextScanner line) throws InvalidInputException {
+    String name = line.quoted("a name").text();
+    line.expect("=");
+    String file = "library/" + line.word("a file").text();
+    List<String> words = LineFile.words(line, CLAUSES);
     SequencedMap<String, String> defines = new LinkedHashMap<>();
-    List<String> leftOut = new ArrayList<>();
-    boolean not = false;
-    for (String word : words) {
-      if (word.equals("not")) {
-        not = true;
-      } else if (not) {
-        leftOut.add(word);
-      } else if (word.indexOf(':') < 0) {
-        int equals = word.indexOf('=');
-        defines.put(
-            equals < 0 ? word : word.substring(0, equals),
-            equals < 0 ? "1" : word.substring(equals + 1));
-      }
-    }
-    Optional<Ltl> ltl = new Scenario(String.join(",", words)).ltl();
-    return new Row(name, "library/" + file, defines, leftOut, ltl);
+    words.stream().filter(word -> word.indexOf(':') < 0).forEach(word -> define(word, defines));
+    return new Row(
+        name,
+        file,
+        defines,
+        new Scenario(String.join(",", words)).ltl(),
+        list(line, "in", ""),
+        list(line, "with", NONE),
+        list(line, "check", ""),
+        list(line, "fails"),
+        list(line, "not"));
+  }
+
+  /** The words behind a key word, or others where it is not there. */
+  private static List<String> list(TextScanner line, String key, String... otherwise) {
+    return line.accept(key) ? LineFile.words(line, CLAUSES) : List.of(otherwise);
+  }
+
+  private static void define(String word, SequencedMap<String, String> defines) {
+    int equals = word.indexOf('=');
+    defines.put(
+        equals < 0 ? word : word.substring(0, equals),
+        equals < 0 ? "1" : word.substring(equals + 1));
   }
 }

@@ -82,7 +82,7 @@ class MmtkMemoryTest {
     }
   }
 
-  /** So the same is to be had as a table's condition: see library/tables/mplr22.matrix. */
+  /** So the same is to be had as a table's condition: see library/tables/mplr22.runs. */
   @Test
   void theLibraryHasTheLayeredCheck() throws InvalidInputException {
     Map<String, List<List<String>>> finals = new LinkedHashMap<>();

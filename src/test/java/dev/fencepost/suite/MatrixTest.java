@@ -2,39 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import java.util.List;
+
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
-import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.InvalidInputException;
 import org.junit.jupiter.api.Test;
 
 /** The matrix of work-packet collectors: how many checks it has, and that all come out. */
 class MatrixTest {
-  private static final String FILE = "library/tables/mplr22.matrix";
-
-  private static MatrixSpec published() throws InvalidInputException {
-    return MatrixSpec.parse(FILE, PackedLibrary.text(FILE).orElseThrow());
-  }
-
   @Test
   void countsTheChecksOfThePaper() throws InvalidInputException {
-    MatrixSpec spec = published();
+    TableSpec spec = TableSpec.named("mplr22");
     assertThat(spec.runs()).hasSize(582).doesNotHaveDuplicates();
     assertThat(spec.runs()).filteredOn(run -> !run.mustHold()).hasSize(18);
     assertThat(spec.runs())
-        .filteredOn(run -> run.row().name().contains("idle") && run.value().equals("memory"))
-        .filteredOn(run -> run.model().equals("mmtk-relaxed"))
+        .filteredOn(run -> run.row().name().contains("idle") && run.variant().value().equals("memory"))
+        .filteredOn(run -> run.column().name().equals("mmtk-relaxed"))
         .hasSize(52);
-  }
-
-  @Test
-  void tellsWhichLineItCannotRead() {
-    assertThatThrownBy(() -> MatrixSpec.parse("x.matrix", "models sc\nrun something\n"))
-        .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("x.matrix:2:1");
   }
 
   private static Table small(String layer) throws InvalidInputException {
@@ -44,11 +31,11 @@ class MatrixTest {
         models mmtk-relaxed mmtk-sc
         vary metadata = memory atomic
         needs atomic = litmus/metadata/%s.litmus as mmtk-sc
-        runs "idle" = gc/stw/stw.packets in garbage with none check all-marked garbage-unmarked
+        row "idle" = gc/stw/stw.packets in garbage with none check all-marked garbage-unmarked
         published about an hour
         """
             .formatted(layer);
-    return MatrixRunner.run("x", MatrixSpec.parse("x.matrix", text), 1, CheckListener.NONE);
+    return TableRunner.run(TableSpec.parse("x", "x.runs", text), 1, List.of(), CheckListener.NONE);
   }
 
   @Test

@@ -6,7 +6,7 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.LitmusResult.Final;
-import dev.fencepost.suite.MatrixSpec.Layer;
+import dev.fencepost.suite.TableSpec.Layer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * The lower layer of a matrix, checked: whether the metadata primitives are atomic, say, before
+ * The lower layer of a table, checked: whether the metadata primitives are atomic, say, before
  * checks with atomic metadata may stand for those without (MPLR'22, section 8).
  *
  * @param states how many final states the litmus test has under the model of the layer
  * @param differing the memory models under which it has others
  */
-record MatrixLayer(Layer layer, int states, List<String> models, List<String> differing) {
+record CheckedLayer(Layer layer, int states, List<String> models, List<String> differing) {
 
-  MatrixLayer {
+  CheckedLayer {
     models = List.copyOf(models);
     differing = List.copyOf(differing);
   }
 
-  static MatrixLayer check(Layer layer, List<String> models) throws InvalidInputException {
+  static CheckedLayer check(Layer layer, List<String> models) throws InvalidInputException {
     List<String> all = new ArrayList<>(models);
     if (!all.contains(layer.model())) {
       all.add(layer.model());
@@ -48,7 +48,7 @@ record MatrixLayer(Layer layer, int states, List<String> models, List<String> di
     List<String> meant = finals.getOrDefault(layer.model(), List.of());
     List<String> differing =
         models.stream().filter(model -> !meant.equals(finals.get(model))).toList();
-    return new MatrixLayer(layer, meant.size(), models, differing);
+    return new CheckedLayer(layer, meant.size(), models, differing);
   }
 
   boolean holds() {
