@@ -46,6 +46,11 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
     Found search(long states);
   }
 
+  /** An attempt to the end. */
+  static Attempt of(String system, Role role, Meaning meaning, Searcher searcher) {
+    return new Attempt(system, role, meaning, UNLIMITED, searcher);
+  }
+
   boolean isLimited() {
     return states != UNLIMITED;
   }

@@ -4,9 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.frontend.packets.PacketsGraph;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.trace.CollectorGraph;
 import dev.fencepost.trace.CollectorGraph.Bucket;
@@ -26,10 +24,7 @@ public final class CollectorGraphs {
   public static CollectorGraph of(CheckTask task) throws InvalidInputException {
     if (!task.frontEnd().equals(FrontEnds.PACKETS)) {
       throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              task.file() + ": graphs are drawn of work-packet files",
-              FrontEnds.PACKETS.extension()));
+          task.file() + ": graphs are drawn of work-packet files", FrontEnds.PACKETS.extension());
     }
     SourceUnit source = new SourceFiles().unit(task);
     PacketsGraph graph = PacketsGraph.of(source.fileName(), source.text(), source.includes());

@@ -14,9 +14,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.property.Property;
 import dev.fencepost.property.SourceModel;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,14 +39,14 @@ public final class LoadedSource {
     long start = System.nanoTime();
     FrontEnd frontEnd = FrontEnds.of(task.file());
     if (!frontEnd.command().equals("check")) {
-      throw invalid(
+      throw new InvalidInputException(
           task.file() + " is " + frontEnd.noun() + ", not " + FrontEnds.C.noun(),
           "'fencepost " + frontEnd.command() + " " + task.file() + "' runs it");
     }
     SourceFiles files = new SourceFiles();
     SourceModel model = frontEnd.translate(files.unit(task));
     if (model instanceof CheckedProgram program && program.program().initial().isEmpty()) {
-      throw invalid(task.file() + " starts no thread", "");
+      throw new InvalidInputException(task.file() + " starts no thread");
     }
     return new LoadedSource(model, files.inputs(), System.nanoTime() - start);
   }
@@ -56,7 +54,7 @@ public final class LoadedSource {
   /** Fails if the task names a memory model that its language does not know. */
   void requireModel(CheckTask task) throws InvalidInputException {
     if (!task.frontEnd().hasMemoryModels() && !task.model().equals(Models.None.PLACEHOLDER)) {
-      throw invalid(
+      throw new InvalidInputException(
           task.file() + " is " + task.frontEnd().noun() + ", which knows no memory models",
           "leave out --model");
     }
@@ -150,7 +148,7 @@ public final class LoadedSource {
 
   private static InvalidInputException missing(
       String kind, String name, List<String> names, String how) {
-    return invalid(
+    return new InvalidInputException(
         "there is no " + kind + " '" + name + "'",
         names.isEmpty() ? "the model has none" + how : "there are " + String.join(", ", names));
   }
@@ -160,7 +158,7 @@ public final class LoadedSource {
     List<String> names = program.program().threads().stream().map(ThreadDecl::name).toList();
     for (String thread : ltl.fairTo()) {
       if (!names.contains(thread.replaceFirst(" \\d+$", ""))) {
-        throw invalid(
+        throw new InvalidInputException(
             "there is no thread '" + thread + "' to be fair to",
             "there are " + String.join(", ", names) + "; a second one is 'NAME 2'");
       }
@@ -176,7 +174,7 @@ public final class LoadedSource {
   }
 
   private static InvalidInputException noProgram(CheckTask task) {
-    return invalid(task.file() + ": only 'check' reads Promela", "");
+    return new InvalidInputException(task.file() + ": only 'check' reads Promela");
   }
 
   /**
@@ -197,9 +195,5 @@ public final class LoadedSource {
       properties.add(new Property.DeadlockFree());
     }
     return program.withProperties(properties);
-  }
-
-  private static InvalidInputException invalid(String message, String hint) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
   }
 }

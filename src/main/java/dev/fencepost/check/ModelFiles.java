@@ -6,9 +6,7 @@ import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.ModelLoader;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,10 +53,8 @@ final class ModelFiles implements ModelLoader.Library {
         settings.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
       } else if (!part.isEmpty() || text.endsWith(":")) {
         throw new InvalidInputException(
-            new Diagnostic(
-                SourceSpan.NONE,
-                "'" + name + "' does not name a model and its settings",
-                "settings are written so: ./my-cpu.mcm:cas=no"));
+            "'" + name + "' does not name a model and its settings",
+            "settings are written so: ./my-cpu.mcm:cas=no");
       }
     }
     return settings;

@@ -6,9 +6,7 @@ import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.util.List;
 import java.util.Locale;
 
@@ -42,8 +40,7 @@ public final class ModelNames {
   static MemoryModel named(String name) throws InvalidInputException {
     var model = BuiltInModels.named(name);
     if (model.isEmpty()) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, "unknown memory model '" + name + "'", hint(name)));
+      throw new InvalidInputException("unknown memory model '" + name + "'", hint(name));
     }
     return model.get();
   }

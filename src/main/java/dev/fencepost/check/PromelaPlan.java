@@ -78,12 +78,12 @@ final class PromelaPlan {
 
   private static void require(CheckTask task) throws InvalidInputException {
     if (!task.strategy().with().isEmpty()) {
-      throw SoundnessTable.refusal(
+      throw new InvalidInputException(
           "to insist on " + task.strategy().with().getFirst().word() + " is for C models",
           "Promela models are always reduced where that is sound; --without reduction ends it");
     }
     if (task.ltl().isPresent() && !task.ltl().get().fairTo().isEmpty()) {
-      throw SoundnessTable.refusal(
+      throw new InvalidInputException(
           "fairness to single threads is for C models",
           "with Promela fairness is for all processes");
     }
@@ -112,7 +112,7 @@ final class PromelaPlan {
   }
 
   private static Attempt attempt(String system, Attempt.Searcher searcher) {
-    return new Attempt(system, Role.WHOLE, Meaning.ANSWER, Attempt.UNLIMITED, searcher);
+    return Attempt.of(system, Role.WHOLE, Meaning.ANSWER, searcher);
   }
 
   /** A search for steps that violate something. */

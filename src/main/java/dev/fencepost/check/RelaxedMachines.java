@@ -49,7 +49,7 @@ final class RelaxedMachines {
   static void requireTemporal(CheckTask task) throws InvalidInputException {
     for (Optimisation one : List.of(Optimisation.GUARDS, Optimisation.STAGES)) {
       if (task.strategy().without().contains(one)) {
-        throw SoundnessTable.refusal(
+        throw new InvalidInputException(
             "temporal properties are not checked without " + one.word(),
             "leave --without " + one.word() + " away, or check without --ltl");
       }

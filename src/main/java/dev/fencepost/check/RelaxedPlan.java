@@ -126,7 +126,7 @@ final class RelaxedPlan {
   private void requireInsisted() throws InvalidInputException {
     SoundnessTable.require(task, kinds);
     if (insists() && !hasActions()) {
-      throw SoundnessTable.refusal(
+      throw new InvalidInputException(
           task.strategy().with().getFirst().word() + " does not apply to this memory model",
           NO_ACTIONS);
     }
@@ -169,7 +169,7 @@ final class RelaxedPlan {
   private PlannedCheck safety(int largeWithOwnMemories, List<String> marks) {
     boolean packed = !task.strategy().without().contains(Optimisation.PACKING);
     Attempt whole =
-        attempt(
+        Attempt.of(
             "all states",
             Role.WHOLE,
             Meaning.ANSWER,
@@ -190,13 +190,13 @@ final class RelaxedPlan {
     String names =
         SoundnessTable.words(Optimisation.REDUCTIONS.stream().filter(this::uses).toList());
     Attempt reduced =
-        attempt(
+        Attempt.of(
             "states reduced by " + names,
             Role.REDUCED,
             meaning,
             new StateSearch(() -> reduced(true), options, listener));
     Attempt unsymmetric =
-        attempt(
+        Attempt.of(
             "states without symmetry",
             Role.REDUCED,
             Meaning.RUN,
@@ -215,7 +215,7 @@ final class RelaxedPlan {
   }
 
   private Attempt estimate() {
-    return attempt(
+    return Attempt.of(
         "estimate of partial-order",
         Role.ESTIMATE,
         Meaning.ANSWER,
@@ -223,11 +223,6 @@ final class RelaxedPlan {
             new Found(
                 new Found.Share(ReductionEstimate.shareOfSteps(machine.actions().orElseThrow())),
                 Found.Counts.upTo(0)));
-  }
-
-  private static Attempt attempt(
-      String system, Role role, Meaning meaning, Attempt.Searcher searcher) {
-    return new Attempt(system, role, meaning, Attempt.UNLIMITED, searcher);
   }
 
   private Searched reduced(boolean symmetric) {
@@ -258,7 +253,7 @@ final class RelaxedPlan {
     TemporalSystem system =
         machine.temporal(property, Set.copyOf(task.ltl().orElseThrow().fairTo()));
     Attempt whole =
-        attempt(
+        Attempt.of(
             "product of all states with the automaton",
             Role.WHOLE,
             Meaning.ANSWER,
@@ -267,7 +262,7 @@ final class RelaxedPlan {
                 options.states(),
                 listener));
     Attempt reduced =
-        attempt(
+        Attempt.of(
             "product of states reduced by partial-order with the automaton",
             Role.REDUCED,
             Meaning.ANSWER,

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -175,13 +173,13 @@ final class SoundnessTable {
   static void require(CheckTask task, Set<Kind> kinds) throws InvalidInputException {
     for (Optimisation reduction : task.strategy().with()) {
       if (!Optimisation.REDUCTIONS.contains(reduction)) {
-        throw refusal(
+        throw new InvalidInputException(
             "'" + reduction.word() + "' is no reduction",
             "--with takes " + words(Optimisation.REDUCTIONS));
       }
       Optional<Cell> cell = against(reduction, Machine.RELAXED, kinds);
       if (cell.isPresent()) {
-        throw refusal(cell.get().refusal(), cell.get().reason());
+        throw new InvalidInputException(cell.get().refusal(), cell.get().reason());
       }
     }
   }
@@ -206,9 +204,5 @@ final class SoundnessTable {
   /** The names of reductions, as text. */
   static String words(List<Optimisation> reductions) {
     return reductions.stream().map(Optimisation::word).collect(Collectors.joining(" and "));
-  }
-
-  static InvalidInputException refusal(String message, String hint) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
   }
 }

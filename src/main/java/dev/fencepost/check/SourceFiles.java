@@ -3,9 +3,7 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckResult.InputText;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.SourceUnit;
@@ -43,7 +41,7 @@ final class SourceFiles implements IncludeResolver {
     sourceFile = file;
     Optional<String> text = lookUp(TextFile.path(file));
     if (text.isEmpty()) {
-      throw invalid(
+      throw new InvalidInputException(
           "no such file: " + file,
           "files of the packed library are named library/gc/<collector>/<model>.c");
     }
@@ -54,7 +52,8 @@ final class SourceFiles implements IncludeResolver {
   String readModel(String file) throws InvalidInputException {
     Optional<String> text = lookUp(TextFile.path(file));
     if (text.isEmpty()) {
-      throw invalid("no such file: " + file, "'fencepost models' lists the built-in models");
+      throw new InvalidInputException(
+          "no such file: " + file, "'fencepost models' lists the built-in models");
     }
     return remember(file, text.get());
   }
@@ -141,9 +140,5 @@ final class SourceFiles implements IncludeResolver {
     return Files.exists(path)
         ? Optional.of(TextFile.read(path))
         : PackedLibrary.text(path.toString());
-  }
-
-  private static InvalidInputException invalid(String message, String hint) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
   }
 }

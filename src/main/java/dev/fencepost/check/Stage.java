@@ -6,9 +6,7 @@ import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.IrPrinter;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.source.preprocess.Token;
 import java.util.List;
@@ -28,9 +26,7 @@ public enum Stage {
     FrontEnd frontEnd = task.frontEnd();
     if (!frontEnd.equals(FrontEnds.C)) {
       throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              task.file() + " is " + frontEnd.noun() + ": tokens and trees are shown of C"));
+          task.file() + " is " + frontEnd.noun() + ": tokens and trees are shown of C");
     }
     return new SourceFiles().unit(task);
   }

@@ -6,9 +6,7 @@ import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.promela.PromelaMachine;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Graph;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.transition.Successors;
@@ -78,8 +76,7 @@ public final class StateGraphs {
       graphs.search();
       return graphs.graph(task.file() + ", " + task.title());
     } catch (LimitException limit) {
-      throw new InvalidInputException(
-          new Diagnostic(SourceSpan.NONE, Objects.requireNonNull(limit.getMessage())));
+      throw new InvalidInputException(Objects.requireNonNull(limit.getMessage()));
     }
   }
 
@@ -123,10 +120,8 @@ public final class StateGraphs {
     int number = states.size();
     if (number == most) {
       throw new InvalidInputException(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "the model has more than " + most + " states: the graph could not be read",
-              "--states N sets the limit; make the model smaller, or look at a run with --html"));
+          "the model has more than " + most + " states: the graph could not be read",
+          "--states N sets the limit; make the model smaller, or look at a run with --html");
     }
     states.add(state);
     styles.add(code == Successors.FINE ? style : Graph.Style.BAD);

@@ -119,8 +119,7 @@ final class TableCommand extends Subcommand {
   }
 
   private void requireOptionsThatFit() {
-    require(
-        rows.isEmpty() || !ablation && !handCoding, "--rows goes with whole checks of a table");
+    require(rows.isEmpty() || !ablation && !handCoding, "--rows goes with whole checks of a table");
     require(
         html == null && junit == null || !ablation && !handCoding,
         "--html and --junit go with whole checks of a table");

@@ -28,6 +28,7 @@ import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
 import dev.fencepost.suite.Scenario;
+import dev.fencepost.suite.SideBySide;
 import dev.fencepost.verdict.Verdict;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -40,11 +41,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
@@ -95,29 +93,17 @@ public final class EngineComparison {
   public List<EngineAgreement> run(
       Path fileOrFolder, int threads, CheckListener listener, Consumer<EngineAgreement> rows)
       throws InvalidInputException {
-    ExecutorService executor = Executors.newFixedThreadPool(threads);
-    try {
-      List<Future<EngineAgreement>> results = new ArrayList<>();
-      for (Job job : jobs(fileOrFolder)) {
-        results.add(executor.submit(() -> compare(job, listener)));
-      }
-      List<EngineAgreement> found = new ArrayList<>();
-      for (Future<EngineAgreement> result : results) {
-        found.add(result.get());
-        rows.accept(found.getLast());
-      }
-      return found;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof InvalidInputException invalid) {
-        throw invalid;
-      }
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      executor.shutdownNow();
-    }
+    List<Callable<EngineAgreement>> calls = new ArrayList<>();
+    jobs(fileOrFolder).forEach(job -> calls.add(() -> compare(job, listener)));
+    List<EngineAgreement> found = new ArrayList<>();
+    SideBySide.run(
+        calls,
+        threads,
+        row -> {
+          found.add(row);
+          rows.accept(row);
+        });
+    return found;
   }
 
   private static List<Job> jobs(Path fileOrFolder) throws InvalidInputException {

@@ -9,9 +9,7 @@ import dev.fencepost.check.LoadedSource;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.util.Objects;
 
 /** Writes a program under a memory model as a PROMELA model, for SPIN. */
@@ -110,7 +108,6 @@ public final class PromelaExport {
   }
 
   private static InvalidInputException invalid(String name, String message) {
-    return new InvalidInputException(
-        new Diagnostic(SourceSpan.NONE, name + " cannot be exported: " + message));
+    return new InvalidInputException(name + " cannot be exported: " + message);
   }
 }

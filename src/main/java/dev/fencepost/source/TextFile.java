@@ -22,7 +22,7 @@ public final class TextFile {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
-      throw invalid("not a file name: " + file);
+      throw new InvalidInputException("not a file name: " + file);
     }
   }
 
@@ -36,7 +36,7 @@ public final class TextFile {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw invalid(file + " is not a text in UTF-8");
+      throw new InvalidInputException(file + " is not a text in UTF-8");
     } catch (IOException e) {
       throw unreadable(file);
     }
@@ -45,20 +45,16 @@ public final class TextFile {
   /** Says why a file or folder could not be read. */
   public static InvalidInputException unreadable(Path file) {
     if (!Files.exists(file)) {
-      return invalid("no such file: " + file);
+      return new InvalidInputException("no such file: " + file);
     }
     if (!Files.isReadable(file)) {
-      return invalid("may not read " + file);
+      return new InvalidInputException("may not read " + file);
     }
     if (Files.isDirectory(file)) {
-      return invalid(file + " is a folder, not a file");
+      return new InvalidInputException(file + " is a folder, not a file");
     }
     return Files.isRegularFile(file)
-        ? invalid("cannot read " + file)
-        : invalid(file + " is a device or a pipe, not a file");
-  }
-
-  private static InvalidInputException invalid(String message) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
+        ? new InvalidInputException("cannot read " + file)
+        : new InvalidInputException(file + " is a device or a pipe, not a file");
   }
 }

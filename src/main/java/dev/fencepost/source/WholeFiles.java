@@ -99,7 +99,6 @@ public final class WholeFiles {
           case FileSystemException e -> e.getClass().getSimpleName();
           default -> problem.getMessage();
         };
-    return new InvalidInputException(
-        new Diagnostic(SourceSpan.NONE, "cannot write " + file + ": " + why));
+    return new InvalidInputException("cannot write " + file + ": " + why);
   }
 }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.spin;
 
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,10 +55,8 @@ public final class Spin {
         .orElseThrow(
             () ->
                 new InvalidInputException(
-                    new Diagnostic(
-                        SourceSpan.NONE,
-                        "SPIN or a C compiler is not on this machine",
-                        "install the packages spin and gcc; their commands must be on the PATH")));
+                    "SPIN or a C compiler is not on this machine",
+                    "install the packages spin and gcc; their commands must be on the PATH"));
   }
 
   /** A relative folder of the PATH is none: it may be the one of a model. */

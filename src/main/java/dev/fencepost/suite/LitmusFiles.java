@@ -4,9 +4,7 @@ package dev.fencepost.suite;
 
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.frontend.FrontEnds;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +49,8 @@ final class LitmusFiles {
               .sorted()
               .toList();
       if (tests.isEmpty()) {
-        throw invalid("there is no file *" + FrontEnds.LITMUS.extension() + " in " + fileOrFolder);
+        throw new InvalidInputException(
+            "there is no file *" + FrontEnds.LITMUS.extension() + " in " + fileOrFolder);
       }
       return tests;
     } catch (IOException e) {
@@ -65,7 +64,7 @@ final class LitmusFiles {
       return PackedLibrary.list(name, FrontEnds.LITMUS.extension());
     }
     if (PackedLibrary.text(name).isEmpty()) {
-      throw invalid("no such file or folder: " + fileOrFolder);
+      throw new InvalidInputException("no such file or folder: " + fileOrFolder);
     }
     return List.of(name);
   }
@@ -102,9 +101,5 @@ final class LitmusFiles {
       }
     }
     return tables;
-  }
-
-  private static InvalidInputException invalid(String message) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message));
   }
 }

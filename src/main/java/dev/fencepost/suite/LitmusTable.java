@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
-import com.google.gson.stream.JsonReader;
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
-import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,8 +118,12 @@ final class LitmusTable {
     for (String line : TextFile.read(file).lines().toList()) {
       number++;
       try {
-        addFinals(line, models, finals);
-      } catch (IOException | IllegalStateException e) {
+        Finals read = new Gson().fromJson(line, Finals.class);
+        if (models.containsKey(read.model())) {
+          List<String> sorted = read.states().stream().sorted().toList();
+          finals.put(key(read.file(), models.get(read.model())), sorted);
+        }
+      } catch (JsonParseException | NullPointerException e) {
         SourceSpan place = SourceSpan.at(file.toString(), number, 1, line.length());
         throw new InvalidInputException(
             new Diagnostic(
@@ -132,33 +135,8 @@ final class LitmusTable {
     return finals;
   }
 
-  private static void addFinals(
-      String line, Map<String, String> models, Map<String, List<String>> finals)
-      throws IOException {
-    String test = "";
-    String model = "";
-    List<String> states = new ArrayList<>();
-    JsonReader reader = new JsonReader(new StringReader(line));
-    reader.beginObject();
-    while (reader.hasNext()) {
-      switch (reader.nextName()) {
-        case "file" -> test = reader.nextString();
-        case "model" -> model = reader.nextString();
-        case "states" -> {
-          reader.beginArray();
-          while (reader.hasNext()) {
-            states.add(reader.nextString());
-          }
-          reader.endArray();
-        }
-        default -> reader.skipValue();
-      }
-    }
-    reader.endObject();
-    if (models.containsKey(model)) {
-      finals.put(key(test, models.get(model)), states.stream().sorted().toList());
-    }
-  }
+  /** A line of final states. */
+  private record Finals(String file, String model, List<String> states) {}
 
   /** What is expected of a test under each of our models that has a row. */
   SequencedMap<String, LitmusExpectation> of(Path test) {

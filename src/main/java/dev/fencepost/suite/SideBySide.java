@@ -11,9 +11,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /** Runs jobs on several threads, which share the budget, and waits for all of them. */
-final class SideBySide {
+public final class SideBySide {
 
   private SideBySide() {}
 
@@ -23,20 +24,30 @@ final class SideBySide {
   }
 
   static void run(List<Job> jobs, int threads) throws InvalidInputException {
-    List<Callable<Void>> calls = new ArrayList<>();
+    List<Callable<Boolean>> calls = new ArrayList<>();
     for (Job job : jobs) {
       calls.add(
           () -> {
             job.run();
-            return null;
+            return true;
           });
     }
+    run(calls, threads, done -> {});
+  }
+
+  /**
+   * Runs jobs that find something.
+   *
+   * @param found is given each result as soon as those before it are there
+   */
+  public static <T> void run(List<Callable<T>> jobs, int threads, Consumer<T> found)
+      throws InvalidInputException {
     ExecutorService pool =
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
     try {
       Budget each = Budget.current().sharedBy(threads);
-      for (Future<Void> job : each.run(() -> pool.invokeAll(calls))) {
-        job.get();
+      for (Future<T> job : each.run(() -> jobs.stream().map(pool::submit).toList())) {
+        found.accept(job.get());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

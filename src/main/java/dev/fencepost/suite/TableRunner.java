@@ -187,13 +187,18 @@ public final class TableRunner {
     }
     Map<CellKey, String> words = published.verdicts();
     return keys.stream()
-        .map(key -> cell(key, runs.get(key), words.getOrDefault(key, ""), single))
+        .map(
+            key ->
+                cell(
+                    key,
+                    Objects.requireNonNull(runs.get(key)),
+                    words.getOrDefault(key, ""),
+                    single))
         .toList();
   }
 
   private TableCell cell(CellKey key, List<Run> runs, String publishedWord, boolean single) {
-    List<CheckResult> behind =
-        runs.stream().map(results::get).filter(Objects::nonNull).toList();
+    List<CheckResult> behind = runs.stream().map(results::get).filter(Objects::nonNull).toList();
     String expected =
         !spec.isOfProperties() ? publishedWord : runs.getFirst().mustHold() ? "ok" : "fail";
     String word =

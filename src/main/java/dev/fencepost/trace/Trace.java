@@ -40,18 +40,7 @@ public record Trace(
       List<TraceAccess> accesses,
       Failure failure,
       List<Integer> schedule) {
-    this(threads, steps, accesses, failure, schedule, OptionalInt.empty());
-  }
-
-  /** A run of a program without a heap. */
-  public Trace(
-      List<String> threads,
-      List<TraceStep> steps,
-      List<TraceAccess> accesses,
-      Failure failure,
-      List<Integer> schedule,
-      OptionalInt loop) {
-    this(threads, steps, accesses, failure, schedule, loop, Optional.empty());
+    this(threads, steps, accesses, failure, schedule, OptionalInt.empty(), Optional.empty());
   }
 
   /** A run of which only the number of steps is known. */
@@ -72,6 +61,11 @@ public record Trace(
   /** Whether some store reached memories one by one, so that threads may see different values. */
   public boolean hasOwnMemories() {
     return steps.stream().anyMatch(step -> step.effect().contains(TraceStep.SEEN_BY));
+  }
+
+  /** This run, which repeats from a step on for ever. */
+  public Trace withLoop(int step) {
+    return new Trace(threads, steps, accesses, failure, schedule, OptionalInt.of(step), heap);
   }
 
   /** This run, of a program with a heap. */

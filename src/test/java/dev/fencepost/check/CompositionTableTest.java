@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class CompositionTableTest {
   private static final Set<Wrapper> OF_PROGRAMS =
       EnumSet.complementOf(EnumSet.of(Wrapper.ACCEPTANCE));
-  private static final Set<Wrapper> OF_PROMELA =
-      EnumSet.complementOf(EnumSet.of(Wrapper.SYMMETRY));
+  private static final Set<Wrapper> OF_PROMELA = EnumSet.complementOf(EnumSet.of(Wrapper.SYMMETRY));
 
   @Test
   void everyTwoWrappersOfAMachineHaveOneCell() {

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
-import java.util.List;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.source.InvalidInputException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The matrix of work-packet collectors: how many checks it has, and that all come out. */
@@ -19,7 +18,8 @@ class MatrixTest {
     assertThat(spec.runs()).hasSize(582).doesNotHaveDuplicates();
     assertThat(spec.runs()).filteredOn(run -> !run.mustHold()).hasSize(18);
     assertThat(spec.runs())
-        .filteredOn(run -> run.row().name().contains("idle") && run.variant().value().equals("memory"))
+        .filteredOn(
+            run -> run.row().name().contains("idle") && run.variant().value().equals("memory"))
         .filteredOn(run -> run.column().name().equals("mmtk-relaxed"))
         .hasSize(52);
   }

@@ -19,7 +19,6 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Replays a schedule and explains it as a trace. */
 public final class Explainer {
@@ -79,7 +78,8 @@ public final class Explainer {
       List<Integer> schedule = new ArrayList<>(run.stem());
       schedule.addAll(run.loop());
       Trace.Failure failure = failures.failure(property);
-      return new Trace(threadNames, steps, accesses, failure, schedule, OptionalInt.of(loop))
+      return new Trace(threadNames, steps, accesses, failure, schedule)
+          .withLoop(loop)
           .withHeap(HeapLayout.of(program.program.memory()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);

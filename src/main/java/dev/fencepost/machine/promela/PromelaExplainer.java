@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +77,7 @@ final class PromelaExplainer {
       List<Integer> schedule = new ArrayList<>(run.stem());
       schedule.addAll(run.loop());
       Trace.Failure failure = new Trace.Failure(violated.text(), message, -1, violated, List.of());
-      return new Trace(columns, steps, List.of(), failure, schedule, OptionalInt.of(loop));
+      return new Trace(columns, steps, List.of(), failure, schedule).withLoop(loop);
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
