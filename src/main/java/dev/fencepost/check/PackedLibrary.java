@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.source.TextFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -66,13 +64,6 @@ public final class PackedLibrary {
     if (path.isAbsolute() || !path.startsWith(ROOT)) {
       return Optional.empty();
     }
-    String resource = path.toString().replace('\\', '/');
-    try (InputStream stream = PackedLibrary.class.getClassLoader().getResourceAsStream(resource)) {
-      return stream == null
-          ? Optional.empty()
-          : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("the library in the jar cannot be read", e);
-    }
+    return TextFile.packed(path.toString().replace('\\', '/'));
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.ltl;
 
 import dev.fencepost.ltl.FormulaScanner.AtomText;
 import dev.fencepost.ltl.FormulaScanner.Operator;
+import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 
@@ -18,6 +19,23 @@ import dev.fencepost.source.SourceSpan;
  */
 public final class FormulaParser {
   private static final int MAX_DEPTH = 200;
+
+  private static final InfixOperators<LtlFormula> OPERATORS =
+      new InfixOperators<LtlFormula>()
+          .left(1, "->", LtlFormula::implies)
+          .left(1, "implies", LtlFormula::implies)
+          .left(1, "<->", LtlFormula::equivalent)
+          .left(1, "equivalent", LtlFormula::equivalent)
+          .left(2, "||", LtlFormula::or)
+          .left(2, "\\/", LtlFormula::or)
+          .left(3, "&&", LtlFormula::and)
+          .left(3, "/\\", LtlFormula::and)
+          .left(4, "U", LtlFormula.Until::new)
+          .left(4, "until", LtlFormula.Until::new)
+          .left(4, "W", LtlFormula::weakUntil)
+          .left(4, "weakuntil", LtlFormula::weakUntil)
+          .left(4, "V", LtlFormula.Release::new)
+          .left(4, "release", LtlFormula.Release::new);
 
   private final FormulaScanner scanner;
   private final AtomReader atoms;
@@ -47,48 +65,9 @@ public final class FormulaParser {
     if (++depth > MAX_DEPTH) {
       throw scanner.error("the formula is nested too deeply", "");
     }
-    LtlFormula left = disjunction();
-    while (true) {
-      if (scanner.accept(Operator.IMPLIES)) {
-        left = LtlFormula.implies(left, disjunction());
-      } else if (scanner.accept(Operator.EQUIVALENT)) {
-        left = LtlFormula.equivalent(left, disjunction());
-      } else {
-        depth--;
-        return left;
-      }
-    }
-  }
-
-  private LtlFormula disjunction() throws InvalidInputException {
-    LtlFormula left = conjunction();
-    while (scanner.accept(Operator.OR)) {
-      left = LtlFormula.or(left, conjunction());
-    }
-    return left;
-  }
-
-  private LtlFormula conjunction() throws InvalidInputException {
-    LtlFormula left = until();
-    while (scanner.accept(Operator.AND)) {
-      left = LtlFormula.and(left, until());
-    }
-    return left;
-  }
-
-  private LtlFormula until() throws InvalidInputException {
-    LtlFormula left = unary();
-    while (true) {
-      if (scanner.accept(Operator.UNTIL)) {
-        left = new LtlFormula.Until(left, unary());
-      } else if (scanner.accept(Operator.WEAK_UNTIL)) {
-        left = LtlFormula.weakUntil(left, unary());
-      } else if (scanner.accept(Operator.RELEASE)) {
-        left = new LtlFormula.Release(left, unary());
-      } else {
-        return left;
-      }
-    }
+    LtlFormula formula = OPERATORS.read(scanner.lexemes(), this::unary);
+    depth--;
+    return formula;
   }
 
   private LtlFormula unary() throws InvalidInputException {
@@ -109,8 +88,7 @@ public final class FormulaParser {
       case NEXT -> new LtlFormula.Next(behind(next));
       case NOT -> scanner.negatesAll() ? LtlFormula.not(behind(next)) : atom();
       case OPEN -> scanner.opensFormula() ? parenthesis() : atom();
-      case CLOSE, UNTIL, WEAK_UNTIL, RELEASE, EQUIVALENT, IMPLIES, AND, OR ->
-          throw scanner.error("an operand is missing here", "");
+      case CLOSE, INFIX -> throw scanner.error("an operand is missing here", "");
     };
   }
 

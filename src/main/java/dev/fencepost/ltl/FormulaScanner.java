@@ -9,6 +9,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
 import dev.fencepost.source.TextScanner;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,28 +20,25 @@ final class FormulaScanner {
   private static final Lexicon LEXICON =
       Lexicon.of("<->", "[]", "<>", "->", "&&", "||", "/\\", "\\/", "!=").quotes("\"'");
 
-  /** An operator of the logic, in its two spellings. */
+  /** An operator of the logic, in all its spellings. */
   enum Operator {
-    ALWAYS("[]", "always"),
-    EVENTUALLY("<>", "eventually"),
-    NEXT("X", "next"),
-    UNTIL("U", "until"),
-    WEAK_UNTIL("W", "weakuntil"),
-    RELEASE("V", "release"),
-    EQUIVALENT("<->", "equivalent"),
-    IMPLIES("->", "implies"),
-    AND("&&", "/\\"),
-    OR("||", "\\/"),
-    NOT("!", "!"),
-    OPEN("(", "("),
-    CLOSE(")", ")");
+    ALWAYS("[] always"),
+    EVENTUALLY("<> eventually"),
+    NEXT("X next"),
+    NOT("!"),
+    OPEN("("),
+    CLOSE(")"),
+    /** One of those between two operands. */
+    INFIX("U until W weakuntil V release <-> equivalent -> implies && /\\ || \\/");
 
-    private final String sign;
-    private final String word;
+    private final String spellings;
 
-    Operator(String sign, String word) {
-      this.sign = sign;
-      this.word = word;
+    Operator(String spellings) {
+      this.spellings = spellings;
+    }
+
+    private boolean isSpelled(Lexeme lexeme) {
+      return Arrays.stream(spellings.split(" ", -1)).anyMatch(lexeme::is);
     }
 
     boolean isUnary() {
@@ -60,6 +58,10 @@ final class FormulaScanner {
   FormulaScanner(String text, SourceSpan start) throws InvalidInputException {
     source = new SourceText(start, text);
     lexemes = TextScanner.of(source, LEXICON);
+  }
+
+  TextScanner lexemes() {
+    return lexemes;
   }
 
   /** The next operator, or null where an atom or the end follows. */
@@ -82,7 +84,7 @@ final class FormulaScanner {
   private @Nullable Operator operator(int ahead) {
     Lexeme lexeme = lexemes.peek(ahead);
     for (Operator operator : Operator.values()) {
-      if (lexeme.is(operator.sign) || lexeme.is(operator.word)) {
+      if (operator.isSpelled(lexeme)) {
         return operator;
       }
     }

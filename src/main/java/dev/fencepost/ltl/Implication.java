@@ -38,9 +38,7 @@ final class Implication {
           implies(formula, left) && implies(formula, right);
       case Next(LtlFormula operand) -> isUniversal(formula) && implies(formula, operand);
       case True t -> true;
-      case False f -> false;
-      case Atom atom -> false;
-      case Not not -> false;
+      default -> false;
     };
   }
 
@@ -52,10 +50,8 @@ final class Implication {
           implies(left, other) && implies(right, other);
       case Release(LtlFormula left, LtlFormula right) -> implies(right, other);
       case Next(LtlFormula operand) -> isEventual(other) && implies(operand, other);
-      case True t -> false;
       case False f -> true;
-      case Atom atom -> false;
-      case Not not -> false;
+      default -> false;
     };
   }
 

@@ -6,50 +6,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
+import java.util.stream.Collectors;
 
 /**
  * A formula of linear temporal logic, read at the first position of an infinite word whose letters
  * say which atoms are true. Other operators are built from these: see the methods.
  */
 public sealed interface LtlFormula {
-  record True() implements LtlFormula {
-    @Override
-    public String toString() {
-      return "true";
-    }
-  }
+  record True() implements LtlFormula {}
 
-  record False() implements LtlFormula {
-    @Override
-    public String toString() {
-      return "false";
-    }
-  }
+  record False() implements LtlFormula {}
 
   /** The atom with this number, from 0 on. */
-  record Atom(int number) implements LtlFormula {
-    @Override
-    public String toString() {
-      return "p" + number;
-    }
-  }
+  record Atom(int number) implements LtlFormula {}
 
-  record Not(LtlFormula operand) implements LtlFormula {
-    @Override
-    public String toString() {
-      return "!" + FormulaText.operand(operand);
-    }
-  }
+  record Not(LtlFormula operand) implements LtlFormula {}
 
   /** All of the operands, of which there are at least two and none is itself a conjunction. */
   record And(List<LtlFormula> operands) implements LtlFormula {
     public And {
       operands = List.copyOf(operands);
-    }
-
-    @Override
-    public String toString() {
-      return FormulaText.joined(" && ", operands);
     }
   }
 
@@ -58,39 +34,49 @@ public sealed interface LtlFormula {
     public Or {
       operands = List.copyOf(operands);
     }
-
-    @Override
-    public String toString() {
-      return FormulaText.joined(" || ", operands);
-    }
   }
 
   /** The operand at the next position. */
-  record Next(LtlFormula operand) implements LtlFormula {
-    @Override
-    public String toString() {
-      return "X " + FormulaText.operand(operand);
-    }
-  }
+  record Next(LtlFormula operand) implements LtlFormula {}
 
   /** {@code right} some day, and {@code left} at every position before. */
-  record Until(LtlFormula left, LtlFormula right) implements LtlFormula {
-    @Override
-    public String toString() {
-      return left instanceof True
-          ? "<> " + FormulaText.operand(right)
-          : FormulaText.joined(" U ", List.of(left, right));
-    }
-  }
+  record Until(LtlFormula left, LtlFormula right) implements LtlFormula {}
 
   /** {@code right} up to and at the position where {@code left} is, or for ever. */
-  record Release(LtlFormula left, LtlFormula right) implements LtlFormula {
-    @Override
-    public String toString() {
-      return left instanceof False
-          ? "[] " + FormulaText.operand(right)
-          : FormulaText.joined(" V ", List.of(left, right));
-    }
+  record Release(LtlFormula left, LtlFormula right) implements LtlFormula {}
+
+  /** The formula as {@link FormulaParser} reads it; atom 0 is {@code p0}. */
+  default String text() {
+    return switch (this) {
+      case True t -> "true";
+      case False f -> "false";
+      case Atom(int number) -> "p" + number;
+      case Not(LtlFormula operand) -> "!" + operand.inner();
+      case And(List<LtlFormula> operands) -> joined(" && ", operands);
+      case Or(List<LtlFormula> operands) -> joined(" || ", operands);
+      case Next(LtlFormula operand) -> "X " + operand.inner();
+      case Until(True t, LtlFormula right) -> "<> " + right.inner();
+      case Until(LtlFormula left, LtlFormula right) -> joined(" U ", List.of(left, right));
+      case Release(False f, LtlFormula right) -> "[] " + right.inner();
+      case Release(LtlFormula left, LtlFormula right) -> joined(" V ", List.of(left, right));
+    };
+  }
+
+  /** The text as an operand: in parentheses where it would fall apart. */
+  private String inner() {
+    boolean binary =
+        switch (this) {
+          case And and -> true;
+          case Or or -> true;
+          case Until(LtlFormula left, LtlFormula right) -> !(left instanceof True);
+          case Release(LtlFormula left, LtlFormula right) -> !(left instanceof False);
+          default -> false;
+        };
+    return binary ? "(" + text() + ")" : text();
+  }
+
+  private static String joined(String operator, List<LtlFormula> operands) {
+    return operands.stream().map(LtlFormula::inner).collect(Collectors.joining(operator));
   }
 
   static LtlFormula constant(boolean value) {

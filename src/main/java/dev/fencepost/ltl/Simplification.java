@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * those for disjunction and release are their duals.
  */
 final class Simplification {
-  private static final Comparator<LtlFormula> BY_TEXT = Comparator.comparing(LtlFormula::toString);
+  private static final Comparator<LtlFormula> BY_TEXT = Comparator.comparing(LtlFormula::text);
 
   private Simplification() {}
 
@@ -173,12 +173,7 @@ final class Simplification {
       }
       case Release(LtlFormula released, LtlFormula always) ->
           left instanceof True && released instanceof False ? persistently(always) : null;
-      case True t -> null;
-      case False f -> null;
-      case Atom atom -> null;
-      case Not not -> null;
-      case Next next -> null;
-      case Until until -> null;
+      default -> null;
     };
   }
 

@@ -5,10 +5,7 @@ package dev.fencepost.memorymodel;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
 import dev.fencepost.source.InvalidInputException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.fencepost.source.TextFile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -124,13 +121,6 @@ public final class BuiltInModels {
 
   private static Optional<ModelText> read(String name) {
     String path = FOLDER + (name.equals("models") ? name : name + ".mcm");
-    try (InputStream stream = BuiltInModels.class.getClassLoader().getResourceAsStream(path)) {
-      return stream == null
-          ? Optional.empty()
-          : Optional.of(
-              new ModelText(path, new String(stream.readAllBytes(), StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TextFile.packed(path).map(text -> new ModelText(path, text));
   }
 }

@@ -7,6 +7,7 @@ import dev.fencepost.memorymodel.Formula.Step;
 import dev.fencepost.memorymodel.Formula.ThreadTerm;
 import dev.fencepost.memorymodel.Formula.Variable;
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -45,11 +46,10 @@ final class LawChecker {
     check(law.premise());
     check(law.conclusion());
     if (law.variables().size() + law.quantified().size() > Law.MOST_VARIABLES) {
-      diagnostics.add(
-          new Diagnostic(
-              law.span(),
-              "law \"" + law.name() + "\" has more than " + Law.MOST_VARIABLES + " variables",
-              "split it into several laws"));
+      error(
+          law.span(),
+          "law \"" + law.name() + "\" has more than " + Law.MOST_VARIABLES + " variables",
+          "split it into several laws");
     }
   }
 
@@ -87,12 +87,8 @@ final class LawChecker {
   private void check(Formula formula) {
     switch (formula) {
       case Formula.Before before -> instances(before.earlier(), before.later());
-      case Formula.SameCell same -> {
-        instances(same.left(), same.right());
-        accesses(same.left(), same.right());
-      }
+      case Formula.SameCell same -> accesses(same.left(), same.right());
       case Formula.SameValue same -> {
-        instances(same.left(), same.right());
         accesses(same.left(), same.right());
         oneValue(same.left(), same.right());
       }
@@ -200,14 +196,14 @@ final class LawChecker {
   }
 
   private void unknown(String name) {
-    diagnostics.add(
-        new Diagnostic(
-            law.span(),
-            "law \"" + law.name() + "\": '" + name + "' is not declared",
-            "declare it before the => with its kind: " + name + ": load"));
+    error(
+        law.span(),
+        "law \"" + law.name() + "\": '" + name + "' is not declared",
+        "declare it before the => with its kind: " + name + ": load");
   }
 
   private void accesses(String... used) {
+    instances(used);
     for (String name : used) {
       Variable variable = names.get(name);
       if (variable != null && !variable.isThread() && !variable.pattern().onlyAccesses()) {
@@ -256,32 +252,28 @@ final class LawChecker {
     Pattern pattern = variable.pattern();
     if (operation.step() == Step.REFLECT
         && (pattern.kinds() & ~(Pattern.STORE | Pattern.RMW)) != 0) {
-      diagnostics.add(
-          new Diagnostic(
-              operation.span(),
-              "only stores and read-modify-writes are reflected, and '"
-                  + operation.instance()
-                  + "' may be something else",
-              "declare it as store, rmw or write, or say execute, done or perform"));
+      error(
+          operation.span(),
+          "only stores and read-modify-writes are reflected, and '%s' may be something else"
+              .formatted(operation.instance()),
+          "declare it as store, rmw or write, or say execute, done or perform");
     }
     if (operation.step() == Step.EXECUTE && !pattern.onlyAccesses()) {
-      diagnostics.add(
-          new Diagnostic(
-              operation.span(),
-              "a fence is not executed, and '" + operation.instance() + "' may be one",
-              "say issue(" + operation.instance() + ")"));
+      error(
+          operation.span(),
+          "a fence is not executed, and '" + operation.instance() + "' may be one",
+          "say issue(" + operation.instance() + ")");
     }
     if (operation.step() == Step.FETCH) {
-      diagnostics.add(
-          new Diagnostic(
-              operation.span(),
-              "the order of fetches is program order",
-              "write it as: a before b"));
+      error(operation.span(), "the order of fetches is program order", "write it as: a before b");
     }
   }
 
   private void error(Variable variable, String message, String hint) {
-    diagnostics.add(
-        new Diagnostic(variable.span(), "law \"" + law.name() + "\": " + message, hint));
+    error(variable.span(), "law \"" + law.name() + "\": " + message, hint);
+  }
+
+  private void error(SourceSpan span, String message, String hint) {
+    diagnostics.add(new Diagnostic(span, message, hint));
   }
 }

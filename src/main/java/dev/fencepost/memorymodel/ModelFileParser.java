@@ -20,17 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class ModelFileParser {
   private static final Set<String> ITEMS =
       Set.of(
-          "model",
-          "include",
-          "parameter",
-          "multi-copy",
-          "non-multi-copy",
-          "speculation",
-          "no",
-          "fence",
-          "attribute",
-          "when",
-          "law");
+          ("model include parameter multi-copy non-multi-copy speculation no fence attribute when"
+                  + " law")
+              .split(" ", -1));
 
   private static final Lexicon LEXICON =
       Lexicon.of(

@@ -84,11 +84,10 @@ public final class ModelLoader {
     ModelLoader loader = new ModelLoader(library);
     ModelFile file = ModelFileParser.parse(text.file(), text.text(), loader.diagnostics);
     if (file.name().isEmpty() && loader.diagnostics.isEmpty()) {
-      loader.diagnostics.add(
-          new Diagnostic(
-              SourceSpan.at(text.file(), 1, 1, 1),
-              "the file does not name its model",
-              "begin with: model my-cpu \"one line about it\""));
+      loader.error(
+          SourceSpan.at(text.file(), 1, 1, 1),
+          "the file does not name its model",
+          "begin with: model my-cpu \"one line about it\"");
     }
     Map<String, String> values = loader.values(file, settings, SourceSpan.at(text.file(), 1, 1, 1));
     loader.add(file, values);
@@ -128,27 +127,30 @@ public final class ModelLoader {
         unknown.remove(parameter.name());
         String value = settings.getOrDefault(parameter.name(), parameter.values().get(0));
         if (!parameter.values().contains(value)) {
-          diagnostics.add(
-              new Diagnostic(
-                  setAt,
-                  parameter.name() + " cannot be " + value,
-                  "its values are " + String.join(", ", parameter.values())));
+          error(
+              setAt,
+              parameter.name() + " cannot be " + value,
+              "its values are " + String.join(", ", parameter.values()));
         }
         values.put(parameter.name(), value);
       }
     }
     for (String name : unknown) {
-      diagnostics.add(noParameter(setAt, name, values.keySet()));
+      noParameter(setAt, name, values.keySet());
     }
     return values;
   }
 
-  private static Diagnostic noParameter(SourceSpan span, String name, Set<String> known) {
+  private void error(SourceSpan span, String message, String hint) {
+    diagnostics.add(new Diagnostic(span, message, hint));
+  }
+
+  private void noParameter(SourceSpan span, String name, Set<String> known) {
     String hint =
         known.isEmpty()
             ? "declare it with parameter " + name + ": first | second"
             : "the parameters are " + String.join(", ", known);
-    return new Diagnostic(span, "there is no parameter '" + name + "'", hint);
+    error(span, "there is no parameter '" + name + "'", hint);
   }
 
   private void add(ModelFile file, Map<String, String> values) {
@@ -169,7 +171,7 @@ public final class ModelLoader {
         case Item.When when -> {
           String value = values.get(when.setting().parameter());
           if (value == null) {
-            diagnostics.add(noParameter(when.span(), when.setting().parameter(), values.keySet()));
+            noParameter(when.span(), when.setting().parameter(), values.keySet());
           } else if (value.equals(when.setting().value())) {
             add(when.items(), file, values);
           }
@@ -182,31 +184,28 @@ public final class ModelLoader {
   private void add(Law law) {
     Law other = laws.putIfAbsent(law.name(), law);
     if (other != null && !other.span().equals(law.span())) {
-      diagnostics.add(
-          new Diagnostic(
-              law.span(),
-              "there is a law \"" + law.name() + "\" already, at " + other.span(),
-              "give each law a name of its own"));
+      error(
+          law.span(),
+          "there is a law \"" + law.name() + "\" already, at " + other.span(),
+          "give each law a name of its own");
     }
   }
 
   private void include(Item.Include include, String from, Map<String, String> values) {
     Optional<ModelText> text = library.find(include.name(), from);
     if (text.isEmpty()) {
-      diagnostics.add(
-          new Diagnostic(
-              include.span(),
-              "there is no model '" + include.name() + "' to include",
-              "it is looked for beside this file and among the built-in models"));
+      error(
+          include.span(),
+          "there is no model '" + include.name() + "' to include",
+          "it is looked for beside this file and among the built-in models");
       return;
     }
     String file = text.get().file();
     if (path.contains(file)) {
-      diagnostics.add(
-          new Diagnostic(
-              include.span(),
-              "the includes form a cycle: " + String.join(" -> ", path) + " -> " + file,
-              "take what both need into a file of its own"));
+      error(
+          include.span(),
+          "the includes form a cycle: " + String.join(" -> ", path) + " -> " + file,
+          "take what both need into a file of its own");
       return;
     }
     Map<String, String> settings = new LinkedHashMap<>();

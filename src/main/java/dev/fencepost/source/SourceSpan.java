@@ -24,6 +24,11 @@ public record SourceSpan(String file, int line, int column, int endLine, int end
         : this;
   }
 
+  /** The place behind this one. */
+  public SourceSpan end() {
+    return new SourceSpan(file, endLine, endColumn, endLine, endColumn);
+  }
+
   /** {@code file:line:column}, as compilers print it. */
   @Override
   public String toString() {

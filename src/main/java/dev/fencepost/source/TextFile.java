@@ -3,12 +3,15 @@
 package dev.fencepost.source;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Reads the texts that a command is given. Devices and pipes are refused: they may never end. */
 public final class TextFile {
@@ -39,6 +42,17 @@ public final class TextFile {
       throw new InvalidInputException(file + " is not a text in UTF-8");
     } catch (IOException e) {
       throw unreadable(file);
+    }
+  }
+
+  /** The text of a file that is packed into the jar, by its name on the class path. */
+  public static Optional<String> packed(String name) {
+    try (InputStream stream = TextFile.class.getClassLoader().getResourceAsStream(name)) {
+      return stream == null
+          ? Optional.empty()
+          : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + name + " from the jar", e);
     }
   }
 

@@ -167,7 +167,7 @@ class FormulaParserTest {
       LtlFormula formula = new RandomFormulas(seed, 3).next(seed % 12);
       assertThat(
               FormulaParser.parse(
-                  formula.toString(),
+                  formula.text(),
                   SourceSpan.NONE,
                   (atom, span) -> new LtlFormula.Atom(Integer.parseInt(atom.substring(1)))))
           .isEqualTo(formula);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SpinAgreementTest {
 
   private static String spin(LtlFormula formula) throws IOException, InterruptedException {
-    String text = formula.toString().replace("p0", "a").replace("p1", "b");
+    String text = formula.text().replace("p0", "a").replace("p1", "b");
     Process process = new ProcessBuilder("spin", "-f", text).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();

@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,8 @@ final class AssignmentLowering {
   AssignmentLowering(ThreadLowering thread, CExpressionLowering expressions, PlaceLowering places) {
     this.expressions = expressions;
     this.places = places;
-    this.builder = thread.builder();
-    this.exprs = thread.exprs();
+    this.builder = thread.builder;
+    this.exprs = thread.exprs;
   }
 
   /** Gives the value that was assigned. */
@@ -33,17 +32,10 @@ final class AssignmentLowering {
     Expr address = places.address(assign.place());
     Expr value = expressions.value(assign.value());
     if (ExprFactory.size(value) > ExprFactory.LARGE) {
-      int temporary = builder.register("", assign.value().type());
-      builder.assign(temporary, value);
-      value = Expr.register(temporary);
+      value = builder.inRegister(value, assign.value().type());
     }
-    builder.emit(
-        new Instruction.Store(
-            address,
-            value,
-            assign.order(),
-            PlaceLowering.isStrong(assign.place()),
-            builder.origin()));
+    boolean strong = PlaceLowering.isStrong(assign.place());
+    builder.emit(new Instruction.Store(address, value, assign.order(), strong, builder.origin()));
     return value;
   }
 
@@ -53,13 +45,7 @@ final class AssignmentLowering {
     if (register >= 0) {
       builder.assign(register, value);
     } else {
-      builder.emit(
-          new Instruction.Store(
-              places.address(place),
-              value,
-              MemoryOrder.RELAXED,
-              PlaceLowering.isStrong(place),
-              builder.origin()));
+      builder.store(places.address(place), value, PlaceLowering.isStrong(place));
     }
   }
 
@@ -81,13 +67,8 @@ final class AssignmentLowering {
       builder.assign(register, after);
       after = Expr.register(register);
     } else {
-      builder.emit(
-          new Instruction.Store(
-              Objects.requireNonNull(address),
-              after,
-              MemoryOrder.RELAXED,
-              PlaceLowering.isStrong(update.place()),
-              builder.origin()));
+      boolean strong = PlaceLowering.isStrong(update.place());
+      builder.store(Objects.requireNonNull(address), after, strong);
     }
     return update.old() ? before : after;
   }
@@ -99,14 +80,7 @@ final class AssignmentLowering {
       builder.assign(temporary, Expr.register(register));
     } else {
       boolean strong = PlaceLowering.isStrong(update.place());
-      builder.emit(
-          new Instruction.Load(
-              temporary,
-              Objects.requireNonNull(address),
-              MemoryOrder.RELAXED,
-              false,
-              strong,
-              builder.origin()));
+      builder.load(temporary, Objects.requireNonNull(address), strong);
     }
     return Expr.register(temporary);
   }
@@ -118,21 +92,9 @@ final class AssignmentLowering {
     for (long cell = 0; cell < copy.type().cells(); cell++) {
       Expr offset = Expr.constant(cell * Program.CELL_BYTES);
       int temporary = builder.register("", CTypes.LONG);
-      builder.emit(
-          new Instruction.Load(
-              temporary,
-              exprs.add(from, offset),
-              MemoryOrder.RELAXED,
-              false,
-              PlaceLowering.isStrong(copy.from()),
-              builder.origin()));
-      builder.emit(
-          new Instruction.Store(
-              exprs.add(to, offset),
-              Expr.register(temporary),
-              MemoryOrder.RELAXED,
-              PlaceLowering.isStrong(copy.to()),
-              builder.origin()));
+      builder.load(temporary, exprs.add(from, offset), PlaceLowering.isStrong(copy.from()));
+      Expr value = Expr.register(temporary);
+      builder.store(exprs.add(to, offset), value, PlaceLowering.isStrong(copy.to()));
     }
   }
 }

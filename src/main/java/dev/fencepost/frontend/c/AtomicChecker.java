@@ -12,16 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the functions of {@code <stdatomic.h>}, and {@code cas} and its relatives. */
-final class AtomicChecker {
-  private final CheckContext context;
-  private final ExpressionChecker values;
-  private final PlaceChecker places;
-
-  AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
-    this.context = context;
-    this.values = values;
-    this.places = places;
-  }
+record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
 
   private enum Use {
     LOAD,
@@ -49,7 +40,7 @@ final class AtomicChecker {
     boolean flag = plain.startsWith("atomic_flag_");
     CPlace place = flag ? flagPlace(arguments.getFirst()) : atomicPlace(arguments.getFirst());
     MemoryOrder order = explicit ? order(arguments.getLast(), use) : MemoryOrder.SEQ_CST;
-    if (order == null || place.type().isError()) {
+    if (order == null || place.isError()) {
       return new Typed.Invalid(span);
     }
     if (use != Use.LOAD && !places.isAssignable(place, span)) {
@@ -79,9 +70,7 @@ final class AtomicChecker {
 
   private Typed store(CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
     Typed value = desired(argument, place.type().unqualified());
-    return value.type().isError()
-        ? value
-        : new Typed.Assign(place, value, order, CTypes.VOID, span);
+    return value.isError() ? value : new Typed.Assign(place, value, order, CTypes.VOID, span);
   }
 
   private Typed modify(
@@ -100,16 +89,15 @@ final class AtomicChecker {
     Typed operand;
     if (adds && type.isPointer()) {
       Typed zero = new Typed.Constant(0, type, span);
-      Typed index =
-          values.conversions().assign(values.value(argument), CTypes.LONG, "the distance");
-      operand = index.type().isError() ? index : values.offset(zero, index, false, span);
+      Typed index = values.conversions.assign(values.value(argument), CTypes.LONG, "the distance");
+      operand = index.isError() ? index : values.offset(zero, index, false, span);
     } else if (modification != Modification.SWAP
         && (type.isPointer() || type.equals(CTypes.BOOL))) {
       return context.error(span, "'" + name + "' does not work on '" + type + "'");
     } else {
       operand = desired(argument, type);
     }
-    return operand.type().isError()
+    return operand.isError()
         ? operand
         : new Typed.Modify(place, modification, operand, order, true, type, span);
   }
@@ -120,7 +108,7 @@ final class AtomicChecker {
     CPlace expected = expected(arguments.get(1));
     MemoryOrder success = explicit ? order(arguments.get(3), Use.MODIFY) : MemoryOrder.SEQ_CST;
     MemoryOrder failure = explicit ? order(arguments.get(4), Use.LOAD) : MemoryOrder.SEQ_CST;
-    if (place.type().isError() || expected.type().isError() || success == null || failure == null) {
+    if (place.isError() || expected.isError() || success == null || failure == null) {
       return new Typed.Invalid(call.span());
     }
     Type type = place.type().unqualified();
@@ -132,7 +120,7 @@ final class AtomicChecker {
     Typed desired = desired(arguments.get(2), type);
     boolean assignable =
         places.isAssignable(place, call.span()) && places.isAssignable(expected, call.span());
-    if (desired.type().isError() || !assignable) {
+    if (desired.isError() || !assignable) {
       return new Typed.Invalid(call.span());
     }
     Typed.Orders orders = new Typed.Orders(success, failure, weak);
@@ -173,7 +161,7 @@ final class AtomicChecker {
 
   private CPlace atomicPlace(CExpression argument) {
     CPlace place = scalarPlace(argument);
-    if (!place.type().isError() && !place.type().isAtomic()) {
+    if (!place.isError() && !place.type().isAtomic()) {
       return invalid(
           argument.span(),
           "'" + place.type() + "' is not atomic",
@@ -184,7 +172,7 @@ final class AtomicChecker {
 
   private CPlace flagPlace(CExpression argument) {
     CPlace place = places.pointed(values.value(argument), argument.span());
-    if (place.type().isError()) {
+    if (place.isError()) {
       return place;
     }
     if (!(place.type().unqualified() instanceof StructType struct)
@@ -198,7 +186,7 @@ final class AtomicChecker {
   /** The scalar that a pointer argument points at. */
   private CPlace scalarPlace(CExpression argument) {
     CPlace place = places.pointed(values.value(argument), argument.span());
-    return place.type().isError() || place.type().isScalar()
+    return place.isError() || place.type().isScalar()
         ? place
         : invalid(argument.span(), "'" + place.type() + "' is neither integer nor pointer", "");
   }
@@ -209,7 +197,7 @@ final class AtomicChecker {
   }
 
   private Typed desired(CExpression argument, Type type) {
-    return values.conversions().assign(values.value(argument), type, "the object");
+    return values.conversions.assign(values.value(argument), type, "the object");
   }
 
   /** The order that an argument names, or null after a complaint. */
@@ -218,7 +206,7 @@ final class AtomicChecker {
     if (!(value instanceof Typed.Constant constant)
         || constant.value() < 0
         || constant.value() > 5) {
-      if (!value.type().isError()) {
+      if (!value.isError()) {
         context.error(
             argument.span(), "this is no memory order", "write memory_order_seq_cst or the like");
       }
@@ -248,9 +236,7 @@ final class AtomicChecker {
     CPlace place = scalarPlace(call.arguments().getFirst());
     Typed expected = desired(call.arguments().get(1), place.type());
     Typed desired = desired(call.arguments().get(2), place.type());
-    if (expected.type().isError()
-        || desired.type().isError()
-        || !places.isAssignable(place, call.span())) {
+    if (expected.isError() || desired.isError() || !places.isAssignable(place, call.span())) {
       return new Typed.Invalid(call.span());
     }
     return new Typed.CompareAndSet(place, expected, desired, CTypes.BOOL, call.span());
@@ -264,7 +250,7 @@ final class AtomicChecker {
       operands.add(desired(call.arguments().get(i), i % 2 == 0 ? first.type() : second.type()));
     }
     boolean wrong =
-        operands.stream().anyMatch(operand -> operand.type().isError())
+        operands.stream().anyMatch(operand -> operand.isError())
             || !places.isAssignable(first, call.span())
             || !places.isAssignable(second, call.span());
     return wrong
@@ -280,7 +266,7 @@ final class AtomicChecker {
 
   Typed loadLinked(CExpression.Call call) {
     CPlace place = scalarPlace(call.arguments().getFirst());
-    return place.type().isError()
+    return place.isError()
         ? new Typed.Invalid(call.span())
         : new Typed.Read(place, MemoryOrder.RELAXED, true, place.type().unqualified(), call.span());
   }
@@ -288,7 +274,7 @@ final class AtomicChecker {
   Typed storeConditional(CExpression.Call call) {
     CPlace place = scalarPlace(call.arguments().getFirst());
     Typed value = desired(call.arguments().get(1), place.type());
-    return value.type().isError() || !places.isAssignable(place, call.span())
+    return value.isError() || !places.isAssignable(place, call.span())
         ? new Typed.Invalid(call.span())
         : new Typed.StoreConditional(place, value, CTypes.BOOL, call.span());
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
@@ -23,15 +24,15 @@ final class CDeclarationParser {
   Declaration declaration(boolean outside) {
     int position = cursor.position();
     SourceSpan start = cursor.peek().span();
-    if (cursor.peek().is("_Static_assert")) {
+    if (cursor.is("_Static_assert")) {
       return staticAssert(start);
     }
     Specifiers declared = specifiers.specifiers();
     List<Declaration.Initialized> names = new ArrayList<>();
-    if (!cursor.peek().is(";")) {
+    if (!cursor.is(";")) {
       Declarator first = declarator(false);
       declare(declared, first);
-      if (cursor.peek().is("{")) {
+      if (cursor.is("{")) {
         return function(declared, first, outside, start);
       }
       names.add(initialized(first));
@@ -52,10 +53,10 @@ final class CDeclarationParser {
   private Declaration staticAssert(SourceSpan start) {
     cursor.next();
     cursor.expect("(", "after '_Static_assert'");
-    CExpression condition = parser.expressions().conditional();
+    CExpression condition = parser.expressions.conditional();
     String message = "";
     if (cursor.accept(",") && cursor.peek().kind() == Token.Kind.STRING) {
-      message = parser.expressions().text().text();
+      message = parser.expressions.text().text();
     }
     cursor.expect(")", "after the condition");
     cursor.expect(";", "after the declaration");
@@ -67,7 +68,7 @@ final class CDeclarationParser {
     SourceSpan head = cursor.since(start);
     Declarator.Function function = declarator.function();
     if (function == null) {
-      throw cursor.fail(cursor.peek().span(), "expected ';' after the declaration, not '{'", "");
+      throw cursor.fail(cursor.peek().span(), "expected ';' after the declaration, not '{'");
     }
     if (!outside) {
       throw cursor.fail(
@@ -77,7 +78,7 @@ final class CDeclarationParser {
     for (Declarator.Parameter parameter : function.parameters()) {
       cursor.declare(parameter.declarator().named().name(), false);
     }
-    CStatement.Block body = parser.statements().block();
+    CStatement.Block body = parser.statements.block();
     cursor.closeScope();
     return new Declaration.Function(declared, declarator, body, head);
   }
@@ -90,13 +91,13 @@ final class CDeclarationParser {
   }
 
   private CExpression initializer() {
-    if (!cursor.peek().is("{")) {
-      return parser.expressions().assignment();
+    if (!cursor.is("{")) {
+      return parser.expressions.assignment();
     }
     cursor.enter();
     SourceSpan start = cursor.next().span();
     List<CExpression.Item> items = new ArrayList<>();
-    while (!cursor.peek().is("}")) {
+    while (!cursor.is("}")) {
       List<CExpression.Designator> designators = designators();
       items.add(new CExpression.Item(designators, initializer()));
       if (!cursor.accept(",")) {
@@ -110,13 +111,13 @@ final class CDeclarationParser {
 
   private List<CExpression.Designator> designators() {
     List<CExpression.Designator> designators = new ArrayList<>();
-    while (cursor.peek().is(".") || cursor.peek().is("[")) {
+    while (cursor.is(".") || cursor.is("[")) {
       Token open = cursor.next();
       if (open.is(".")) {
-        String field = cursor.expectIdentifier("the name of a field").text();
+        String field = cursor.expectName("the name of a field").text();
         designators.add(new CExpression.Designator(field, null, cursor.since(open.span())));
       } else {
-        CExpression index = parser.expressions().conditional();
+        CExpression index = parser.expressions.conditional();
         cursor.expect("]", "after the index");
         designators.add(new CExpression.Designator(null, index, cursor.since(open.span())));
       }
@@ -130,16 +131,16 @@ final class CDeclarationParser {
   /** The declarations between the braces of a struct. */
   List<Declaration> members() {
     List<Declaration> members = new ArrayList<>();
-    while (!cursor.peek().is("}") && !cursor.atEnd()) {
+    while (!cursor.is("}") && !cursor.atEnd()) {
       SourceSpan start = cursor.peek().span();
       Specifiers declared = specifiers.specifiers();
       List<Declaration.Initialized> names = new ArrayList<>();
-      while (!cursor.peek().is(";")) {
-        if (cursor.peek().is(":")) {
+      while (!cursor.is(";")) {
+        if (cursor.is(":")) {
           throw bitField();
         }
         Declarator declarator = declarator(false);
-        if (cursor.peek().is(":")) {
+        if (cursor.is(":")) {
           throw bitField();
         }
         SourceSpan span = declarator.named().span();
@@ -154,7 +155,7 @@ final class CDeclarationParser {
     return members;
   }
 
-  private CTokens.SyntaxError bitField() {
+  private Diagnostics.Abort bitField() {
     return cursor.fail(
         cursor.peek().span(), "bit-fields are not supported", "use a field of its own, or masks");
   }
@@ -189,7 +190,7 @@ final class CDeclarationParser {
 
   private Declarator direct(boolean mayBeAbstract) {
     Token token = cursor.peek();
-    boolean group = token.is("(") && !cursor.isTypeStart(cursor.peek(1)) && !cursor.peek(1).is(")");
+    boolean group = token.is("(") && !cursor.isTypeStart(cursor.peek(1)) && !cursor.isNext(")");
     if (group) {
       cursor.next();
       Declarator inner = declarator(mayBeAbstract);
@@ -199,7 +200,7 @@ final class CDeclarationParser {
     if (mayBeAbstract && (!token.isIdentifier() || CKeywords.isKeyword(token.text()))) {
       return new Declarator.Named("", token.span());
     }
-    Token name = cursor.expectIdentifier("a name");
+    Token name = cursor.expectName("a name");
     return new Declarator.Named(name.text(), name.span());
   }
 
@@ -210,7 +211,7 @@ final class CDeclarationParser {
       if (cursor.accept("[")) {
         SourceSpan start = cursor.previous().span();
         while (cursor.accept("static") || cursor.accept("const")) {}
-        CExpression length = cursor.peek().is("]") ? null : parser.expressions().assignment();
+        CExpression length = cursor.is("]") ? null : parser.expressions.assignment();
         cursor.expect("]", "after the length");
         result = new Declarator.Array(result, length, cursor.since(start));
       } else if (cursor.accept("(")) {
@@ -227,13 +228,13 @@ final class CDeclarationParser {
     if (cursor.accept(")")) {
       return new Declarator.Function(inner, parameters, false);
     }
-    if (cursor.peek().is("void") && cursor.peek(1).is(")")) {
+    if (cursor.is("void") && cursor.isNext(")")) {
       cursor.next();
       cursor.next();
       return new Declarator.Function(inner, parameters, true);
     }
     do {
-      if (cursor.peek().is("...")) {
+      if (cursor.is("...")) {
         throw cursor.fail(
             cursor.peek().span(),
             "variadic functions are not supported",

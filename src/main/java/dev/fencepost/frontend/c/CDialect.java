@@ -37,16 +37,6 @@ final class CDialect implements Dialect {
   }
 
   @Override
-  public boolean mayRedefine() {
-    return false;
-  }
-
-  @Override
-  public boolean ignores(Token directive) {
-    return false;
-  }
-
-  @Override
   public SequencedMap<String, String> predefined() {
     SequencedMap<String, String> macros = new LinkedHashMap<>();
     macros.put("__FENCEPOST__", "1");

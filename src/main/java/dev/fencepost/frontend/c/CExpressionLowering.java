@@ -16,31 +16,19 @@ final class CExpressionLowering {
   private final ThreadLowering thread;
   private final LabelledCode builder;
   private final ExprFactory exprs;
-  private final PlaceLowering places;
-  private final AssignmentLowering assignments;
-  private final CallLowering calls;
+  final PlaceLowering places;
+  final AssignmentLowering assignments;
+  final CallLowering calls;
   private final OperationLowering operations;
 
   CExpressionLowering(ThreadLowering thread) {
     this.thread = thread;
-    this.builder = thread.builder();
-    this.exprs = thread.exprs();
+    this.builder = thread.builder;
+    this.exprs = thread.exprs;
     this.places = new PlaceLowering(thread, this);
     this.assignments = new AssignmentLowering(thread, this, places);
     this.calls = new CallLowering(thread, this);
     this.operations = new OperationLowering(thread, this);
-  }
-
-  PlaceLowering places() {
-    return places;
-  }
-
-  AssignmentLowering assignments() {
-    return assignments;
-  }
-
-  CallLowering calls() {
-    return calls;
   }
 
   void lower(Typed value, Destination destination) {
@@ -194,12 +182,8 @@ final class CExpressionLowering {
   /** A value that may be used more than once: a constant or a register. */
   Expr simple(Typed typed) {
     Expr value = value(typed);
-    if (value instanceof Expr.Constant || value instanceof Expr.Register) {
-      return value;
-    }
-    int temporary = builder.register("", typed.type());
-    builder.assign(temporary, value);
-    return Expr.register(temporary);
+    boolean simple = value instanceof Expr.Constant || value instanceof Expr.Register;
+    return simple ? value : builder.inRegister(value, typed.type());
   }
 
   /** Evaluates for the effects only. */
@@ -255,7 +239,7 @@ final class CExpressionLowering {
 
   private Expr known(Typed.Read read) {
     return Expr.constant(
-        thread.program().memory().known(Objects.requireNonNull(read.place().variable())));
+        thread.program.memory.known(Objects.requireNonNull(read.place().variable())));
   }
 
   private Expr registerValue(CVariable variable) {
@@ -268,13 +252,9 @@ final class CExpressionLowering {
 
   private void load(Typed.Read read, int target) {
     Expr address = places.address(read.place());
+    boolean strong = PlaceLowering.isStrong(read.place());
     builder.emit(
         new Instruction.Load(
-            target,
-            address,
-            read.order(),
-            read.linked(),
-            PlaceLowering.isStrong(read.place()),
-            builder.origin()));
+            target, address, read.order(), read.linked(), strong, builder.origin()));
   }
 }

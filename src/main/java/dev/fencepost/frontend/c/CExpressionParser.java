@@ -7,18 +7,10 @@ import dev.fencepost.source.preprocess.CharacterText;
 import dev.fencepost.source.preprocess.NumberLiteral;
 import dev.fencepost.source.preprocess.Operators;
 import dev.fencepost.source.preprocess.Token;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Reads expressions. */
-final class CExpressionParser {
-  private final CTokens cursor;
-  private final CParser parser;
-
-  CExpressionParser(CTokens cursor, CParser parser) {
-    this.cursor = cursor;
-    this.parser = parser;
-  }
+record CExpressionParser(CTokens cursor, CParser parser) {
 
   CExpression expression() {
     CExpression left = assignment();
@@ -63,8 +55,7 @@ final class CExpressionParser {
     int operators = 0;
     while (true) {
       Token operator = cursor.peek();
-      int precedence =
-          operator.kind() == Token.Kind.PUNCTUATOR ? Operators.precedence(operator.text()) : 0;
+      int precedence = Operators.precedence(operator);
       if (precedence == 0 || precedence < least) {
         return left;
       }
@@ -77,10 +68,7 @@ final class CExpressionParser {
   }
 
   private CExpression unary() {
-    cursor.enter();
-    CExpression result = unaryInside();
-    cursor.leave();
-    return result;
+    return cursor.nested(this::unaryInside);
   }
 
   private CExpression unaryInside() {
@@ -107,21 +95,21 @@ final class CExpressionParser {
 
   private CExpression sizeof() {
     Token word = cursor.next();
-    if (!cursor.peek().is("(") || !cursor.isTypeStart(cursor.peek(1))) {
+    if (!cursor.is("(") || !cursor.isTypeStart(cursor.peek(1))) {
       CExpression operand = unary();
       return new CExpression.SizeofValue(operand, cursor.since(word.span()));
     }
     cursor.next();
-    TypeName type = parser.declarations().typeName();
+    TypeName type = parser.declarations.typeName();
     cursor.expect(")", "after the type");
     return new CExpression.SizeofType(type, cursor.since(word.span()));
   }
 
   private CExpression cast(Token open) {
     cursor.next();
-    TypeName type = parser.declarations().typeName();
+    TypeName type = parser.declarations.typeName();
     cursor.expect(")", "after the type");
-    if (cursor.peek().is("{")) {
+    if (cursor.is("{")) {
       throw cursor.fail(
           cursor.since(open.span()),
           "compound literals are not supported",
@@ -150,7 +138,7 @@ final class CExpressionParser {
         }
         case ".", "->" -> {
           cursor.next();
-          String field = cursor.expectIdentifier("the name of a field").text();
+          String field = cursor.expectName("the name of a field").text();
           boolean arrow = token.text().equals("->");
           result = new CExpression.Member(result, arrow, field, cursor.since(result.span()));
         }
@@ -167,13 +155,10 @@ final class CExpressionParser {
   }
 
   private List<CExpression> arguments() {
-    List<CExpression> arguments = new ArrayList<>();
     if (cursor.accept(")")) {
-      return arguments;
+      return List.of();
     }
-    do {
-      arguments.add(assignment());
-    } while (cursor.accept(","));
+    List<CExpression> arguments = cursor.list(this::assignment);
     cursor.expect(")", "after the arguments");
     return arguments;
   }
@@ -191,10 +176,10 @@ final class CExpressionParser {
               token.kind() == Token.Kind.OTHER && token.text().length() > 1
                   ? "this text is never closed"
                   : "expected an expression, not " + token.describe();
-          throw cursor.fail(token.span(), what, "");
+          throw cursor.fail(token.span(), what);
         }
         cursor.next();
-        if (cursor.peek().is("{")) {
+        if (cursor.is("{")) {
           throw cursor.fail(
               token.span(), "statements in expressions are not supported", "call a function");
         }
@@ -216,7 +201,7 @@ final class CExpressionParser {
     Token token = cursor.next();
     NumberLiteral literal = NumberLiteral.parse(token.text());
     if (literal.problem() != null) {
-      cursor.error(token.span(), literal.problem(), "");
+      cursor.error(token.span(), literal.problem());
     }
     return new CExpression.IntegerConstant(literal, token.span());
   }
@@ -224,7 +209,7 @@ final class CExpressionParser {
   private CExpression character() {
     Token token = cursor.next();
     if (CharacterText.value(token.text()).isEmpty()) {
-      cursor.error(token.span(), token.text() + " is not one character", "");
+      cursor.error(token.span(), token.text() + " is not one character");
     }
     return new CExpression.CharacterConstant(
         CharacterText.value(token.text()).orElse(0), token.span());
@@ -238,7 +223,7 @@ final class CExpressionParser {
       Token token = cursor.next();
       String content = CharacterText.unquote(token.text());
       if (content == null) {
-        cursor.error(token.span(), "this text has an unknown escape", "");
+        cursor.error(token.span(), "this text has an unknown escape");
       } else {
         text.append(content);
       }
@@ -260,7 +245,7 @@ final class CExpressionParser {
     if (hint != null) {
       throw cursor.fail(token.span(), "'" + token.text() + "' is not supported", hint);
     }
-    cursor.expectIdentifier("an expression");
+    cursor.expectName("an expression");
     return new CExpression.Name(token.text(), token.span());
   }
 }

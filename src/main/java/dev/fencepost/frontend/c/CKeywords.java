@@ -13,54 +13,20 @@ final class CKeywords {
 
   /** Words of the subset that may begin a type or declaration. */
   private static final Set<String> TYPE_WORDS =
-      Set.of(
-          "void",
-          "char",
-          "short",
-          "int",
-          "long",
-          "signed",
-          "unsigned",
-          "_Bool",
-          "struct",
-          "enum",
-          "const",
-          "volatile",
-          "restrict",
-          "_Atomic",
-          "typedef",
-          "static",
-          "extern",
-          "inline",
-          "register",
-          "auto",
-          "_Noreturn",
-          "__inline",
-          "__inline__",
-          "__restrict",
-          "__volatile__",
-          "__const",
-          "__extension__",
-          "__attribute__",
-          "FENCEPOST_GHOST",
-          "FENCEPOST_INTERCHANGEABLE");
+      words(
+          """
+          void char short int long signed unsigned _Bool struct enum
+          const volatile restrict _Atomic typedef static extern inline register auto _Noreturn
+          __inline __inline__ __restrict __volatile__ __const __extension__ __attribute__
+          FENCEPOST_GHOST FENCEPOST_INTERCHANGEABLE
+          """);
 
   private static final Set<String> OTHERS =
-      Set.of(
-          "if",
-          "else",
-          "while",
-          "do",
-          "for",
-          "switch",
-          "case",
-          "default",
-          "break",
-          "continue",
-          "goto",
-          "return",
-          "sizeof",
-          "_Static_assert");
+      words(
+          """
+          if else while do for switch case default break continue goto return
+          sizeof _Static_assert
+          """);
 
   /** Words of C that the subset leaves out, with what to do instead. */
   private static final Map<String, String> UNSUPPORTED_TYPES =
@@ -85,6 +51,10 @@ final class CKeywords {
           "_Alignof", "every scalar is one cell: alignment means nothing here");
 
   private CKeywords() {}
+
+  private static Set<String> words(String list) {
+    return Set.of(list.strip().split("\\s+", -1));
+  }
 
   static boolean isKeyword(String word) {
     return TYPE_WORDS.contains(word)

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Tokens to tree. */
 final class CParser {
   private final CTokens cursor;
-  private final CExpressionParser expressions;
-  private final CDeclarationParser declarations;
-  private final CStatementParser statements;
+  final CExpressionParser expressions;
+  final CDeclarationParser declarations;
+  final CStatementParser statements;
 
   private CParser(List<Token> tokens, Diagnostics diagnostics) {
     this.cursor = new CTokens(tokens, diagnostics);
@@ -41,24 +41,12 @@ final class CParser {
       if (!parser.cursor.atEnd()) {
         Token next = parser.cursor.peek();
         throw parser.cursor.fail(
-            next.span(), "the expression should end before " + next.describe(), "");
+            next.span(), "the expression should end before " + next.describe());
       }
       return expression;
-    } catch (CTokens.SyntaxError alreadyReported) {
+    } catch (Diagnostics.Abort alreadyReported) {
       return null;
     }
-  }
-
-  CExpressionParser expressions() {
-    return expressions;
-  }
-
-  CDeclarationParser declarations() {
-    return declarations;
-  }
-
-  CStatementParser statements() {
-    return statements;
   }
 
   private List<Declaration> file() {
@@ -70,7 +58,7 @@ final class CParser {
           continue;
         }
         result.add(declarations.declaration(true));
-      } catch (CTokens.SyntaxError alreadyReported) {
+      } catch (Diagnostics.Abort alreadyReported) {
         if (!cursor.recover(mark)) {
           cursor.next();
         }

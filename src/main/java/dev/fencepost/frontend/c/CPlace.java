@@ -11,6 +11,11 @@ sealed interface CPlace {
 
   SourceSpan span();
 
+  /** Whether it was complained about. */
+  default boolean isError() {
+    return type().isError();
+  }
+
   record Named(CVariable variable, SourceSpan span) implements CPlace {
     @Override
     public Type type() {

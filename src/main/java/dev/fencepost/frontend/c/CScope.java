@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The names of a block, with those of the blocks around it behind them. */
@@ -29,14 +30,18 @@ final class CScope {
     return outer == null;
   }
 
-  Optional<CSymbol> find(String name) {
+  private <T> Optional<T> find(String name, Function<CScope, Map<String, T>> kind) {
     for (CScope scope = this; scope != null; scope = scope.outer) {
-      CSymbol symbol = scope.names.get(name);
-      if (symbol != null) {
-        return Optional.of(symbol);
+      T found = kind.apply(scope).get(name);
+      if (found != null) {
+        return Optional.of(found);
       }
     }
     return Optional.empty();
+  }
+
+  Optional<CSymbol> find(String name) {
+    return find(name, scope -> scope.names);
   }
 
   Optional<CSymbol> findHere(String name) {
@@ -56,13 +61,7 @@ final class CScope {
   }
 
   Optional<StructType> findStruct(String tag) {
-    for (CScope scope = this; scope != null; scope = scope.outer) {
-      StructType struct = scope.structs.get(tag);
-      if (struct != null) {
-        return Optional.of(struct);
-      }
-    }
-    return Optional.empty();
+    return find(tag, scope -> scope.structs);
   }
 
   Optional<StructType> findStructHere(String tag) {
@@ -74,13 +73,7 @@ final class CScope {
   }
 
   Optional<Type> findEnum(String tag) {
-    for (CScope scope = this; scope != null; scope = scope.outer) {
-      Type type = scope.enums.get(tag);
-      if (type != null) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    return find(tag, scope -> scope.enums);
   }
 
   void declareEnum(String tag, Type type) {

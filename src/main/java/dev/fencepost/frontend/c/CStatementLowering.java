@@ -5,7 +5,6 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ final class CStatementLowering {
 
   CStatementLowering(ThreadLowering thread) {
     this.thread = thread;
-    this.builder = thread.builder();
+    this.builder = thread.builder;
   }
 
   void lower(Checked statement) {
@@ -46,12 +45,12 @@ final class CStatementLowering {
         builder.attribute(start, attributed.attribute());
       }
       case Checked.Label label -> {
-        builder.place(thread.frame().label(label.name(), builder));
+        builder.place(thread.frame.label(label.name(), builder));
         lower(label.statement());
       }
       case Checked.Goto jump -> {
         builder.setOrigin(jump.origin());
-        builder.jump(thread.frame().label(jump.label(), builder));
+        builder.jump(thread.frame.label(jump.label(), builder));
       }
       case Checked.Break leave -> {
         builder.setOrigin(leave.origin());
@@ -66,7 +65,7 @@ final class CStatementLowering {
   }
 
   private CExpressionLowering expressions() {
-    return thread.expressions();
+    return thread.expressions;
   }
 
   private void initialize(Checked.Initialize initialize) {
@@ -81,10 +80,10 @@ final class CStatementLowering {
         initial.isEmpty()
             ? new Typed.Constant(0, variable.type(), variable.span())
             : initial.getFirst().value();
-    if (!variable.isAssigned() && thread.frame().find(variable) == null && isStable(value)) {
+    if (!variable.isAssigned() && thread.frame.find(variable) == null && isStable(value)) {
       Expr fixed = expressions().value(value);
       if (ExprFactory.isCheap(fixed)) {
-        thread.frame().bind(variable, new CallFrame.Binding.Fixed(fixed));
+        thread.frame.bind(variable, new CallFrame.Binding.Fixed(fixed));
         return;
       }
     }
@@ -97,7 +96,7 @@ final class CStatementLowering {
     return switch (value) {
       case Typed.Read read ->
           Purity.isPure(read)
-              && thread.frame().find(read.place().variable()) instanceof CallFrame.Binding.Fixed;
+              && thread.frame.find(read.place().variable()) instanceof CallFrame.Binding.Fixed;
       case Typed.AddressOf address -> Purity.isPure(address) && address.place().variable() != null;
       case Typed.Unary unary -> isStable(unary.operand());
       case Typed.Binary binary -> isStable(binary.left()) && isStable(binary.right());
@@ -108,16 +107,15 @@ final class CStatementLowering {
 
   /** Parts that the initialiser leaves out become 0. */
   private void initializeMemory(CVariable variable) {
-    Expr base = expressions().places().address(new CPlace.Named(variable, variable.span()));
+    Expr base = expressions().places.address(new CPlace.Named(variable, variable.span()));
     Map<Long, Typed> values = new HashMap<>();
     Objects.requireNonNull(variable.initial())
         .forEach(cell -> values.put(cell.offset(), cell.value()));
     for (long offset = 0; offset < variable.type().cells(); offset++) {
       Typed value = values.get(offset);
       Expr initial = value == null ? Expr.constant(0) : expressions().value(value);
-      Expr address = thread.exprs().add(base, Expr.constant(offset * Program.CELL_BYTES));
-      builder.emit(
-          new Instruction.Store(address, initial, MemoryOrder.RELAXED, false, builder.origin()));
+      Expr address = thread.exprs.add(base, Expr.constant(offset * Program.CELL_BYTES));
+      builder.store(address, initial, false);
     }
   }
 
@@ -166,7 +164,7 @@ final class CStatementLowering {
     int end = builder.label();
     for (Checked.Case each : choice.cases()) {
       int next = builder.label();
-      Expr equal = thread.exprs().binary(BinaryOperator.EQUAL, value, Expr.constant(each.value()));
+      Expr equal = thread.exprs.binary(BinaryOperator.EQUAL, value, Expr.constant(each.value()));
       builder.branch(equal, new Destination.Test(labels.get(each.mark()), next));
       builder.place(next);
     }
@@ -183,7 +181,7 @@ final class CStatementLowering {
 
   private void result(Checked.Return result) {
     builder.setOrigin(result.origin());
-    CallFrame frame = thread.frame();
+    CallFrame frame = thread.frame;
     if (result.value() != null) {
       expressions().lower(result.value(), frame.destination());
     }

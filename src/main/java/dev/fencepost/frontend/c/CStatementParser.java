@@ -2,37 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads statements; after an error it goes on with the next one. */
-final class CStatementParser {
-  private final CTokens cursor;
-  private final CParser parser;
-
-  CStatementParser(CTokens cursor, CParser parser) {
-    this.cursor = cursor;
-    this.parser = parser;
-  }
+record CStatementParser(CTokens cursor, CParser parser) {
 
   CStatement.Block block() {
     cursor.enter();
     SourceSpan start = cursor.expect("{", "to begin a block").span();
     cursor.openScope();
     List<CStatement> statements = new ArrayList<>();
-    while (!cursor.peek().is("}") && !cursor.atEnd()) {
+    while (!cursor.is("}") && !cursor.atEnd()) {
       CTokens.Mark mark = cursor.mark();
       try {
         statements.add(statementOrDeclaration());
-      } catch (CTokens.SyntaxError alreadyReported) {
+      } catch (Diagnostics.Abort alreadyReported) {
         cursor.recover(mark);
       }
     }
     cursor.closeScope();
     if (cursor.atEnd()) {
-      cursor.error(start, "this block is never closed", "add }");
+      cursor.diagnostics().error(start, "this block is never closed", "add }");
     }
     cursor.accept("}");
     cursor.leave();
@@ -41,24 +35,21 @@ final class CStatementParser {
 
   private CStatement statementOrDeclaration() {
     Token token = cursor.peek();
-    boolean label = cursor.peek(1).is(":");
+    boolean label = cursor.isNext(":");
     if (token.is("_Static_assert") || cursor.isTypeStart(token) && !label) {
-      Declaration declaration = parser.declarations().declaration(false);
+      Declaration declaration = parser.declarations.declaration(false);
       return new CStatement.Declare(declaration, declaration.span());
     }
     return statement();
   }
 
   private CStatement statement() {
-    cursor.enter();
-    CStatement result = statementInside();
-    cursor.leave();
-    return result;
+    return cursor.nested(this::statementInside);
   }
 
   private CStatement statementInside() {
     Token token = cursor.peek();
-    if (token.isIdentifier() && cursor.peek(1).is(":") && !CKeywords.isKeyword(token.text())) {
+    if (token.isIdentifier() && cursor.isNext(":") && !CKeywords.isKeyword(token.text())) {
       cursor.next();
       cursor.next();
       return new CStatement.Label(token.text(), labelled(), token.span());
@@ -100,7 +91,7 @@ final class CStatementParser {
 
   /** What follows a label; a label may also end a block. */
   private CStatement labelled() {
-    if (cursor.peek().is("}")) {
+    if (cursor.is("}")) {
       return new CStatement.Empty(cursor.peek().span());
     }
     return statementOrDeclaration();
@@ -118,14 +109,14 @@ final class CStatementParser {
       String hint = Intrinsics.typeHint(first.text());
       throw cursor.fail(place, "'" + first.text() + "' is no type", hint);
     }
-    CExpression expression = parser.expressions().expression();
+    CExpression expression = parser.expressions.expression();
     cursor.expect(";", "after the expression");
     return new CStatement.Evaluate(expression, cursor.sinceAll(start));
   }
 
   private CExpression condition(String word) {
     cursor.expect("(", "after '" + word + "'");
-    CExpression condition = parser.expressions().expression();
+    CExpression condition = parser.expressions.expression();
     cursor.expect(")", "after the condition");
     return condition;
   }
@@ -165,9 +156,9 @@ final class CStatementParser {
     cursor.expect("(", "after 'for'");
     cursor.openScope();
     CStatement first = cursor.accept(";") ? null : statementOrDeclaration();
-    CExpression condition = cursor.peek().is(";") ? null : parser.expressions().expression();
+    CExpression condition = cursor.is(";") ? null : parser.expressions.expression();
     cursor.expect(";", "after the condition of 'for'");
-    CExpression step = cursor.peek().is(")") ? null : parser.expressions().expression();
+    CExpression step = cursor.is(")") ? null : parser.expressions.expression();
     cursor.expect(")", "after the head of 'for'");
     SourceSpan head = cursor.sinceAll(start);
     CStatement body = statement();
@@ -185,8 +176,8 @@ final class CStatementParser {
 
   private CStatement caseStatement() {
     Token word = cursor.next();
-    CExpression value = word.is("default") ? null : parser.expressions().conditional();
-    if (cursor.peek().is("...")) {
+    CExpression value = word.is("default") ? null : parser.expressions.conditional();
+    if (cursor.is("...")) {
       throw cursor.fail(cursor.peek().span(), "case ranges are not supported", "list the cases");
     }
     cursor.expect(":", "after the case");
@@ -197,7 +188,7 @@ final class CStatementParser {
   private CStatement gotoStatement() {
     int start = cursor.position();
     cursor.next();
-    String label = cursor.expectIdentifier("a label").text();
+    String label = cursor.expectName("a label").text();
     cursor.expect(";", "after 'goto'");
     return new CStatement.Goto(label, cursor.sinceAll(start));
   }
@@ -205,7 +196,7 @@ final class CStatementParser {
   private CStatement returnStatement() {
     int start = cursor.position();
     cursor.next();
-    CExpression value = cursor.peek().is(";") ? null : parser.expressions().expression();
+    CExpression value = cursor.is(";") ? null : parser.expressions.expression();
     cursor.expect(";", "after 'return'");
     return new CStatement.Return(value, cursor.sinceAll(start));
   }

@@ -57,10 +57,6 @@ final class CVariable {
     return storage == Storage.GLOBAL || storage == Storage.STATIC;
   }
 
-  boolean isParameter() {
-    return storage == Storage.PARAMETER;
-  }
-
   /** Its cells are strong: outside the memory model. */
   boolean isGhost() {
     return ghost;

@@ -8,7 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One inlined call: where its variables are and where its result goes. */
-final class CallFrame {
+record CallFrame(
+    Function function,
+    Destination destination,
+    int exit,
+    Map<CVariable, Binding> bindings,
+    Map<String, Integer> labels) {
 
   /** Where a local variable is. */
   sealed interface Binding {
@@ -21,29 +26,9 @@ final class CallFrame {
     record InMemory(Expr address) implements Binding {}
   }
 
-  private final Function function;
-  private final Destination destination;
-  private final int exit;
-  private final Map<CVariable, Binding> bindings = new HashMap<>();
-  private final Map<String, Integer> labels = new HashMap<>();
-
   /** {@code exit}: the label behind the call, or -1 for the function that a thread starts with. */
   CallFrame(Function function, Destination destination, int exit) {
-    this.function = function;
-    this.destination = destination;
-    this.exit = exit;
-  }
-
-  Function function() {
-    return function;
-  }
-
-  Destination destination() {
-    return destination;
-  }
-
-  int exit() {
-    return exit;
+    this(function, destination, exit, new HashMap<>(), new HashMap<>());
   }
 
   boolean isThread() {

@@ -26,7 +26,7 @@ final class CallLowering {
   CallLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
-    this.builder = thread.builder();
+    this.builder = thread.builder;
   }
 
   /** The origin of what belongs to a function as a whole. */
@@ -68,15 +68,9 @@ final class CallLowering {
                 value -> {
                   Expr expr = expressions.value(value);
                   boolean large = ExprFactory.size(expr) > ExprFactory.LARGE;
-                  result[0] = large ? toRegister(expr, call.type()) : expr;
+                  result[0] = large ? builder.inRegister(expr, call.type()) : expr;
                 }));
     return result[0];
-  }
-
-  private Expr toRegister(Expr value, Type type) {
-    int temporary = builder.register("", type);
-    builder.assign(temporary, value);
-    return Expr.register(temporary);
   }
 
   private void enter(Typed.Call call, Destination destination, Runnable body) {
@@ -84,17 +78,17 @@ final class CallLowering {
       throw new LabelledCode.TooMuchCode();
     }
     Origin origin = builder.origin();
-    CallFrame caller = thread.frame();
+    CallFrame caller = thread.frame;
     int exit = builder.label();
     CallFrame frame = new CallFrame(call.function(), destination, exit);
     bindParameters(call, frame);
     if (call.function().isAtomic()) {
       builder.emit(new Instruction.AtomicBegin(origin));
     }
-    thread.setFrame(frame);
+    thread.frame = frame;
     body.run();
     builder.place(exit);
-    thread.setFrame(caller);
+    thread.frame = caller;
     builder.setOrigin(origin);
     if (call.function().isAtomic()) {
       builder.emit(new Instruction.AtomicEnd(origin));
@@ -103,7 +97,7 @@ final class CallLowering {
   }
 
   private void body(Function function, Destination destination) {
-    thread.statements().lower(Objects.requireNonNull(function.body()));
+    thread.statements.lower(Objects.requireNonNull(function.body()));
     boolean needsValue =
         !function.type().result().isVoid() && !(destination instanceof Destination.Discard);
     if (needsValue) {
@@ -118,7 +112,7 @@ final class CallLowering {
   private void trailing(Function function, Consumer<Typed> result) {
     List<Checked> statements =
         ((Checked.Block) Objects.requireNonNull(function.body())).statements();
-    statements.subList(0, statements.size() - 1).forEach(thread.statements()::lower);
+    statements.subList(0, statements.size() - 1).forEach(thread.statements::lower);
     Checked.Return last = (Checked.Return) statements.getLast();
     builder.setOrigin(last.origin());
     result.accept(last.value());
@@ -142,16 +136,15 @@ final class CallLowering {
       }
     }
     if (!inMemory.isEmpty()) {
-      CallFrame caller = thread.frame();
-      thread.setFrame(frame);
+      CallFrame caller = thread.frame;
+      thread.frame = frame;
       for (CVariable parameter : call.function().parameters()) {
         if (inMemory.containsKey(parameter)) {
-          expressions
-              .assignments()
-              .store(new CPlace.Named(parameter, parameter.span()), inMemory.get(parameter));
+          expressions.assignments.store(
+              new CPlace.Named(parameter, parameter.span()), inMemory.get(parameter));
         }
       }
-      thread.setFrame(caller);
+      thread.frame = caller;
     }
   }
 
@@ -194,12 +187,7 @@ final class CallLowering {
       case Checked.Switch choice -> returns(choice.body());
       case Checked.Label label -> returns(label.statement());
       case Checked.Attributed attributed -> returns(attributed.statement());
-      case Checked.Evaluate evaluate -> 0;
-      case Checked.Initialize initialize -> 0;
-      case Checked.CaseMark mark -> 0;
-      case Checked.Goto jump -> 0;
-      case Checked.Break leave -> 0;
-      case Checked.Continue again -> 0;
+      default -> 0;
     };
   }
 }

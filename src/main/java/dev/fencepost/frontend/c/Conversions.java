@@ -8,12 +8,7 @@ import dev.fencepost.source.SourceSpan;
 import java.util.OptionalLong;
 
 /** C's conversions; expressions of constants become constants. */
-final class Conversions {
-  private final CheckContext context;
-
-  Conversions(CheckContext context) {
-    this.context = context;
-  }
+record Conversions(CheckContext context) {
 
   static Type.IntegerType promote(Type.IntegerType type) {
     return type.rank() < CTypes.INT.rank() ? CTypes.INT : type;
@@ -40,7 +35,7 @@ final class Conversions {
   /** To a scalar type, by force. */
   static Typed convert(Typed value, Type target) {
     Type type = target.unqualified();
-    if (value.type().isError() || value.type().unqualified().equals(type)) {
+    if (value.isError() || value.type().unqualified().equals(type)) {
       return value;
     }
     return value instanceof Typed.Constant constant

@@ -55,7 +55,7 @@ final class DeclarationChecker {
   void staticAssert(Declaration.StaticAssert assertion) {
     Typed condition = expressions.condition(assertion.condition());
     boolean constant = condition instanceof Typed.Constant;
-    if (!constant && !condition.type().isError()) {
+    if (!constant && !condition.isError()) {
       context.error(assertion.span(), "the condition of _Static_assert must be a constant");
     } else if (condition instanceof Typed.Constant value && value.value() == 0) {
       context.error(assertion.span(), "static assertion failed: " + assertion.message());
@@ -65,10 +65,10 @@ final class DeclarationChecker {
   /** Declares; gives what initialises the local variables among the names. */
   List<Checked> names(Declaration.Names declaration, Origin origin) {
     Specifiers specifiers = declaration.specifiers();
-    Type base = expressions.types().resolve(specifiers);
+    Type base = expressions.types.resolve(specifiers);
     List<Checked> initialized = new ArrayList<>();
     for (Declaration.Initialized name : declaration.names()) {
-      Type type = expressions.types().apply(name.declarator(), base, name.span());
+      Type type = expressions.types.apply(name.declarator(), base, name.span());
       String identifier = name.declarator().named().name();
       SourceSpan span = name.declarator().named().span();
       if (specifiers.has("typedef")) {
@@ -102,7 +102,7 @@ final class DeclarationChecker {
           : Optional.of(new Checked.Initialize(variable, origin));
     }
     String what = "'" + variable.name() + "'";
-    Typed from = expressions.conversions().assign(expressions.value(value), variable.type(), what);
+    Typed from = expressions.conversions.assign(expressions.value(value), variable.type(), what);
     return from instanceof Typed.Read read
         ? Optional.of(
             new Checked.Evaluate(
@@ -254,15 +254,15 @@ final class DeclarationChecker {
       return CTypes.ERROR;
     }
     if (type.cells() > TypeResolver.MOST_CELLS) {
-      expressions.types().tooLarge(name, type.cells(), span);
+      expressions.types.tooLarge(name, type.cells(), span);
       return CTypes.ERROR;
     }
     return type;
   }
 
   private void function(Declaration.Function declaration, StatementChecker statements) {
-    Type base = expressions.types().resolve(declaration.specifiers());
-    Type type = expressions.types().apply(declaration.declarator(), base, declaration.span());
+    Type base = expressions.types.resolve(declaration.specifiers());
+    Type type = expressions.types.apply(declaration.declarator(), base, declaration.span());
     String name = declaration.declarator().named().name();
     SourceSpan span = declaration.declarator().named().span();
     if (!(type instanceof Type.FunctionType functionType)) {
@@ -298,7 +298,7 @@ final class DeclarationChecker {
     List<CVariable> parameters = new ArrayList<>();
     for (Declarator.Parameter parameter : declarator.parameters()) {
       String name = parameter.declarator().named().name();
-      Type type = checkType(expressions.types().parameterType(parameter), name, parameter.span());
+      Type type = checkType(expressions.types.parameterType(parameter), name, parameter.span());
       CVariable variable =
           new CVariable(name, type, CVariable.Storage.PARAMETER, false, parameter.span());
       parameters.add(variable);

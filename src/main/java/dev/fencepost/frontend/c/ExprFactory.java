@@ -13,18 +13,12 @@ import java.util.OptionalLong;
  * Makes expressions. Constants are folded; what depends on a register stays so, even {@code r ^ r}
  * (docs/machine.md, order).
  */
-final class ExprFactory {
+record ExprFactory(Ranges ranges) {
   /** A larger expression goes to a register before it is used again. */
   static final int LARGE = 16;
 
   /** An expression up to this size is rather computed again than kept in a register. */
   private static final int SMALL = 8;
-
-  private final Ranges ranges;
-
-  ExprFactory(Ranges ranges) {
-    this.ranges = ranges;
-  }
 
   Expr unary(UnaryOperator operator, Expr operand) {
     return operand instanceof Expr.Constant constant

@@ -12,8 +12,8 @@ import java.util.Optional;
 /** Checks expressions: resolves names, finds types, makes conversions explicit. */
 final class ExpressionChecker {
   private final CheckContext context;
-  private final Conversions conversions;
-  private final TypeResolver types;
+  final Conversions conversions;
+  final TypeResolver types;
   private final PlaceChecker places;
   private final OperatorChecker operators;
   private final IntrinsicChecker intrinsics;
@@ -25,14 +25,6 @@ final class ExpressionChecker {
     this.places = new PlaceChecker(context, this);
     this.operators = new OperatorChecker(context, this, places);
     this.intrinsics = new IntrinsicChecker(context, this, places);
-  }
-
-  TypeResolver types() {
-    return types;
-  }
-
-  Conversions conversions() {
-    return conversions;
   }
 
   /** The value of an expression; arrays have become pointers. */
@@ -115,7 +107,7 @@ final class ExpressionChecker {
       return new Typed.Choose(2, CTypes.BOOL, expression.span());
     }
     Typed value = value(expression);
-    if (value.type().isError() || value.type().isScalar()) {
+    if (value.isError() || value.type().isScalar()) {
       return value;
     }
     return context.error(value.span(), "'" + value.type() + "' is neither true nor false");
@@ -127,7 +119,7 @@ final class ExpressionChecker {
     if (value instanceof Typed.Constant constant && value.type().isInteger()) {
       return constant.value();
     }
-    if (!value.type().isError()) {
+    if (!value.isError()) {
       context.error(value.span(), what + " must be a constant");
     }
     return 0;

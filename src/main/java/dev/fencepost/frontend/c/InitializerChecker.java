@@ -61,7 +61,7 @@ final class InitializerChecker {
     if (length == 0) {
       context.error(initializer.span(), "this does not show the length of the array");
     } else if (type.cells() > TypeResolver.MOST_CELLS) {
-      values.types().tooLarge(variable.name(), type.cells(), variable.span());
+      values.types.tooLarge(variable.name(), type.cells(), variable.span());
     } else {
       return type;
     }
@@ -95,8 +95,8 @@ final class InitializerChecker {
   private void scalar(Type type, long offset, CExpression value) {
     boolean truth = type.unqualified().equals(CTypes.BOOL);
     Typed typed = truth ? values.condition(value) : values.value(value);
-    Typed converted = values.conversions().assign(typed, type, "'" + variable.name() + "'");
-    if (converted.type().isError()) {
+    Typed converted = values.conversions.assign(typed, type, "'" + variable.name() + "'");
+    if (converted.isError()) {
       return;
     }
     if (variable.isGlobal() && !StaticValues.isStatic(converted)) {

@@ -36,9 +36,9 @@ final class IntrinsicChecker {
   }
 
   Typed call(String name, CExpression.Call call) {
-    int wanted = arguments(name);
+    int wanted = Intrinsics.arguments(name);
     int given = call.arguments().size();
-    if (wanted >= 0 && given != wanted) {
+    if (wanted != Intrinsics.ANY && given != wanted) {
       return context.error(
           call.span(), "'%s' takes %s, not %d".formatted(name, Intrinsics.count(wanted), given));
     }
@@ -58,32 +58,6 @@ final class IntrinsicChecker {
       case "store_conditional" -> atomics.storeConditional(call);
       case "malloc", "calloc" -> allocate(call);
       default -> perform(name, call);
-    };
-  }
-
-  /** How many arguments an intrinsic takes; -1 for any number. */
-  private static int arguments(String name) {
-    int explicit = name.endsWith("_explicit") ? 1 : 0;
-    String plain = explicit == 0 ? name : name.substring(0, name.length() - "_explicit".length());
-    return switch (plain) {
-      case "printf" -> -1;
-      case "fence", "fence_acquire", "fence_release", "abort", "pthread_self" -> 0;
-      case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__VERIFIER_error" -> 0;
-      case "strong_begin", "rest_begin", "strong_end" -> 0;
-      case "cas2" -> 6;
-      case "pthread_create" -> 4;
-      case "cas" -> 3;
-      case "atomic_compare_exchange_strong", "atomic_compare_exchange_weak" -> 3 + 2 * explicit;
-      case "observed_by" -> 2;
-      case "store_conditional", "pthread_join", "pthread_equal", "pthread_mutex_init", "calloc" ->
-          2;
-      case "atomic_load", "atomic_flag_test_and_set", "atomic_flag_clear" -> 1 + explicit;
-      case "atomic_thread_fence", "atomic_signal_fence" -> 1;
-      case "assert", "fence_named", "choose", "assume", "reachable", "reached", "malloc", "puts" ->
-          1;
-      case "load_linked", "pthread_exit", "__VERIFIER_assume" -> 1;
-      case "pthread_mutex_destroy", "pthread_mutex_lock", "pthread_mutex_unlock" -> 1;
-      default -> plain.startsWith("__VERIFIER_nondet_") ? 0 : 2 + explicit;
     };
   }
 
@@ -107,9 +81,7 @@ final class IntrinsicChecker {
       }
       case "assume", "__VERIFIER_assume" -> {
         Typed condition = values.condition(call.arguments().getFirst());
-        yield condition.type().isError()
-            ? condition
-            : effect(new Operation.Assume(condition), span);
+        yield condition.isError() ? condition : effect(new Operation.Assume(condition), span);
       }
       case "__VERIFIER_atomic_begin" -> effect(new Operation.AtomicBegin(BlockKind.FENCED), span);
       case "strong_begin" -> effect(new Operation.AtomicBegin(BlockKind.STRONG), span);
@@ -141,14 +113,14 @@ final class IntrinsicChecker {
   private Typed assertion(CExpression.Call call) {
     CExpression argument = call.arguments().getFirst();
     Typed condition = values.condition(argument);
-    return condition.type().isError()
+    return condition.isError()
         ? condition
         : effect(new Operation.Assert(condition, context.excerpt(argument.span())), call.span());
   }
 
   private Typed choose(CExpression.Call call) {
     Typed count = values.value(call.arguments().getFirst());
-    if (count.type().isError()) {
+    if (count.isError()) {
       return count;
     }
     if (!(count instanceof Typed.Constant constant)) {
@@ -198,7 +170,7 @@ final class IntrinsicChecker {
               + " property");
     }
     Typed value = values.value(call.arguments().get(1));
-    return value.type().isError()
+    return value.isError()
         ? value
         : new Typed.Observed(found.function(), value, value.type(), call.span());
   }
@@ -245,9 +217,9 @@ final class IntrinsicChecker {
     List<Typed> factors = new ArrayList<>();
     for (CExpression argument : call.arguments()) {
       Typed factor = values.value(argument);
-      factors.add(values.conversions().assign(factor, CTypes.UNSIGNED_LONG, "the size"));
+      factors.add(values.conversions.assign(factor, CTypes.UNSIGNED_LONG, "the size"));
     }
-    if (factors.stream().anyMatch(factor -> factor.type().isError())) {
+    if (factors.stream().anyMatch(factor -> factor.isError())) {
       return new Typed.Invalid(call.span());
     }
     return new Typed.Allocate(factors, new Type.PointerType(CTypes.VOID), call.span());

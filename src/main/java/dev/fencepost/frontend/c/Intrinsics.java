@@ -10,13 +10,41 @@ import org.jspecify.annotations.Nullable;
 
 /** The functions whose meaning the front end knows, and the names it refuses with advice. */
 final class Intrinsics {
-  /** Those that also have a variant with the order as an argument. */
-  private static final String ATOMICS =
-      "atomic_load atomic_store atomic_exchange atomic_compare_exchange_strong "
-          + "atomic_compare_exchange_weak atomic_fetch_add atomic_fetch_sub atomic_fetch_and "
-          + "atomic_fetch_or atomic_fetch_xor atomic_flag_test_and_set atomic_flag_clear";
+  /** How many arguments an intrinsic takes that takes any number. */
+  static final int ANY = -1;
 
-  private static final Map<String, String> HEADERS = headers();
+  /** Header and number of arguments of the names that follow; {@code +}: more with an order. */
+  private static final String TABLE =
+      """
+      assert.h 1 assert
+      fencepost.h 0 fence fence_acquire fence_release strong_begin strong_end rest_begin
+      fencepost.h 1 choose assume load_linked reachable reached fence_named
+      fencepost.h 2 store_conditional observed_by
+      fencepost.h 3 cas
+      fencepost.h 6 cas2
+      stdatomic.h 1+1 atomic_load atomic_flag_test_and_set atomic_flag_clear
+      stdatomic.h 2+1 atomic_store atomic_exchange atomic_fetch_add atomic_fetch_sub
+      stdatomic.h 2+1 atomic_fetch_and atomic_fetch_or atomic_fetch_xor
+      stdatomic.h 3+2 atomic_compare_exchange_strong atomic_compare_exchange_weak
+      stdatomic.h 1 atomic_thread_fence atomic_signal_fence
+      stdatomic.h 2 atomic_init
+      pthread.h 0 pthread_self
+      pthread.h 1 pthread_exit pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock
+      pthread.h 2 pthread_join pthread_equal pthread_mutex_init
+      pthread.h 4 pthread_create
+      stdlib.h 0 abort
+      stdlib.h 1 malloc
+      stdlib.h 2 calloc
+      stdio.h -1 printf
+      stdio.h 1 puts
+      - 0 __VERIFIER_error __VERIFIER_atomic_begin __VERIFIER_atomic_end
+      - 1 __VERIFIER_assume
+      """;
+
+  private static final Map<String, Intrinsic> ALL = all();
+
+  /** {@code header} is empty where none has to declare it. */
+  private record Intrinsic(String header, int arguments) {}
 
   private static final Map<String, String> UNSUPPORTED =
       Map.ofEntries(
@@ -58,43 +86,39 @@ final class Intrinsics {
 
   private Intrinsics() {}
 
-  private static Map<String, String> headers() {
-    Map<String, String> headers = new HashMap<>();
-    put(headers, "assert.h", "assert");
-    put(headers, "fencepost.h", "cas cas2 load_linked store_conditional choose assume");
-    put(headers, "fencepost.h", "fence fence_acquire fence_release fence_named");
-    put(headers, "fencepost.h", "reachable reached observed_by");
-    put(headers, "fencepost.h", "strong_begin strong_end rest_begin");
-    for (String name : ATOMICS.split(" ", -1)) {
-      put(headers, "stdatomic.h", name + " " + name + "_explicit");
-    }
-    put(headers, "stdatomic.h", "atomic_init atomic_thread_fence atomic_signal_fence");
-    put(headers, "pthread.h", "pthread_create pthread_join pthread_exit pthread_self");
-    put(headers, "pthread.h", "pthread_equal pthread_mutex_init pthread_mutex_destroy");
-    put(headers, "pthread.h", "pthread_mutex_lock pthread_mutex_unlock");
-    put(headers, "stdlib.h", "malloc calloc abort");
-    put(headers, "stdio.h", "printf puts");
-    put(headers, "", "__VERIFIER_assume __VERIFIER_error");
-    put(headers, "", "__VERIFIER_atomic_begin __VERIFIER_atomic_end");
+  private static Map<String, Intrinsic> all() {
+    Map<String, Intrinsic> all = new HashMap<>();
+    TABLE.lines().forEach(line -> add(line.split("[ +]", -1), line.contains("+"), all));
     for (String type : "int bool _Bool uint char uchar short ushort long ulong".split(" ", -1)) {
-      put(headers, "", "__VERIFIER_nondet_" + type);
+      all.put("__VERIFIER_nondet_" + type, new Intrinsic("", 0));
     }
-    return Map.copyOf(headers);
+    return Map.copyOf(all);
   }
 
-  private static void put(Map<String, String> headers, String header, String names) {
-    for (String name : names.split(" ", -1)) {
-      headers.put(name, header);
+  private static void add(String[] words, boolean ordered, Map<String, Intrinsic> all) {
+    String header = words[0].equals("-") ? "" : words[0];
+    int arguments = Integer.parseInt(words[1]);
+    for (int i = ordered ? 3 : 2; i < words.length; i++) {
+      all.put(words[i], new Intrinsic(header, arguments));
+      if (ordered) {
+        int more = arguments + Integer.parseInt(words[2]);
+        all.put(words[i] + "_explicit", new Intrinsic(header, more));
+      }
     }
   }
 
   static boolean isIntrinsic(String name) {
-    return HEADERS.containsKey(name);
+    return ALL.containsKey(name);
   }
 
   /** The header that declares an intrinsic; empty where none has to. */
   static String header(String name) {
-    return Objects.requireNonNull(HEADERS.get(name));
+    return Objects.requireNonNull(ALL.get(name)).header;
+  }
+
+  /** How many arguments an intrinsic takes, or {@link #ANY}. */
+  static int arguments(String name) {
+    return Objects.requireNonNull(ALL.get(name)).arguments;
   }
 
   /** What to do instead of calling a function, or null where there is no advice. */

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.c;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,23 @@ final class LabelledCode {
     if (!value.equals(Expr.register(register))) {
       emit(new Instruction.Assign(register, value, origin));
     }
+  }
+
+  /** A value in a register of its own. */
+  Expr inRegister(Expr value, Type type) {
+    int register = register("", type);
+    assign(register, value);
+    return Expr.register(register);
+  }
+
+  /** A plain read. */
+  void load(int target, Expr address, boolean strong) {
+    emit(new Instruction.Load(target, address, MemoryOrder.RELAXED, false, strong, origin));
+  }
+
+  /** A plain write. */
+  void store(Expr address, Expr value, boolean strong) {
+    emit(new Instruction.Store(address, value, MemoryOrder.RELAXED, strong, origin));
   }
 
   void jump(int label) {

@@ -35,9 +35,9 @@ final class OperationLowering {
   OperationLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
-    this.places = expressions.places();
-    this.builder = thread.builder();
-    this.exprs = thread.exprs();
+    this.places = expressions.places;
+    this.builder = thread.builder;
+    this.exprs = thread.exprs;
   }
 
   /** Evaluates what one instruction does, into a register or none; false for other expressions. */
@@ -61,9 +61,7 @@ final class OperationLowering {
       case Typed.Allocate allocate -> {
         Expr cells = cells(allocate.factors().stream().map(expressions::value).toList());
         builder.emit(
-            thread
-                .program()
-                .allocated(new Instruction.Allocate(register, cells, builder.origin())));
+            thread.program.allocated(new Instruction.Allocate(register, cells, builder.origin())));
       }
       default -> {
         return false;
@@ -162,9 +160,7 @@ final class OperationLowering {
     boolean strong = PlaceLowering.isStrong(exchange.expected());
     expected = builder.register("", exchange.expected().type());
     Expr expectedAddress = places.address(exchange.expected());
-    builder.emit(
-        new Instruction.Load(
-            expected, expectedAddress, MemoryOrder.RELAXED, false, strong, builder.origin()));
+    builder.load(expected, expectedAddress, strong);
     Expr desired = expressions.value(exchange.desired());
     int success = target == Instruction.NO_TARGET ? builder.register("", CTypes.BOOL) : target;
     builder.emit(compareExchange(exchange.orders(), success, expected, address, desired));
@@ -172,13 +168,7 @@ final class OperationLowering {
     int end = builder.label();
     builder.branch(Expr.register(success), new Destination.Test(end, failed));
     builder.place(failed);
-    builder.emit(
-        new Instruction.Store(
-            expectedAddress,
-            Expr.register(expected),
-            MemoryOrder.RELAXED,
-            strong,
-            builder.origin()));
+    builder.store(expectedAddress, Expr.register(expected), strong);
     builder.place(end);
   }
 
@@ -226,7 +216,7 @@ final class OperationLowering {
       case Operation.Assert assertion -> assertThat(assertion.condition(), assertion.message());
       case Operation.Assume assume -> assume(assume.condition());
       case Operation.Mark mark ->
-          builder.emit(new Instruction.Mark(thread.program().mark(mark.label()), builder.origin()));
+          builder.emit(new Instruction.Mark(thread.program.mark(mark.label()), builder.origin()));
       case Operation.AtomicBegin begin ->
           builder.emit(new Instruction.AtomicBegin(begin.kind(), builder.origin()));
       case Operation.AtomicEnd end -> builder.emit(new Instruction.AtomicEnd(builder.origin()));
@@ -258,20 +248,14 @@ final class OperationLowering {
   }
 
   private void spawn(Operation.Spawn spawn) {
-    int code = thread.program().thread(spawn.function());
+    int code = thread.program.thread(spawn.function());
     int register = places.registerOf(spawn.thread());
     Expr address = register < 0 ? places.address(spawn.thread()) : null;
     Expr argument = expressions.value(spawn.argument());
     int target = register < 0 ? builder.register("", CTypes.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
     if (address != null) {
-      builder.emit(
-          new Instruction.Store(
-              address,
-              Expr.register(target),
-              MemoryOrder.RELAXED,
-              PlaceLowering.isStrong(spawn.thread()),
-              builder.origin()));
+      builder.store(address, Expr.register(target), PlaceLowering.isStrong(spawn.thread()));
     }
   }
 

@@ -9,16 +9,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 
 /** Checks operators. */
-final class OperatorChecker {
-  private final CheckContext context;
-  private final ExpressionChecker values;
-  private final PlaceChecker places;
-
-  OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
-    this.context = context;
-    this.values = values;
-    this.places = places;
-  }
+record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
 
   Typed unary(CExpression.Unary unary) {
     SourceSpan span = unary.span();
@@ -30,12 +21,12 @@ final class OperatorChecker {
     }
     if (unary.operator().equals("!")) {
       Typed operand = values.condition(unary.operand());
-      return operand.type().isError()
+      return operand.isError()
           ? operand
           : Conversions.unary(UnaryOperator.NOT, operand, CTypes.INT, span);
     }
     Typed operand = values.value(unary.operand());
-    if (operand.type().isError()) {
+    if (operand.isError()) {
       return operand;
     }
     if (!(operand.type().unqualified() instanceof Type.IntegerType integer)) {
@@ -59,7 +50,7 @@ final class OperatorChecker {
     }
     Typed left = operand(binary.left(), operator, binary.right());
     Typed right = operand(binary.right(), operator, binary.left());
-    if (left.type().isError() || right.type().isError()) {
+    if (left.isError() || right.isError()) {
       return new Typed.Invalid(span);
     }
     boolean textual = left instanceof Typed.Text || right instanceof Typed.Text;
@@ -91,7 +82,7 @@ final class OperatorChecker {
   private Typed logical(CExpression.Binary binary, boolean and) {
     Typed left = values.condition(binary.left());
     Typed right = values.condition(binary.right());
-    if (left.type().isError() || right.type().isError()) {
+    if (left.isError() || right.isError()) {
       return new Typed.Invalid(binary.span());
     }
     if (left instanceof Typed.Constant constant) {
@@ -125,7 +116,7 @@ final class OperatorChecker {
     if (isShift(operator)) {
       Type.IntegerType type = Conversions.promote((Type.IntegerType) left.type().unqualified());
       Typed distance = distance(right, type, span);
-      return distance.type().isError()
+      return distance.isError()
           ? distance
           : Conversions.binary(
               operatorFor(operator, type), Conversions.convert(left, type), distance, type, span);
@@ -237,7 +228,7 @@ final class OperatorChecker {
     Typed condition = values.condition(conditional.condition());
     Typed a = values.value(conditional.whenTrue());
     Typed b = values.value(conditional.whenFalse());
-    if (condition.type().isError() || a.type().isError() || b.type().isError()) {
+    if (condition.isError() || a.isError() || b.isError()) {
       return new Typed.Invalid(span);
     }
     Type type = null;
@@ -288,8 +279,8 @@ final class OperatorChecker {
 
   /** Assigns to a place that may be assigned. */
   Typed assign(CPlace place, Typed value, MemoryOrder order, SourceSpan span) {
-    Typed converted = values.conversions().assign(value, place.type(), "the left side");
-    if (converted.type().isError()) {
+    Typed converted = values.conversions.assign(value, place.type(), "the left side");
+    if (converted.isError()) {
       return converted;
     }
     if (place instanceof CPlace.Named named) {
@@ -306,7 +297,7 @@ final class OperatorChecker {
 
   /** {@code place = place operator operand}; on an atomic place, a read-modify-write. */
   private Typed update(CPlace place, String operator, Typed operand, boolean old, SourceSpan span) {
-    if (operand.type().isError() || !places.isAssignable(place, span)) {
+    if (operand.isError() || !places.isAssignable(place, span)) {
       return new Typed.Invalid(span);
     }
     Type type = place.type().unqualified();
@@ -329,7 +320,7 @@ final class OperatorChecker {
       computation = Conversions.promote((Type.IntegerType) type);
       amount = distance(operand, (Type.IntegerType) computation, span);
     }
-    if (amount.type().isError()) {
+    if (amount.isError()) {
       return amount;
     }
     boolean ready = pointer || isShift(operator);

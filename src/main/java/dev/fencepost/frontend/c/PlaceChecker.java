@@ -9,14 +9,7 @@ import java.util.Optional;
 /**
  * Checks expressions that stand for places: variables, elements, fields, what pointers point at.
  */
-final class PlaceChecker {
-  private final CheckContext context;
-  private final ExpressionChecker values;
-
-  PlaceChecker(CheckContext context, ExpressionChecker values) {
-    this.context = context;
-    this.values = values;
-  }
+record PlaceChecker(CheckContext context, ExpressionChecker values) {
 
   /** The place that an expression names; of type error after a complaint. */
   CPlace place(CExpression expression) {
@@ -28,7 +21,7 @@ final class PlaceChecker {
           pointed(values.value(unary.operand()), unary.span());
       default -> {
         Typed value = values.value(expression);
-        yield value.type().isError()
+        yield value.isError()
             ? invalid(expression.span())
             : complain(expression.span(), "this is no variable or other place in memory", "");
       }
@@ -99,17 +92,17 @@ final class PlaceChecker {
     CPlace base = isPlace(subscript.array()) ? place(subscript.array()) : null;
     if (base != null && base.type().unqualified() instanceof Type.ArrayType array) {
       Typed index = values.value(subscript.index());
-      if (!index.type().isError() && !index.type().isInteger()) {
+      if (!index.isError() && !index.type().isInteger()) {
         return complain(
             index.span(), "an index must be an integer, not '" + index.type() + "'", "");
       }
-      return index.type().isError()
+      return index.isError()
           ? invalid(span)
           : new CPlace.Element(base, index, array.element(), span);
     }
     Typed left = base != null ? values.read(base) : values.value(subscript.array());
     Typed right = values.value(subscript.index());
-    if (left.type().isError() || right.type().isError()) {
+    if (left.isError() || right.isError()) {
       return invalid(span);
     }
     boolean swapped = left.type().isInteger() && right.type().isPointer();
@@ -131,11 +124,11 @@ final class PlaceChecker {
       base = place(member.base());
     } else {
       Typed value = values.value(member.base());
-      return value.type().isError()
+      return value.isError()
           ? invalid(span)
           : complain(span, "only variables and what pointers point at have fields here", "");
     }
-    if (base.type().isError()) {
+    if (base.isError()) {
       return invalid(span);
     }
     if (!(base.type().unqualified() instanceof StructType struct)) {
@@ -172,7 +165,7 @@ final class PlaceChecker {
 
   /** What a pointer points at; {@code *&x} is {@code x}. */
   CPlace pointed(Typed pointer, SourceSpan span) {
-    if (pointer.type().isError()) {
+    if (pointer.isError()) {
       return invalid(span);
     }
     if (!(pointer.type().unqualified() instanceof Type.PointerType type)) {
@@ -195,7 +188,7 @@ final class PlaceChecker {
   }
 
   Typed address(CPlace place, SourceSpan span) {
-    if (place.type().isError()) {
+    if (place.isError()) {
       return new Typed.Invalid(span);
     }
     CVariable variable = place.variable();
@@ -216,7 +209,7 @@ final class PlaceChecker {
 
   /** Complains where a place cannot be assigned. */
   boolean isAssignable(CPlace place, SourceSpan span) {
-    if (place.type().isError()) {
+    if (place.isError()) {
       return false;
     }
     if (place.type().isConst()) {

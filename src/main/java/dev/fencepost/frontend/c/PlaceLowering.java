@@ -15,7 +15,7 @@ final class PlaceLowering {
   PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
-    this.exprs = thread.exprs();
+    this.exprs = thread.exprs;
   }
 
   /** The register that a place is, or -1. */
@@ -42,7 +42,7 @@ final class PlaceLowering {
     return switch (place) {
       case CPlace.Named named ->
           named.variable().isGlobal()
-              ? Expr.constant(thread.program().memory().addressOf(named.variable()))
+              ? Expr.constant(thread.program.memory.addressOf(named.variable()))
               : ((CallFrame.Binding.InMemory) thread.binding(named.variable())).address();
       case CPlace.Pointed pointed -> expressions.value(pointed.address());
       case CPlace.Member member ->

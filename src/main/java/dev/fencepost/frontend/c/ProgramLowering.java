@@ -23,8 +23,8 @@ final class ProgramLowering {
   private static final int DEFAULT_POOL = 64;
 
   private final CheckedUnit unit;
-  private final Diagnostics diagnostics;
-  private final MemoryLayout memory;
+  final Diagnostics diagnostics;
+  final MemoryLayout memory;
   private final Map<Function, Integer> threads = new LinkedHashMap<>();
   private final List<String> marks = new ArrayList<>();
 
@@ -91,7 +91,7 @@ final class ProgramLowering {
     int copies = before.isEmpty() ? 1 : SpawnCount.threads(before);
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
-    rooms.add(lowering.rooms());
+    rooms.add(lowering.rooms);
     return before.isEmpty()
         ? new ThreadDecl(thread.name(), SpawnLoops.writtenOut(thread.code()), thread.registers())
         : thread;
@@ -105,14 +105,6 @@ final class ProgramLowering {
       }
     }
     return properties;
-  }
-
-  MemoryLayout memory() {
-    return memory;
-  }
-
-  Diagnostics diagnostics() {
-    return diagnostics;
   }
 
   /** The number of the code that a thread runs which starts with a function. */

@@ -72,7 +72,7 @@ final class PropertyLowering {
   }
 
   private Expr complain(SourceSpan span, String message, String hint) {
-    program.diagnostics().error(span, message, hint);
+    program.diagnostics.error(span, message, hint);
     return Expr.constant(0);
   }
 
@@ -198,7 +198,7 @@ final class PropertyLowering {
           : complain(place.span(), "a property reads global variables only", "");
     }
     if (place instanceof CPlace.Named named && named.variable().isKnown()) {
-      return Expr.constant(program.memory().known(named.variable()));
+      return Expr.constant(program.memory.known(named.variable()));
     }
     return new Expr.Contents(unlessGuarded(address(place), Program.addressOf(0)), observer);
   }
@@ -207,7 +207,7 @@ final class PropertyLowering {
     return switch (place) {
       case CPlace.Named named ->
           named.variable().isGlobal()
-              ? Expr.constant(program.memory().addressOf(named.variable()))
+              ? Expr.constant(program.memory.addressOf(named.variable()))
               : complain(place.span(), "a property reads global variables only", "");
       case CPlace.Pointed pointed -> value(pointed.address());
       case CPlace.Member member ->

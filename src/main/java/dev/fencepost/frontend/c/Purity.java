@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ir.Arithmetic;
-
 /** Whether an expression can be evaluated without touching memory. */
 final class Purity {
   private Purity() {}
@@ -43,9 +41,7 @@ final class Purity {
       case Typed.Binary binary ->
           isTotal(binary.left())
               && isTotal(binary.right())
-              && (!Folding.mayFail(binary.operator())
-                  || binary.right() instanceof Typed.Constant right
-                      && Arithmetic.isDefined(binary.operator(), right.value()));
+              && Typed.isDefined(binary.operator(), binary.right());
       default -> isPure(value);
     };
   }

@@ -13,14 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what stands before the declarators: storage words, qualifiers and the type. */
-final class SpecifierParser {
-  private final CTokens cursor;
-  private final CParser parser;
-
-  SpecifierParser(CTokens cursor, CParser parser) {
-    this.cursor = cursor;
-    this.parser = parser;
-  }
+record SpecifierParser(CTokens cursor, CParser parser) {
 
   /** What has been read of one list of specifiers. */
   private static final class Collected {
@@ -46,7 +39,7 @@ final class SpecifierParser {
           token.span(), message, unknownType ? Intrinsics.typeHint(token.text()) : "");
     }
     if (collected.type != null && !collected.basic.isEmpty()) {
-      throw cursor.fail(cursor.since(start), "this names more than one type", "");
+      throw cursor.fail(cursor.since(start), "this names more than one type");
     }
     TypeSpecifier type =
         collected.type != null ? collected.type : new TypeSpecifier.Basic(sorted(collected.basic));
@@ -74,7 +67,7 @@ final class SpecifierParser {
       case "void", "char", "short", "int", "long", "signed", "unsigned", "_Bool" ->
           collected.basic.add(token.text());
       case "_Atomic" -> {
-        if (cursor.peek(1).is("(")) {
+        if (cursor.isNext("(")) {
           collected.type = atomicOf();
           return true;
         }
@@ -113,7 +106,7 @@ final class SpecifierParser {
   private TypeSpecifier atomicOf() {
     cursor.next();
     cursor.next();
-    TypeName type = parser.declarations().typeName();
+    TypeName type = parser.declarations.typeName();
     cursor.expect(")", "after the type");
     return new TypeSpecifier.AtomicOf(type);
   }
@@ -125,11 +118,11 @@ final class SpecifierParser {
     String tag = tag();
     List<Declaration> members = null;
     if (cursor.accept("{")) {
-      members = parser.declarations().members();
+      members = parser.declarations.members();
       cursor.expect("}", "after the fields");
       skipAttributes();
     } else if (tag.isEmpty()) {
-      throw cursor.fail(word.span(), "expected the name or the fields of a struct", "");
+      throw cursor.fail(word.span(), "expected the name or the fields of a struct");
     }
     cursor.leave();
     return new TypeSpecifier.Struct(tag, members);
@@ -145,15 +138,15 @@ final class SpecifierParser {
     String tag = tag();
     if (!cursor.accept("{")) {
       if (tag.isEmpty()) {
-        throw cursor.fail(word.span(), "expected the name or the constants of an enum", "");
+        throw cursor.fail(word.span(), "expected the name or the constants of an enum");
       }
       return new TypeSpecifier.Enumeration(tag, null);
     }
     List<Specifiers.Enumerator> enumerators = new ArrayList<>();
-    while (!cursor.peek().is("}")) {
-      Token name = cursor.expectIdentifier("the name of a constant");
+    while (!cursor.is("}")) {
+      Token name = cursor.expectName("the name of a constant");
       cursor.declare(name.text(), false);
-      CExpression value = cursor.accept("=") ? parser.expressions().conditional() : null;
+      CExpression value = cursor.accept("=") ? parser.expressions.conditional() : null;
       enumerators.add(new Specifiers.Enumerator(name.text(), value, name.span()));
       if (!cursor.accept(",")) {
         break;
@@ -165,7 +158,7 @@ final class SpecifierParser {
 
   /** Attributes are for compilers. */
   void skipAttributes() {
-    while (cursor.peek().is("__attribute__")) {
+    while (cursor.is("__attribute__")) {
       cursor.next();
       cursor.expect("(", "after '__attribute__'");
       int depth = 1;

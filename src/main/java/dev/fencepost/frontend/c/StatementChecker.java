@@ -174,7 +174,7 @@ final class StatementChecker {
     Type type = CTypes.INT;
     if (value.type().unqualified() instanceof Type.IntegerType integer) {
       type = Conversions.promote(integer);
-    } else if (!value.type().isError()) {
+    } else if (!value.isError()) {
       context.error(value.span(), "a switch wants an integer, not '" + value.type() + "'");
     }
     SwitchCases cases = new SwitchCases(type);
@@ -224,12 +224,12 @@ final class StatementChecker {
     boolean truth = type.unqualified().equals(CTypes.BOOL);
     Typed value = truth ? expressions.condition(result.value()) : expressions.value(result.value());
     if (type.isVoid()) {
-      if (!value.type().isVoid() && !value.type().isError()) {
+      if (!value.type().isVoid() && !value.isError()) {
         context.error(result.span(), "a void function returns no value");
       }
       return new Checked.Block(
           List.of(new Checked.Evaluate(value, origin), new Checked.Return(null, origin)));
     }
-    return new Checked.Return(expressions.conversions().assign(value, type, "the result"), origin);
+    return new Checked.Return(expressions.conversions.assign(value, type, "the result"), origin);
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Program;
 import java.util.function.ToLongFunction;
 
@@ -18,9 +17,7 @@ final class StaticValues {
       case Typed.Binary binary ->
           isStatic(binary.left())
               && isStatic(binary.right())
-              && (!Folding.mayFail(binary.operator())
-                  || binary.right() instanceof Typed.Constant right
-                      && Arithmetic.isDefined(binary.operator(), right.value()));
+              && Typed.isDefined(binary.operator(), binary.right());
       case Typed.Unary unary -> isStatic(unary.operand());
       default -> false;
     };

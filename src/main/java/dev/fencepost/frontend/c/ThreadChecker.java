@@ -10,25 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** Checks the functions of {@code <pthread.h>}. */
-final class ThreadChecker {
+record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
   private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
-
-  private final CheckContext context;
-  private final ExpressionChecker values;
-  private final PlaceChecker places;
-
-  ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
-    this.context = context;
-    this.values = values;
-    this.places = places;
-  }
 
   Typed call(String name, CExpression.Call call) {
     return switch (name) {
       case "pthread_create" -> create(call);
       case "pthread_join" -> join(call);
       case "pthread_exit" -> {
-        values.conversions().assign(value(call, 0), VOID_POINTER, "the result");
+        values.conversions.assign(value(call, 0), VOID_POINTER, "the result");
         yield IntrinsicChecker.effect(new Operation.Exit(), call.span());
       }
       case "pthread_self" -> new Typed.Self(CTypes.UNSIGNED_LONG, call.span());
@@ -47,9 +37,9 @@ final class ThreadChecker {
   }
 
   private Typed equal(CExpression.Call call) {
-    Typed left = values.conversions().assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
-    Typed right = values.conversions().assign(value(call, 1), CTypes.UNSIGNED_LONG, "a pthread_t");
-    return left.type().isError() || right.type().isError()
+    Typed left = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
+    Typed right = values.conversions.assign(value(call, 1), CTypes.UNSIGNED_LONG, "a pthread_t");
+    return left.isError() || right.isError()
         ? new Typed.Invalid(call.span())
         : Conversions.binary(BinaryOperator.EQUAL, left, right, CTypes.INT, call.span());
   }
@@ -63,7 +53,7 @@ final class ThreadChecker {
     if (place instanceof CPlace.Named named) {
       named.variable().assign();
     }
-    if (!place.type().isError() && !Type.same(place.type(), CTypes.UNSIGNED_LONG)) {
+    if (!place.isError() && !Type.same(place.type(), CTypes.UNSIGNED_LONG)) {
       return context.error(handle.span(), "the first argument must point at a pthread_t");
     }
     if (!Conversions.isNull(value(call, 1))) {
@@ -72,8 +62,8 @@ final class ThreadChecker {
     }
     Optional<Function> function = start(call.arguments().get(2));
     Typed argument =
-        values.conversions().assign(value(call, 3), VOID_POINTER, "the argument of the thread");
-    if (place.type().isError() || function.isEmpty() || argument.type().isError()) {
+        values.conversions.assign(value(call, 3), VOID_POINTER, "the argument of the thread");
+    if (place.isError() || function.isEmpty() || argument.isError()) {
       return new Typed.Invalid(call.span());
     }
     return succeed(new Operation.Spawn(place, function.get(), argument), call.span());
@@ -119,20 +109,20 @@ final class ThreadChecker {
   }
 
   private Typed join(CExpression.Call call) {
-    Typed thread = values.conversions().assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
+    Typed thread = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
     Typed result = value(call, 1);
-    if (!result.type().isError() && !Conversions.isNull(result)) {
+    if (!result.isError() && !Conversions.isNull(result)) {
       return context.error(
           call.arguments().get(1).span(),
           "the result of a thread is not supported",
           "pass NULL, and hand the result over in a shared variable");
     }
-    return thread.type().isError() ? thread : succeed(new Operation.Join(thread), call.span());
+    return thread.isError() ? thread : succeed(new Operation.Join(thread), call.span());
   }
 
   private Typed mutex(String name, CExpression.Call call) {
     CPlace mutex = places.pointed(value(call, 0), call.arguments().getFirst().span());
-    if (mutex.type().isError()) {
+    if (mutex.isError()) {
       return new Typed.Invalid(call.span());
     }
     if (!(mutex.type().unqualified() instanceof StructType struct)
@@ -153,7 +143,7 @@ final class ThreadChecker {
       return succeed(new Operation.Nothing(List.of()), call.span());
     }
     Typed address = places.address(cell, call.span());
-    if (address.type().isError()) {
+    if (address.isError()) {
       return address;
     }
     return succeed(

@@ -17,15 +17,18 @@ final class ThreadLowering {
   /** The message of an assertion that stands where a function ends without a value. */
   static final String NO_VALUE = "no value";
 
-  private final ProgramLowering program;
+  final ProgramLowering program;
   private final Function start;
   private final int copies;
-  private final LabelledCode builder = new LabelledCode();
-  private final ExprFactory exprs = new ExprFactory(builder.ranges());
-  private final CExpressionLowering expressions = new CExpressionLowering(this);
-  private final CStatementLowering statements = new CStatementLowering(this);
-  private final List<UnwrittenReads.Room> rooms = new ArrayList<>();
-  private CallFrame frame;
+  final LabelledCode builder = new LabelledCode();
+  final ExprFactory exprs = new ExprFactory(builder.ranges());
+  final CExpressionLowering expressions = new CExpressionLowering(this);
+  final CStatementLowering statements = new CStatementLowering(this);
+
+  /** The locals that live in memory. */
+  final List<UnwrittenReads.Room> rooms = new ArrayList<>();
+
+  CallFrame frame;
 
   /** {@code copies}: how many threads may have local objects of their own. */
   ThreadLowering(ProgramLowering program, Function start, int copies) {
@@ -41,28 +44,21 @@ final class ThreadLowering {
     builder.register("", CTypes.LONG);
     List<Instruction> code = List.of();
     try {
-      builder.setOrigin(expressions.calls().originOf(start));
+      builder.setOrigin(expressions.calls.originOf(start));
       if (takesArgument) {
         bindArgument(start.parameters().getFirst());
       }
       statements.lower(Objects.requireNonNull(start.body()));
-      builder.setOrigin(expressions.calls().originOf(start));
+      builder.setOrigin(expressions.calls.originOf(start));
       builder.emit(new Instruction.End(builder.origin()));
       code = checked(builder.finish());
     } catch (LabelledCode.TooMuchCode e) {
-      program
-          .diagnostics()
-          .error(
-              builder.origin().span(),
-              "the code of thread '" + start.name() + "' gets too large",
-              "functions are inlined: call fewer of them, or use loops");
+      program.diagnostics.error(
+          builder.origin().span(),
+          "the code of thread '" + start.name() + "' gets too large",
+          "functions are inlined: call fewer of them, or use loops");
     }
     return new ThreadDecl(start.name(), code, builder.registers());
-  }
-
-  /** The locals that live in memory. */
-  List<UnwrittenReads.Room> rooms() {
-    return rooms;
   }
 
   private void bindArgument(CVariable parameter) {
@@ -73,9 +69,8 @@ final class ThreadLowering {
               ? new CallFrame.Binding.InRegister(ThreadDecl.ARGUMENT)
               : new CallFrame.Binding.Fixed(Expr.register(ThreadDecl.ARGUMENT)));
     } else {
-      expressions
-          .assignments()
-          .store(new CPlace.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
+      expressions.assignments.store(
+          new CPlace.Named(parameter, parameter.span()), Expr.register(ThreadDecl.ARGUMENT));
     }
   }
 
@@ -83,47 +78,17 @@ final class ThreadLowering {
   private List<Instruction> checked(List<Instruction> code) {
     for (Instruction instruction : code) {
       if (instruction instanceof Instruction.Assert failure && failure.message().equals(NO_VALUE)) {
-        program
-            .diagnostics()
-            .error(
-                failure.origin().span(),
-                "'" + failure.origin().function() + "' can end without a value",
-                "add a return, or abort() where that cannot be");
+        program.diagnostics.error(
+            failure.origin().span(),
+            "'" + failure.origin().function() + "' can end without a value",
+            "add a return, or abort() where that cannot be");
       }
     }
     AtomicRegions blocks = new AtomicRegions(code);
     for (Diagnostic problem : blocks.problems()) {
-      program.diagnostics().error(problem.span(), problem.message(), problem.hint());
+      program.diagnostics.error(problem.span(), problem.message(), problem.hint());
     }
     return blocks.problems().isEmpty() ? blocks.withoutFencesInside() : code;
-  }
-
-  ProgramLowering program() {
-    return program;
-  }
-
-  LabelledCode builder() {
-    return builder;
-  }
-
-  ExprFactory exprs() {
-    return exprs;
-  }
-
-  CExpressionLowering expressions() {
-    return expressions;
-  }
-
-  CStatementLowering statements() {
-    return statements;
-  }
-
-  CallFrame frame() {
-    return frame;
-  }
-
-  void setFrame(CallFrame other) {
-    this.frame = other;
   }
 
   /** Where a local variable is; decided when it is first met. */
@@ -147,7 +112,7 @@ final class ThreadLowering {
   }
 
   private Expr place(CVariable variable) {
-    MemoryLayout memory = program.memory();
+    MemoryLayout memory = program.memory;
     String path =
         frame.isThread() ? variable.name() : frame.function().name() + "." + variable.name();
     if (memory.size() + copies * variable.type().cells() > MemoryLayout.MOST_CELLS) {

@@ -13,17 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Makes types of specifiers and declarators. */
-final class TypeResolver {
+record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   /** Objects with more cells are taken for a mistake. */
   static final long MOST_CELLS = 1 << 16;
-
-  private final CheckContext context;
-  private final ExpressionChecker expressions;
-
-  TypeResolver(CheckContext context, ExpressionChecker expressions) {
-    this.context = context;
-    this.expressions = expressions;
-  }
 
   Type resolve(TypeName name) {
     return apply(name.declarator(), resolve(name.specifiers()), name.span());
@@ -213,7 +205,7 @@ final class TypeResolver {
       return new Type.ArrayType(element, -1);
     }
     Typed length = expressions.value(array.length());
-    if (length.type().isError()) {
+    if (length.isError()) {
       return CTypes.ERROR;
     }
     if (!(length instanceof Typed.Constant constant)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ir.Instruction.BlockKind;
@@ -18,6 +19,11 @@ sealed interface Typed {
   Type type();
 
   SourceSpan span();
+
+  /** Whether it was complained about. */
+  default boolean isError() {
+    return type().isError();
+  }
 
   record Constant(long value, Type type, SourceSpan span) implements Typed {}
 
@@ -134,6 +140,12 @@ sealed interface Typed {
 
   /** What is done for its effect; its value, where it has one, is 0. */
   record Perform(Operation operation, Type type, SourceSpan span) implements Typed {}
+
+  /** Whether a machine can compute a binary operation with every left operand. */
+  static boolean isDefined(BinaryOperator operator, Typed right) {
+    return !Folding.mayFail(operator)
+        || right instanceof Constant constant && Arithmetic.isDefined(operator, constant.value());
+  }
 
   /** Complained about already. */
   record Invalid(Type type, SourceSpan span) implements Typed {

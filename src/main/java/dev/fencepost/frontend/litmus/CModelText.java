@@ -20,26 +20,14 @@ import java.util.regex.Pattern;
  * variable {@code x} becomes the global {@code litmus_x}, to which each thread has its pointer
  * {@code x}; local variables that the question speaks of are stored to strong cells at the end.
  */
-final class CModelText {
+record CModelText(
+    SourceText source, List<CThread> threads, List<InitialValue> initial, Question question) {
 
   /** The header that declares what the threads share. */
   static final String PRELUDE = "litmus.h";
 
   private static final String VARIABLE = "litmus_";
   private static final String REGISTER = "register_";
-
-  private final SourceText source;
-  private final List<CThread> threads;
-  private final List<InitialValue> initial;
-  private final Question question;
-
-  CModelText(
-      SourceText source, List<CThread> threads, List<InitialValue> initial, Question question) {
-    this.source = source;
-    this.threads = threads;
-    this.initial = initial;
-    this.question = question;
-  }
 
   /** The name in the test of what has this name in the model. */
   static String originalName(String name) {
@@ -57,7 +45,8 @@ final class CModelText {
     types().forEach((name, type) -> declare(text, type, name));
     for (LitmusPlace place : question.places()) {
       if (place instanceof LitmusPlace.Register register) {
-        text.append("FENCEPOST_GHOST int ").append(cell(register)).append(";\n");
+        String cell = cell(register.thread(), register.name());
+        text.append("FENCEPOST_GHOST int ").append(cell).append(";\n");
       }
     }
     for (CThread thread : threads) {
@@ -174,16 +163,14 @@ final class CModelText {
 
   private String epilogue(CThread thread) {
     StringBuilder text = new StringBuilder();
-    for (LitmusPlace place : question.places()) {
-      if (place instanceof LitmusPlace.Register register && register.thread() == thread.number()) {
-        text.append(cell(register)).append(" = ").append(register.name()).append("; ");
-      }
+    for (String register : observed(thread)) {
+      text.append(cell(thread.number(), register) + " = " + register + "; ");
     }
     return text.isEmpty() ? "" : "__VERIFIER_atomic_begin(); " + text + "__VERIFIER_atomic_end(); ";
   }
 
-  private static String cell(LitmusPlace.Register register) {
-    return REGISTER + register.thread() + "_" + register.name();
+  private static String cell(int thread, String register) {
+    return REGISTER + thread + "_" + register;
   }
 
   /**

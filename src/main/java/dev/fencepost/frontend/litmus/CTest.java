@@ -22,14 +22,7 @@ import java.util.SequencedMap;
  * Builds a test whose threads are C functions: its text becomes that of a C model, line by line,
  * and the C front end does the rest.
  */
-final class CTest {
-  private final SourceText source;
-  private final Sections sections;
-
-  CTest(SourceText source, Sections sections) {
-    this.source = source;
-    this.sections = sections;
-  }
+record CTest(SourceText source, Sections sections) {
 
   LitmusTest build() throws InvalidInputException {
     LitmusPlaceParser places = new LitmusPlaceParser(new CNames());

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
-import java.util.function.Consumer;
+import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** A condition on final states. */
 public sealed interface LitmusCondition {
@@ -104,24 +105,19 @@ public sealed interface LitmusCondition {
     };
   }
 
-  /** Visits each comparison, from left to right. */
-  default void forEachComparison(Consumer<Compare> consumer) {
-    switch (this) {
-      case Constant constant -> {}
-      case Not not -> not.operand().forEachComparison(consumer);
-      case And and -> {
-        and.left().forEachComparison(consumer);
-        and.right().forEachComparison(consumer);
-      }
-      case Or or -> {
-        or.left().forEachComparison(consumer);
-        or.right().forEachComparison(consumer);
-      }
-      case Implies implies -> {
-        implies.left().forEachComparison(consumer);
-        implies.right().forEachComparison(consumer);
-      }
-      case Compare compare -> consumer.accept(compare);
-    }
+  /** Each comparison, from left to right. */
+  default List<Compare> comparisons() {
+    return switch (this) {
+      case Constant constant -> List.of();
+      case Not not -> not.operand().comparisons();
+      case And and -> joined(and.left(), and.right());
+      case Or or -> joined(or.left(), or.right());
+      case Implies implies -> joined(implies.left(), implies.right());
+      case Compare compare -> List.of(compare);
+    };
+  }
+
+  private static List<Compare> joined(LitmusCondition left, LitmusCondition right) {
+    return Stream.concat(left.comparisons().stream(), right.comparisons().stream()).toList();
   }
 }

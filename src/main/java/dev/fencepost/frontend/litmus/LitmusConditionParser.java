@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.frontend.litmus.LitmusCondition.Comparison;
+import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
@@ -25,6 +26,12 @@ final class LitmusConditionParser {
           "<=", Comparison.LESS_EQUAL,
           ">", Comparison.GREATER,
           ">=", Comparison.GREATER_EQUAL);
+
+  private static final InfixOperators<LitmusCondition> OPERATORS =
+      new InfixOperators<LitmusCondition>()
+          .right(1, "=>", LitmusCondition.Implies::new)
+          .left(2, "\\/", LitmusCondition.Or::new)
+          .left(3, "/\\", LitmusCondition.And::new);
 
   private final TextScanner tokens;
   private final LitmusPlaceParser places;
@@ -79,26 +86,8 @@ final class LitmusConditionParser {
     throw tokens.expected("'exists', '~exists' or 'forall'");
   }
 
-  /** Implication binds least and to the right. */
   private LitmusCondition condition() throws InvalidInputException {
-    LitmusCondition left = disjunction();
-    return tokens.accept("=>") ? new LitmusCondition.Implies(left, condition()) : left;
-  }
-
-  private LitmusCondition disjunction() throws InvalidInputException {
-    LitmusCondition left = conjunction();
-    while (tokens.accept("\\/")) {
-      left = new LitmusCondition.Or(left, conjunction());
-    }
-    return left;
-  }
-
-  private LitmusCondition conjunction() throws InvalidInputException {
-    LitmusCondition left = unary();
-    while (tokens.accept("/\\")) {
-      left = new LitmusCondition.And(left, unary());
-    }
-    return left;
+    return OPERATORS.read(tokens, this::unary);
   }
 
   private LitmusCondition unary() throws InvalidInputException {

@@ -13,18 +13,12 @@ import java.util.Optional;
  * variable, {@code x@P1}, the thread that observes it; {@code %a}, a register of whichever thread
  * has it.
  */
-final class LitmusPlaceParser {
+record LitmusPlaceParser(CpuDialect dialect) {
   /** The words of init sections and conditions. */
   static final Lexicon LEXICON =
       Lexicon.of("/\\", "\\/", "=>", "==", "!=", "<=", ">=", "<<").inWords(".");
 
   private static final int LARGEST_INDEX = 9999;
-
-  private final CpuDialect dialect;
-
-  LitmusPlaceParser(CpuDialect dialect) {
-    this.dialect = dialect;
-  }
 
   LitmusPlace parse(TextScanner tokens) throws InvalidInputException {
     if (tokens.peek(1).is(":")) {

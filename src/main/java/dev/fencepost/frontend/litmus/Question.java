@@ -43,25 +43,23 @@ public record Question(
   }
 
   private static void addPlaces(LitmusCondition condition, SequencedSet<LitmusPlace> places) {
-    condition.forEachComparison(
-        comparison -> {
-          places.add(comparison.left());
-          if (comparison.right() instanceof LitmusCondition.Contents contents) {
-            places.add(contents.place());
-          }
-        });
+    for (LitmusCondition.Compare comparison : condition.comparisons()) {
+      places.add(comparison.left());
+      if (comparison.right() instanceof LitmusCondition.Contents contents) {
+        places.add(contents.place());
+      }
+    }
   }
 
   /** The variables whose addresses it speaks of. */
   SequencedSet<String> addresses() {
     SequencedSet<String> variables = new TreeSet<>();
     for (LitmusCondition part : List.of(filter, condition)) {
-      part.forEachComparison(
-          comparison -> {
-            if (comparison.right() instanceof LitmusCondition.Address address) {
-              variables.add(address.variable());
-            }
-          });
+      for (LitmusCondition.Compare comparison : part.comparisons()) {
+        if (comparison.right() instanceof LitmusCondition.Address address) {
+          variables.add(address.variable());
+        }
+      }
     }
     return variables;
   }
@@ -69,12 +67,11 @@ public record Question(
   /** The places whose values the condition compares with addresses. */
   SequencedSet<LitmusPlace> pointers() {
     SequencedSet<LitmusPlace> places = new TreeSet<>(LitmusPlace.ORDER);
-    condition.forEachComparison(
-        comparison -> {
-          if (comparison.right() instanceof LitmusCondition.Address) {
-            places.add(comparison.left());
-          }
-        });
+    for (LitmusCondition.Compare comparison : condition.comparisons()) {
+      if (comparison.right() instanceof LitmusCondition.Address) {
+        places.add(comparison.left());
+      }
+    }
     return places;
   }
 }

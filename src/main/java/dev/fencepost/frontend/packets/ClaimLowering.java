@@ -241,7 +241,7 @@ final class ClaimLowering {
   }
 
   private Optional<Kind> known(Lexeme name) {
-    Optional<Kind> kind = instance.kind(name.text());
+    Optional<Kind> kind = instance.collector.kind(name.text());
     if (kind.isEmpty()) {
       problems.error(name.span(), "there is no kind " + name.text(), "");
     }
@@ -276,6 +276,7 @@ final class ClaimLowering {
       return cells.read(cell("reached", word));
     }
     return instance
+        .collector
         .phase(word.text())
         .map(phase -> condition(phase.condition()))
         .orElseGet(() -> unknown(word));

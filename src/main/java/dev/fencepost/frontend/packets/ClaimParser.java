@@ -4,6 +4,7 @@ package dev.fencepost.frontend.packets;
 
 import dev.fencepost.frontend.packets.Claim.Argument;
 import dev.fencepost.frontend.packets.Collector.Property;
+import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.TextRange;
@@ -18,6 +19,12 @@ import java.util.Optional;
  */
 final class ClaimParser {
   private static final int DEEPEST = 100;
+
+  private static final InfixOperators<Claim> OPERATORS =
+      new InfixOperators<Claim>()
+          .left(1, "||", Claim.Or::new)
+          .left(2, "&&", Claim.And::new)
+          .left(3, "U", Claim.Until::new);
 
   private final TextScanner tokens;
   private int depth;
@@ -40,7 +47,7 @@ final class ClaimParser {
     if (++depth > DEEPEST) {
       throw TextScanner.error(tokens.peek(), "the property is nested too deeply", "");
     }
-    Claim left = disjunction();
+    Claim left = OPERATORS.read(tokens, this::operand);
     if (tokens.accept("->")) {
       left = new Claim.Or(new Claim.Not(left), claim());
     } else if (tokens.accept("<->")) {
@@ -50,30 +57,6 @@ final class ClaimParser {
               new Claim.And(left, right), new Claim.And(new Claim.Not(left), new Claim.Not(right)));
     }
     depth--;
-    return left;
-  }
-
-  private Claim disjunction() throws InvalidInputException {
-    Claim left = conjunction();
-    while (tokens.accept("||")) {
-      left = new Claim.Or(left, conjunction());
-    }
-    return left;
-  }
-
-  private Claim conjunction() throws InvalidInputException {
-    Claim left = until();
-    while (tokens.accept("&&")) {
-      left = new Claim.And(left, until());
-    }
-    return left;
-  }
-
-  private Claim until() throws InvalidInputException {
-    Claim left = operand();
-    while (tokens.accept("U")) {
-      left = new Claim.Until(left, operand());
-    }
     return left;
   }
 

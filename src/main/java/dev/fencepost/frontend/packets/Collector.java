@@ -5,6 +5,7 @@ package dev.fencepost.frontend.packets;
 import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +39,24 @@ record Collector(
     Optional<Base> base,
     List<Property> properties,
     List<Scenario> scenarios) {
+
+  Optional<Kind> kind(String kind) {
+    return kinds.stream().filter(each -> each.name().is(kind)).findFirst();
+  }
+
+  Optional<Phase> phase(String phase) {
+    return phases.stream().filter(each -> each.name().is(phase)).findFirst();
+  }
+
+  /** The code, and the bodies of hooks and mutators. */
+  List<TextRange> bodiesOutsideOfKinds() {
+    List<TextRange> bodies = new ArrayList<>(code);
+    hooks.forEach(hook -> bodies.add(hook.body()));
+    for (Scenario scenario : scenarios) {
+      scenario.mutators().forEach(mutator -> mutator.body().ifPresent(bodies::add));
+    }
+    return bodies;
+  }
 
   /** Another file, values for its switches, and the scenarios that are taken: none for all. */
   record Base(Lexeme file, List<PacketsCondition.Chosen> values, List<Lexeme> scenarios) {

@@ -5,9 +5,6 @@ package dev.fencepost.frontend.packets;
 import dev.fencepost.frontend.packets.Collector.Bucket;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
-import dev.fencepost.frontend.packets.Collector.Mutator;
-import dev.fencepost.frontend.packets.Collector.Phase;
-import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
@@ -15,7 +12,6 @@ import dev.fencepost.source.TextRange;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,7 +34,7 @@ final class GuardAnalysis {
 
   void check(Diagnostics problems) throws InvalidInputException {
     collector.initially().forEach(kind -> requested.add(kind.text()));
-    for (TextRange block : outsideOfKinds()) {
+    for (TextRange block : collector.bodiesOutsideOfKinds()) {
       request(block);
     }
     boolean grown = true;
@@ -61,18 +57,6 @@ final class GuardAnalysis {
             why(milestone.when()));
       }
     }
-  }
-
-  private List<TextRange> outsideOfKinds() {
-    List<TextRange> blocks = new ArrayList<>(collector.code());
-    collector.hooks().forEach(hook -> blocks.add(hook.body()));
-    for (Scenario scenario : collector.scenarios()) {
-      scenario.mutators().stream()
-          .map(Mutator::body)
-          .flatMap(Optional::stream)
-          .forEach(blocks::add);
-    }
-    return blocks;
   }
 
   private boolean request(TextRange body) throws InvalidInputException {
@@ -125,32 +109,25 @@ final class GuardAnalysis {
       case PacketsCondition.Empty(Lexeme kind) -> value || requested.contains(kind.text());
       case PacketsCondition.Done(Lexeme kind) -> !value || running.contains(kind.text());
       case PacketsCondition.Named(Lexeme name) ->
-          phase(name)
+          collector
+              .phase(name.text())
               .map(phase -> may(phase.condition(), value))
               .orElse(!value || reached.contains(name.text()));
     };
   }
 
-  private Optional<Phase> phase(Lexeme name) {
-    return collector.phases().stream()
-        .filter(phase -> phase.name().text().equals(name.text()))
-        .findFirst();
-  }
-
   private String why(PacketsCondition condition) {
     List<String> never = new ArrayList<>();
-    condition.forEachWord(
-        word -> {
-          switch (word) {
-            case PacketsCondition.Open(Lexeme bucket) when !may(word, true) ->
-                never.add("open(" + bucket.text() + ")");
-            case PacketsCondition.Done(Lexeme kind) when !may(word, true) ->
-                never.add("done(" + kind.text() + ")");
-            case PacketsCondition.Named(Lexeme name) when !may(word, true) ->
-                never.add(name.text());
-            case PacketsCondition other -> {}
-          }
-        });
+    for (PacketsCondition word : condition.words()) {
+      switch (word) {
+        case PacketsCondition.Open(Lexeme bucket) when !may(word, true) ->
+            never.add("open(" + bucket.text() + ")");
+        case PacketsCondition.Done(Lexeme kind) when !may(word, true) ->
+            never.add("done(" + kind.text() + ")");
+        case PacketsCondition.Named(Lexeme name) when !may(word, true) -> never.add(name.text());
+        case PacketsCondition other -> {}
+      }
+    }
     return never.isEmpty() ? "" : "never true: " + String.join(", ", never);
   }
 }

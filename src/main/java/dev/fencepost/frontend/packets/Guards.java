@@ -75,23 +75,19 @@ final class Guards {
       order.put(milestone.name().text(), guards.size());
       guards.add(milestone.when());
     }
-    boolean[] later = new boolean[1];
-    for (int i = 0; i < guards.size(); i++) {
-      int at = i;
-      guards
-          .get(i)
-          .forEachWord(
-              word -> {
-                switch (word) {
-                  case PacketsCondition.Open(Lexeme bucket) ->
-                      later[0] |= order.getOrDefault("open " + bucket.text(), 0) >= at;
-                  case PacketsCondition.Named(Lexeme name) ->
-                      later[0] |= order.getOrDefault(name.text(), at) >= at;
-                  case PacketsCondition other -> {}
-                }
-              });
+    boolean later = false;
+    for (int at = 0; at < guards.size(); at++) {
+      for (PacketsCondition word : guards.get(at).words()) {
+        switch (word) {
+          case PacketsCondition.Open(Lexeme bucket) ->
+              later |= order.getOrDefault("open " + bucket.text(), 0) >= at;
+          case PacketsCondition.Named(Lexeme name) ->
+              later |= order.getOrDefault(name.text(), at) >= at;
+          case PacketsCondition other -> {}
+        }
+      }
     }
-    return later[0];
+    return later;
   }
 
   /** The observations are put in place of the assignments when the program is there. */

@@ -7,7 +7,6 @@ import dev.fencepost.frontend.packets.Collector.Index;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
-import dev.fencepost.frontend.packets.Collector.Phase;
 import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.source.Lexeme;
@@ -55,14 +54,6 @@ final class Instance {
     };
   }
 
-  Optional<Kind> kind(String name) {
-    return collector.kinds().stream().filter(kind -> kind.name().is(name)).findFirst();
-  }
-
-  Optional<Phase> phase(String name) {
-    return collector.phases().stream().filter(phase -> phase.name().is(name)).findFirst();
-  }
-
   /** A cell's name in the C model. */
   static String cell(String what, Lexeme name) {
     return PREFIX + what + "_" + name.text();
@@ -89,7 +80,10 @@ final class Instance {
       case PacketsCondition.Empty(Lexeme kind) -> "(" + cell("unfinished", kind) + " == 0)";
       case PacketsCondition.Done(Lexeme kind) -> cell("done", kind);
       case PacketsCondition.Named(Lexeme name) ->
-          phase(name.text()).map(phase -> text(phase.condition())).orElse(cell("reached", name));
+          collector
+              .phase(name.text())
+              .map(phase -> text(phase.condition()))
+              .orElse(cell("reached", name));
     };
   }
 
@@ -104,7 +98,7 @@ final class Instance {
       case PacketsCondition.Or(PacketsCondition left, PacketsCondition right) ->
           joined(left, right, true);
       case PacketsCondition.Named(Lexeme name) ->
-          phase(name.text()).flatMap(phase -> constant(phase.condition()));
+          collector.phase(name.text()).flatMap(phase -> constant(phase.condition()));
       case PacketsCondition other -> Optional.empty();
     };
   }

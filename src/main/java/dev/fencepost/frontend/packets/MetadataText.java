@@ -57,18 +57,10 @@ final class MetadataText {
   }
 
   private String strong() {
-    return get()
-        + old()
-        + "strong_end(); return v; } "
-        + set()
-        + "strong_begin(); "
-        + at
-        + " = n; strong_end(); } "
-        + cas()
-        + old()
-        + "if (v == e) { "
-        + at
-        + " = n; } strong_end(); return v == e; } ";
+    String get = get() + old() + "strong_end(); return v; } ";
+    String set = set() + Prelude.step(at + " = n;") + " } ";
+    String swap = old() + "if (v == e) { " + at + " = n; } strong_end(); return v == e; } ";
+    return get + set + cas() + swap;
   }
 
   private String strongOr() {
@@ -76,18 +68,9 @@ final class MetadataText {
   }
 
   private String relaxed() {
-    return get()
-        + "return atomic_load_explicit(&"
-        + at
-        + ", memory_order_relaxed); } "
-        + set()
-        + "atomic_store_explicit(&"
-        + at
-        + ", n, memory_order_relaxed); } "
-        + cas()
-        + "return cas(&"
-        + at
-        + ", e, n); } ";
+    String get = get() + "return atomic_load_explicit(&" + at + ", memory_order_relaxed); } ";
+    String set = set() + "atomic_store_explicit(&" + at + ", n, memory_order_relaxed); } ";
+    return get + set + cas() + "return cas(&" + at + ", e, n); } ";
   }
 
   private String relaxedOr() {

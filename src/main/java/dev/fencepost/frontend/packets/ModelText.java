@@ -178,20 +178,8 @@ final class ModelText {
             ? "*" + arguments.getFirst() + " = " + arguments.getLast() + ";"
             : "return " + arguments.getFirst() + ";";
     String type = hook.barrier() ? "static void " : "static object *";
-    return body
-        + "; "
-        + type
-        + name
-        + "("
-        + hook.parameters()
-        + ") { "
-        + read
-        + " "
-        + call
-        + effect
-        + " } "
-        + body
-        + " ";
+    String head = type + name + "(" + hook.parameters() + ")";
+    return "%s; %s { %s %s%s } %s ".formatted(body, head, read, call, effect, body);
   }
 
   private void mutator(Mutator mutator, int number) throws InvalidInputException {

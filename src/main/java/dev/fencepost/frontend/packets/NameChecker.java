@@ -23,16 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Checks that what a file names is there, once. */
-final class NameChecker {
-  private final Collector collector;
-  private final Diagnostics problems;
-  private final ObjectFields fields;
-
-  NameChecker(Collector collector, ObjectFields fields, Diagnostics problems) {
-    this.collector = collector;
-    this.fields = fields;
-    this.problems = problems;
-  }
+record NameChecker(Collector collector, ObjectFields fields, Diagnostics problems) {
 
   void check() throws InvalidInputException {
     unique();
@@ -79,19 +70,15 @@ final class NameChecker {
   private void pools() {
     for (Collector.PoolInMemory pool : collector.pools()) {
       condition(pool.when());
-      pool.when()
-          .forEachWord(
-              word -> {
-                boolean known =
-                    word instanceof PacketsCondition.Chosen
-                        || word instanceof PacketsCondition.Constant;
-                if (!known) {
-                  problems.error(
-                      pool.word().span(),
-                      "only switches decide whether the pool is in memory",
-                      "pool in memory relaxed when SWITCH == VALUE;");
-                }
-              });
+      for (PacketsCondition word : pool.when().words()) {
+        if (!(word instanceof PacketsCondition.Chosen)
+            && !(word instanceof PacketsCondition.Constant)) {
+          problems.error(
+              pool.word().span(),
+              "only switches decide whether the pool is in memory",
+              "pool in memory relaxed when SWITCH == VALUE;");
+        }
+      }
     }
     collector.hooks().forEach(hook -> readable(hook.during()));
     int object = collector.object().orElseThrow().start();
@@ -105,21 +92,20 @@ final class NameChecker {
 
   /** What memory has no cell for cannot be read there. */
   private void readable(PacketsCondition condition) {
-    condition.forEachWord(
-        word -> {
-          switch (word) {
-            case PacketsCondition.Done(Lexeme kind) when !collector.pools().isEmpty() ->
-                problems.error(
-                    kind.span(),
-                    "done(" + kind.text() + ") cannot be read where the pool is in memory",
-                    "name it: milestone NAME when done(" + kind.text() + ");");
-            case PacketsCondition.Named(Lexeme name) ->
-                collector.phases().stream()
-                    .filter(phase -> named(phase.name(), name))
-                    .forEach(phase -> readable(phase.condition()));
-            case PacketsCondition other -> {}
-          }
-        });
+    for (PacketsCondition word : condition.words()) {
+      switch (word) {
+        case PacketsCondition.Done(Lexeme kind) when !collector.pools().isEmpty() ->
+            problems.error(
+                kind.span(),
+                "done(" + kind.text() + ") cannot be read where the pool is in memory",
+                "name it: milestone NAME when done(" + kind.text() + ");");
+        case PacketsCondition.Named(Lexeme name) ->
+            collector.phases().stream()
+                .filter(phase -> named(phase.name(), name))
+                .forEach(phase -> readable(phase.condition()));
+        case PacketsCondition other -> {}
+      }
+    }
   }
 
   private void unique() {
@@ -158,10 +144,7 @@ final class NameChecker {
   }
 
   private Optional<Kind> kind(Lexeme name) {
-    Optional<Kind> found =
-        collector.kinds().stream()
-            .filter(kind -> kind.name().text().equals(name.text()))
-            .findFirst();
+    Optional<Kind> found = collector.kind(name.text());
     if (found.isEmpty()) {
       List<String> kinds = collector.kinds().stream().map(kind -> kind.name().text()).toList();
       problems.error(
@@ -177,34 +160,30 @@ final class NameChecker {
   }
 
   private void condition(PacketsCondition condition) {
-    condition.forEachWord(
-        word -> {
-          switch (word) {
-            case PacketsCondition.Open(Lexeme bucket) -> {
-              if (collector.buckets().stream().noneMatch(b -> named(b.name(), bucket))) {
-                problems.error(bucket.span(), "there is no bucket " + bucket.text(), "");
-              }
-            }
-            case PacketsCondition.Empty(Lexeme kind) -> kind(kind);
-            case PacketsCondition.Done(Lexeme kind) -> kind(kind);
-            case PacketsCondition.Named(Lexeme name) -> {
-              boolean known =
-                  Stream.concat(
-                          collector.milestones().stream().map(Collector.Milestone::name),
-                          collector.phases().stream().map(Collector.Phase::name))
-                      .anyMatch(other -> named(other, name));
-              if (!known) {
-                problems.error(
-                    name.span(),
-                    "there is no milestone or phase " + name.text(),
-                    "conditions are open(bucket), empty(kind), done(kind), switch == value,"
-                        + " milestones and phases");
-              }
-            }
-            case PacketsCondition.Chosen(Lexeme name, Lexeme value) -> chosen(name, value);
-            case PacketsCondition other -> {}
+    for (PacketsCondition word : condition.words()) {
+      switch (word) {
+        case PacketsCondition.Open(Lexeme bucket) -> {
+          if (collector.buckets().stream().noneMatch(b -> named(b.name(), bucket))) {
+            problems.error(bucket.span(), "there is no bucket " + bucket.text(), "");
           }
-        });
+        }
+        case PacketsCondition.Empty(Lexeme kind) -> kind(kind);
+        case PacketsCondition.Done(Lexeme kind) -> kind(kind);
+        case PacketsCondition.Named(Lexeme name) -> {
+          boolean milestone =
+              collector.milestones().stream().anyMatch(each -> named(each.name(), name));
+          if (!milestone && collector.phase(name.text()).isEmpty()) {
+            problems.error(
+                name.span(),
+                "there is no milestone or phase " + name.text(),
+                "conditions are open(bucket), empty(kind), done(kind), switch == value,"
+                    + " milestones and phases");
+          }
+        }
+        case PacketsCondition.Chosen(Lexeme name, Lexeme value) -> chosen(name, value);
+        case PacketsCondition other -> {}
+      }
+    }
   }
 
   private static boolean named(Lexeme one, Lexeme other) {

@@ -3,7 +3,8 @@
 package dev.fencepost.frontend.packets;
 
 import dev.fencepost.source.Lexeme;
-import java.util.function.Consumer;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A condition over buckets, kinds, milestones, phases and switches. */
 sealed interface PacketsCondition {
@@ -31,24 +32,17 @@ sealed interface PacketsCondition {
 
   record Or(PacketsCondition left, PacketsCondition right) implements PacketsCondition {}
 
-  /** Visits the words of the condition. */
-  default void forEachWord(Consumer<PacketsCondition> visitor) {
-    switch (this) {
-      case Not(PacketsCondition operand) -> operand.forEachWord(visitor);
-      case And(PacketsCondition left, PacketsCondition right) -> {
-        left.forEachWord(visitor);
-        right.forEachWord(visitor);
-      }
-      case Or(PacketsCondition left, PacketsCondition right) -> {
-        left.forEachWord(visitor);
-        right.forEachWord(visitor);
-      }
-      case Constant word -> visitor.accept(word);
-      case Open word -> visitor.accept(word);
-      case Empty word -> visitor.accept(word);
-      case Done word -> visitor.accept(word);
-      case Named word -> visitor.accept(word);
-      case Chosen word -> visitor.accept(word);
-    }
+  /** The conditions that this one joins. */
+  default List<PacketsCondition> words() {
+    return switch (this) {
+      case Not(PacketsCondition operand) -> operand.words();
+      case And(PacketsCondition left, PacketsCondition right) -> joined(left, right);
+      case Or(PacketsCondition left, PacketsCondition right) -> joined(left, right);
+      default -> List.of(this);
+    };
+  }
+
+  private static List<PacketsCondition> joined(PacketsCondition left, PacketsCondition right) {
+    return Stream.concat(left.words().stream(), right.words().stream()).toList();
   }
 }

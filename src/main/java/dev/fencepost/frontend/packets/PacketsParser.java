@@ -14,6 +14,7 @@ import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Property;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
+import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.Lexicon;
@@ -33,6 +34,11 @@ final class PacketsParser {
           .inWords("-")
           .quotes("\"'")
           .withComments();
+
+  private static final InfixOperators<PacketsCondition> OPERATORS =
+      new InfixOperators<PacketsCondition>()
+          .left(1, "||", PacketsCondition.Or::new)
+          .left(2, "&&", PacketsCondition.And::new);
 
   private static final String ITEMS =
       "collector, object, metadata, switch, kind, bucket, milestone, phase, barrier, allocation,"
@@ -121,11 +127,7 @@ final class PacketsParser {
       case "switch" -> aSwitch();
       case "kind" -> kinds.add(kind());
       case "bucket" -> buckets.add(bucket());
-      case "milestone" -> {
-        Lexeme milestone = tokens.word("the name of the milestone");
-        tokens.expect("when");
-        milestones.add(new Milestone(milestone, condition(";")));
-      }
+      case "milestone" -> milestones.add(milestone("milestone"));
       case "phase" -> {
         Lexeme phase = tokens.word("the name of the phase");
         tokens.expect("=");
@@ -134,11 +136,7 @@ final class PacketsParser {
       case "barrier" -> hooks.add(hook(true));
       case "allocation" -> hooks.add(hook(false));
       case "initially" -> initially.addAll(names("a kind", ";"));
-      case "moment" -> {
-        Lexeme moment = tokens.word("the name of the moment");
-        tokens.expect("when");
-        moments.add(new Milestone(moment, condition(";")));
-      }
+      case "moment" -> moments.add(milestone("moment"));
       case "like" -> like();
       case "yieldpoints" -> yieldpoints();
       case "pool" -> pools.add(pool());
@@ -155,10 +153,8 @@ final class PacketsParser {
       tokens.expect("*");
     }
     Lexeme word = tokens.word("the name of the metadata");
-    PacketsCondition atomic = new PacketsCondition.Constant(false);
-    if (tokens.accept("atomic")) {
-      atomic = tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
-    }
+    PacketsCondition atomic =
+        tokens.accept("atomic") ? when() : new PacketsCondition.Constant(false);
     metadata.add(new Metadata(word, reference, atomic, tokens.expect(";")));
   }
 
@@ -179,8 +175,7 @@ final class PacketsParser {
       throw TextScanner.error(
           word, "not known: " + word.shown(), "yieldpoints are fenced or unfenced");
     }
-    PacketsCondition when =
-        tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
+    PacketsCondition when = when();
     fenced = word.is("fenced") ? when : new PacketsCondition.Not(when);
     tokens.expect(";");
   }
@@ -193,8 +188,7 @@ final class PacketsParser {
       throw TextScanner.error(
           order, "not known: " + order.shown(), "the pool is in memory relaxed or acquire-release");
     }
-    PacketsCondition when =
-        tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
+    PacketsCondition when = when();
     tokens.expect(";");
     return new PoolInMemory(word, !order.is("relaxed"), when);
   }
@@ -322,19 +316,18 @@ final class PacketsParser {
   }
 
   private PacketsCondition condition() throws InvalidInputException {
-    PacketsCondition left = conjunction();
-    while (tokens.accept("||")) {
-      left = new PacketsCondition.Or(left, conjunction());
-    }
-    return left;
+    return OPERATORS.read(tokens, this::operand);
   }
 
-  private PacketsCondition conjunction() throws InvalidInputException {
-    PacketsCondition left = operand();
-    while (tokens.accept("&&")) {
-      left = new PacketsCondition.And(left, operand());
-    }
-    return left;
+  /** The condition behind {@code when}, or one that always holds. */
+  private PacketsCondition when() throws InvalidInputException {
+    return tokens.accept("when") ? condition() : new PacketsCondition.Constant(true);
+  }
+
+  private Milestone milestone(String what) throws InvalidInputException {
+    Lexeme milestone = tokens.word("the name of the " + what);
+    tokens.expect("when");
+    return new Milestone(milestone, condition(";"));
   }
 
   private PacketsCondition operand() throws InvalidInputException {

@@ -64,18 +64,17 @@ final class PoolText {
   /** The kinds that a condition asks for, by their names. */
   private SequencedMap<String, Lexeme> kindsIn(PacketsCondition condition) {
     SequencedMap<String, Lexeme> kinds = new LinkedHashMap<>();
-    condition.forEachWord(
-        word -> {
-          switch (word) {
-            case PacketsCondition.Empty(Lexeme kind) -> kinds.put(kind.text(), kind);
-            case PacketsCondition.Done(Lexeme kind) -> kinds.put(kind.text(), kind);
-            case PacketsCondition.Named(Lexeme name) ->
-                instance
-                    .phase(name.text())
-                    .ifPresent(phase -> kinds.putAll(kindsIn(phase.condition())));
-            case PacketsCondition other -> {}
-          }
-        });
+    for (PacketsCondition word : condition.words()) {
+      switch (word) {
+        case PacketsCondition.Empty(Lexeme kind) -> kinds.put(kind.text(), kind);
+        case PacketsCondition.Done(Lexeme kind) -> kinds.put(kind.text(), kind);
+        case PacketsCondition.Named(Lexeme name) ->
+            collector
+                .phase(name.text())
+                .ifPresent(phase -> kinds.putAll(kindsIn(phase.condition())));
+        case PacketsCondition other -> {}
+      }
+    }
     return kinds;
   }
 
@@ -142,60 +141,37 @@ final class PoolText {
     boolean again = counts(kind) && !kind.multiset();
     String waits = again ? OLD + " = " + cell("waiting", kind.name()) + at + "; " : "";
     String down = again ? " if (" + OLD + ") { " + count(kind, "sub") + "}" : "";
-    return "int "
-        + OLD
-        + "; "
-        + up
-        + unit(kind, at, true)
-        + Prelude.step(AWAITED + waits + effect)
-        + down;
+    String add = unit(kind, at, true) + Prelude.step(AWAITED + waits + effect);
+    return "int " + OLD + "; " + up + add + down;
   }
 
   private String count(Kind kind, String operation) {
-    return OLD
-        + " = atomic_fetch_"
-        + operation
-        + "_explicit(&"
-        + cell("count", kind.name())
-        + ", 1, "
-        + release
-        + "); ";
+    String cell = cell("count", kind.name());
+    return "%s = atomic_fetch_%s_explicit(&%s, 1, %s); ".formatted(OLD, operation, cell, release);
   }
 
   private String unit(Kind kind, String at, boolean put) {
     String operation = kind.multiset() ? "fetch_" + (put ? "add" : "sub") : "exchange";
     int value = put || kind.multiset() ? 1 : 0;
-    return OLD
-        + " = atomic_"
-        + operation
-        + "_explicit(&"
-        + cell("unit", kind.name())
-        + at
-        + ", "
-        + value
-        + ", "
-        + (put ? release : acquire)
-        + "); ";
+    String unit = cell("unit", kind.name()) + at;
+    return "%s = atomic_%s_explicit(&%s, %d, %s); "
+        .formatted(OLD, operation, unit, value, put ? release : acquire);
   }
 
   /** A worker takes a unit of an open bucket, whichever it is, does the work, and says so. */
   String worker(Kind kind, String work) {
-    return "(void *"
-        + PREFIX
-        + "a) { for (;;) { int "
-        + PREFIX
-        + "u"
-        + (inMemory ? ", " + OLD : "")
-        + "; rest_begin(); "
-        + take(kind)
-        + " strong_end(); "
-        + (inMemory ? seen(kind) : "")
-        + work
-        + (counts(kind) ? count(kind, "sub") : "")
-        + "strong_begin(); "
-        + (counts(kind) ? AWAITED : "")
-        + done(kind)
-        + " strong_end(); } return NULL; } ";
+    String declared = PREFIX + "u" + (inMemory ? ", " + OLD : "");
+    String taken = "rest_begin(); " + take(kind) + " strong_end(); ";
+    String worked = (inMemory ? seen(kind) : "") + work;
+    String counted = counts(kind) ? count(kind, "sub") : "";
+    String done = Prelude.step((counts(kind) ? AWAITED : "") + done(kind));
+    return endless(declared, taken + worked + counted + done + " ");
+  }
+
+  /** The rest of a function that does something again and again. */
+  private static String endless(String variables, String body) {
+    return "(void *%sa) { for (;;) { int %s; %s} return NULL; } "
+        .formatted(PREFIX, variables, body);
   }
 
   private String take(Kind kind) {
@@ -206,21 +182,11 @@ final class PoolText {
             .map(bucket -> cell("open", bucket.name()))
             .collect(Collectors.joining(" || "));
     boolean limited = kind.limit() > 0;
-    return "assume(("
-        + (open.isEmpty() ? "0" : open)
-        + ") && "
-        + cell("unfinished", kind.name())
-        + (limited ? " && " + running + " < " + kind.limit() : "")
-        + "); "
-        + PREFIX
-        + "u = choose("
-        + instance.units(kind).size()
-        + "); assume("
-        + waiting
-        + "); "
-        + waiting
-        + "--;"
-        + (limited ? " " + running + "++;" : "");
+    String some = "(" + (open.isEmpty() ? "0" : open) + ") && " + cell("unfinished", kind.name());
+    String room = limited ? " && " + running + " < " + kind.limit() : "";
+    String unit = PREFIX + "u = choose(" + instance.units(kind).size() + "); ";
+    String taken = "assume(" + waiting + "); " + waiting + "--;";
+    return "assume(" + some + room + "); " + unit + taken + (limited ? " " + running + "++;" : "");
   }
 
   private String seen(Kind kind) {
@@ -256,12 +222,10 @@ final class PoolText {
     if (constant.isPresent()) {
       return "int " + variable + " = " + (constant.get() ? 1 : 0) + ";";
     }
+    String read = variable + " = " + instance.text(condition) + ";";
     return inMemory
         ? "int " + variable + " = " + inMemory(condition) + ";"
-        : "int "
-            + variable
-            + "; "
-            + Prelude.step(variable + " = " + instance.text(condition) + ";");
+        : "int " + variable + "; " + Prelude.step(read);
   }
 
   private String inMemory(PacketsCondition condition) {
@@ -274,7 +238,7 @@ final class PoolText {
       case PacketsCondition.Open(Lexeme bucket) -> load(cell("told", bucket));
       case PacketsCondition.Empty(Lexeme kind) -> "(" + load(cell("count", kind)) + " == 0)";
       case PacketsCondition.Named(Lexeme name) ->
-          instance
+          collector
               .phase(name.text())
               .map(phase -> inMemory(phase.condition()))
               .orElse(load(cell("told", name)));
@@ -322,18 +286,7 @@ final class PoolText {
       which.append(PREFIX + "u = " + i + "; } ");
       effects.append(otherwise + "if (" + PREFIX + "u == " + i + ") " + name(all.get(i)) + "(); ");
     }
-    return "static void *"
-        + thread
-        + "(void *"
-        + PREFIX
-        + "a) { for (;;) { int "
-        + PREFIX
-        + "u = 0; rest_begin(); assume("
-        + any
-        + "); "
-        + which
-        + "strong_end(); "
-        + effects
-        + "} return NULL; } ";
+    String chosen = "rest_begin(); assume(" + any + "); " + which + "strong_end(); ";
+    return "static void *" + thread + endless(PREFIX + "u = 0", chosen + effects);
   }
 }

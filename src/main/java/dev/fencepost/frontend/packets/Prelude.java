@@ -97,38 +97,19 @@ final class Prelude {
     String yielded = PREFIX + "yielded[" + mutator + "]";
     String stopped = publish(mutator) + yielded + " = 1;";
     String way = PREFIX + "way";
+    String stop = "assume(" + PREFIX + "stop[" + mutator + "]); ";
+    String asked = stop + (instance.fenced() ? "" : stopped);
     String choice =
-        "assume(!"
-            + yielded
-            + "); "
-            + way
-            + " = choose(2); if ("
-            + way
-            + ") { assume("
-            + PREFIX
-            + "stop["
-            + mutator
-            + "]); "
-            + (instance.fenced() ? "" : stopped)
-            + " } else { "
-            + publish(mutator)
-            + " }";
+        "assume(!%s); %s = choose(2); if (%s) { %s } else { %s }"
+            .formatted(yielded, way, way, asked, publish(mutator));
     String wait =
         instance.fenced()
             ? " __VERIFIER_atomic_begin(); " + stopped + " __VERIFIER_atomic_end();"
             : "";
-    return "#define YIELD_"
-        + mutator
-        + " for (;;) { int "
-        + way
-        + "; "
-        + step(choice)
-        + " if (!"
-        + way
-        + ") break;"
-        + wait
-        + (instance.uses("set_slot") ? step("assume(!" + yielded + "); " + fetch(mutator)) : "")
-        + " }";
+    String resumed =
+        instance.uses("set_slot") ? step("assume(!" + yielded + "); " + fetch(mutator)) : "";
+    return "#define YIELD_%d for (;;) { int %s; %s if (!%s) break;%s%s }"
+        .formatted(mutator, way, step(choice), way, wait, resumed);
   }
 
   /** A mutator that goes on finds in its stack slots what the collector left there. */
@@ -146,21 +127,14 @@ final class Prelude {
   private String rest(int mutator) {
     String yielded = PREFIX + "yielded[" + mutator + "]";
     String asked = "assume(" + PREFIX + "stop[" + mutator + "] && !" + yielded + ");";
-    String stop =
+    String stop = yielded + " = 1; ";
+    String stopped =
         instance.fenced()
-            ? " strong_end(); __VERIFIER_atomic_begin(); "
-                + yielded
-                + " = 1; __VERIFIER_atomic_end();"
-            : " " + yielded + " = 1; strong_end();";
+            ? "strong_end(); __VERIFIER_atomic_begin(); " + stop + "__VERIFIER_atomic_end();"
+            : stop + "strong_end();";
     boolean idle = instance.mutators.get(mutator).body().isEmpty();
-    return "#define REST_"
-        + mutator
-        + " "
-        + (idle ? "" : step(publish(mutator)) + " ")
-        + "for (;;) { rest_begin(); "
-        + asked
-        + stop
-        + " }";
+    return "#define REST_%d %sfor (;;) { rest_begin(); %s %s }"
+        .formatted(mutator, idle ? "" : step(publish(mutator)) + " ", asked, stopped);
   }
 
   /** The cells, to be declared behind the type of objects. */
@@ -206,19 +180,10 @@ final class Prelude {
   /** Gives the fresh objects one after the other: allocation is outside the memory model. */
   private String fresh() {
     String next = PREFIX + "fresh";
-    return "FENCEPOST_GHOST int "
-        + next
-        + " = "
-        + instance.allocated()
-        + "; static object *fresh(void) { object *o = NULL; strong_begin(); if ("
-        + next
-        + " < OBJECTS) { o = &"
-        + PREFIX
-        + "heap["
-        + next
-        + "]; "
-        + next
-        + "++; } strong_end(); return o; } ";
+    String given = "o = &" + PREFIX + "heap[" + next + "]; " + next + "++;";
+    String body = step("if (" + next + " < OBJECTS) { " + given + " }") + " return o;";
+    return "FENCEPOST_GHOST int %s = %d; static object *fresh(void) { object *o = NULL; %s } "
+        .formatted(next, instance.allocated(), body);
   }
 
   private String heap() {

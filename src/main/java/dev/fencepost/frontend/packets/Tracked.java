@@ -30,12 +30,11 @@ final class Tracked {
   }
 
   private void add(PacketsCondition condition) {
-    condition.forEachWord(
-        word -> {
-          if (word instanceof PacketsCondition.Done(Lexeme kind)) {
-            events.add("done " + kind.text());
-          }
-        });
+    for (PacketsCondition word : condition.words()) {
+      if (word instanceof PacketsCondition.Done(Lexeme kind)) {
+        events.add("done " + kind.text());
+      }
+    }
   }
 
   private void add(Claim claim) {

@@ -6,9 +6,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextRange;
 import dev.fencepost.source.TextScanner;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Which words of the language the bodies use: what is generated for a word makes states differ, so
@@ -19,14 +17,8 @@ final class WordUse {
 
   /** Whether a body of some kind, hook, function or mutator has this word before a bracket. */
   static boolean in(Collector collector, String word) {
-    List<TextRange> bodies = new ArrayList<>(collector.code());
+    List<TextRange> bodies = collector.bodiesOutsideOfKinds();
     collector.kinds().forEach(kind -> bodies.add(kind.body()));
-    collector.hooks().forEach(hook -> bodies.add(hook.body()));
-    collector.scenarios().stream()
-        .flatMap(scenario -> scenario.mutators().stream())
-        .map(Collector.Mutator::body)
-        .flatMap(Optional::stream)
-        .forEach(bodies::add);
     return bodies.stream().anyMatch(body -> has(collector.source(), body, word));
   }
 

@@ -6,17 +6,9 @@ import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.source.Diagnostics;
 
 /** Evaluates the expressions that must be constant: lengths, widths, capacities. */
-final class Constants implements Types.Constants {
-  private final Types types;
-  private final Diagnostics diagnostics;
+record Constants(Types types, Diagnostics diagnostics) {
 
-  Constants(Types types, Diagnostics diagnostics) {
-    this.types = types;
-    this.diagnostics = diagnostics;
-  }
-
-  @Override
-  public int value(Expression expression) {
+  int value(Expression expression) {
     long value = exact(expression);
     if (value != (int) value) {
       diagnostics.error(

@@ -60,20 +60,20 @@ final class ControlPoints {
 
   /** Where a process of this type begins. */
   static int start(Flow flow) {
-    return FlowWalk.hunt(flow.body().first, false).number;
+    return FlowWalk.hunt(flow.body.first, false).number;
   }
 
   private List<ControlPoint> run() {
-    for (int i = 0; i <= flow.elements().size(); i++) {
+    for (int i = 0; i <= flow.elements.size(); i++) {
       nodes.add(new Node());
     }
-    for (Element element : flow.elements()) {
+    for (Element element : flow.elements) {
       Node node = nodes.get(element.number);
-      node.end = element.kind == Kind.END || flow.labels().has(element, "end");
-      node.progress = flow.labels().has(element, "progress");
-      node.accept = flow.labels().has(element, "accept");
+      node.end = element.kind == Kind.END || flow.labels.has(element, "end");
+      node.progress = flow.labels.has(element, "progress");
+      node.accept = flow.labels.has(element, "accept");
     }
-    put(flow.body());
+    put(flow.body);
     nodes.forEach(this::flatten);
     for (Node node : nodes) {
       resolve(node);

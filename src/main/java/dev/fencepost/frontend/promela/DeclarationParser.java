@@ -4,22 +4,13 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads declarations of variables. */
-final class DeclarationParser {
+record DeclarationParser(PromelaTokens cursor, Names names) {
   private static final Set<String> VISIBILITY = Set.of("hidden", "show", "local");
-
-  private final TokenCursor cursor;
-  private final Names names;
-
-  DeclarationParser(TokenCursor cursor, Names names) {
-    this.cursor = cursor;
-    this.names = names;
-  }
 
   /** Whether a declaration of variables begins here. */
   static boolean isVisibility(Token token) {
@@ -41,10 +32,7 @@ final class DeclarationParser {
       hidden = cursor.next().is("hidden");
     }
     Step.TypeName type = type();
-    List<Step.Declarator> variables = new ArrayList<>();
-    do {
-      variables.add(declarator());
-    } while (cursor.accept(","));
+    List<Step.Declarator> variables = cursor.list(this::declarator);
     return new Step.Declaration(cursor.since(start), type, hidden, variables);
   }
 
@@ -54,12 +42,10 @@ final class DeclarationParser {
         word.isIdentifier()
             && (Keywords.TYPES.contains(word.text()) || names.typedefs().contains(word.text()));
     if (!known) {
-      throw cursor
-          .diagnostics()
-          .fatal(
-              word.span(),
-              "expected a type, not " + word.describe(),
-              "a typedef must come before its use");
+      throw cursor.fail(
+          word.span(),
+          "expected a type, not " + word.describe(),
+          "a typedef must come before its use");
     }
     cursor.next();
     String set = "";
@@ -93,10 +79,7 @@ final class DeclarationParser {
       return channel();
     }
     if (cursor.accept("{")) {
-      List<Expression> values = new ArrayList<>();
-      do {
-        values.add(expressions().parse());
-      } while (cursor.accept(","));
+      List<Expression> values = cursor.list(expressions()::parse);
       cursor.expect("}", "after the values");
       return new Step.Initial.Values(values);
     }
@@ -109,10 +92,7 @@ final class DeclarationParser {
     cursor.expect("]", "after the capacity");
     cursor.expect("of", "after the capacity");
     cursor.expect("{", "before the fields");
-    List<Step.TypeName> fields = new ArrayList<>();
-    do {
-      fields.add(type());
-    } while (cursor.accept(","));
+    List<Step.TypeName> fields = cursor.list(this::type);
     cursor.expect("}", "after the fields");
     return new Step.Initial.Channel(cursor.since(start), capacity, fields);
   }

@@ -55,10 +55,7 @@ final class ExpressionLowering {
               channel(poll.channel(), scope),
               poll.anywhere(),
               patterns(poll.arguments(), scope, true));
-      case Expression.Enabled enabled -> {
-        processes.usesEnabled(enabled.span());
-        yield new PromelaExpr.Enabled(lower(enabled.process(), scope));
-      }
+      case Expression.Enabled enabled -> new PromelaExpr.Enabled(lower(enabled.process(), scope));
       case Expression.PcValue value -> new PromelaExpr.PcValue(lower(value.process(), scope));
       case Expression.Timeout timeout -> new PromelaExpr.Timeout();
       case Expression.NonProgress progress -> new PromelaExpr.NonProgress();
@@ -229,15 +226,8 @@ final class ExpressionLowering {
             index ->
                 indices.add(
                     new Place.Index(lower(index, scope), symbol.get().length(), basic.bytes())));
-    Place place =
-        new Place(
-            ExpressionText.of(remote),
-            Place.Region.LOCAL,
-            symbol.get().offset(),
-            basic.value(),
-            basic.width(),
-            basic.mtype(),
-            indices);
+    String text = ExpressionText.of(remote);
+    Place place = basic.place(text, Place.Region.LOCAL, symbol.get().offset(), indices);
     return new PromelaExpr.RemoteRead(type.get(), number, place);
   }
 }

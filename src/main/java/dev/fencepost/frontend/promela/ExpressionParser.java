@@ -7,45 +7,29 @@ import dev.fencepost.ir.promela.PromelaExpr.ChannelQuestion;
 import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Operators;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads expressions. */
 final class ExpressionParser {
-  private static final Map<String, Integer> STRENGTH =
-      Map.ofEntries(
-          Map.entry("||", 2),
-          Map.entry("&&", 3),
-          Map.entry("|", 5),
-          Map.entry("^", 6),
-          Map.entry("&", 7),
-          Map.entry("==", 8),
-          Map.entry("!=", 8),
-          Map.entry("<", 9),
-          Map.entry(">", 9),
-          Map.entry("<=", 9),
-          Map.entry(">=", 9),
-          Map.entry("<<", 10),
-          Map.entry(">>", 10),
-          Map.entry("+", 11),
-          Map.entry("-", 11),
-          Map.entry("*", 12),
-          Map.entry("/", 12),
-          Map.entry("%", 12));
-
-  private static final Map<String, BinaryOperator> OPERATORS = operators();
+  private static final Map<String, BinaryOperator> OPERATORS =
+      Arrays.stream(BinaryOperator.values())
+          .collect(Collectors.toMap(BinaryOperator::symbol, operator -> operator));
 
   /** Operators of one level make a high tree too. */
   private static final int HIGHEST = 1_200;
 
   private static final Set<String> PROBES = Set.of("len", "full", "empty", "nfull", "nempty");
 
-  private final TokenCursor cursor;
+  private final PromelaTokens cursor;
   private final Set<String> processes;
   private final boolean temporal;
 
@@ -56,23 +40,15 @@ final class ExpressionParser {
    * @param processes the names of all proctypes
    * @param temporal whether operators of temporal logic are meant
    */
-  ExpressionParser(TokenCursor cursor, Set<String> processes, boolean temporal) {
+  ExpressionParser(PromelaTokens cursor, Set<String> processes, boolean temporal) {
     this.cursor = cursor;
     this.processes = processes;
     this.temporal = temporal;
   }
 
-  private static Map<String, BinaryOperator> operators() {
-    Map<String, BinaryOperator> map = new java.util.HashMap<>();
-    for (BinaryOperator operator : BinaryOperator.values()) {
-      map.put(operator.symbol(), operator);
-    }
-    return Map.copyOf(map);
-  }
-
   Expression parse() {
     int beside = height;
-    Expression value = binary(0);
+    Expression value = binary(1);
     height = Math.max(beside, height);
     return value;
   }
@@ -89,7 +65,7 @@ final class ExpressionParser {
   /** Goes on with an expression whose first operand has been read. */
   Expression parseAfter(Expression first) {
     height = 0;
-    return binaryAfter(first, 0);
+    return binaryAfter(first, 1);
   }
 
   private Expression binary(int least) {
@@ -101,39 +77,23 @@ final class ExpressionParser {
     int highest = height;
     while (true) {
       height = highest;
-      String symbol = cursor.peek().text();
+      Token operator = cursor.peek();
       Optional<TemporalParser.Infix> infix =
-          temporal ? TemporalParser.infix(cursor.peek()) : Optional.empty();
-      if (infix.isPresent()) {
-        if (infix.get().strength() < least) {
-          return left;
-        }
-        cursor.next();
-        Expression right = binary(infix.get().strength() + 1);
-        highest = above(highest);
-        left = TemporalParser.make(infix.get().operator(), left, right);
-        continue;
-      }
-      boolean operator = cursor.peek().kind() == Token.Kind.PUNCTUATOR;
-      int strength = operator ? STRENGTH.getOrDefault(symbol, -1) : -1;
-      if (strength < least || strength < 0) {
+          temporal ? TemporalParser.infix(operator) : Optional.empty();
+      int strength = infix.isPresent() ? infix.get().strength() : Operators.precedence(operator);
+      if (strength < least) {
         return left;
       }
       cursor.next();
       Expression right = binary(strength + 1);
       highest = above(highest);
-      SourceSpan span = join(left.span(), right.span());
+      SourceSpan span = PromelaTokens.join(left.span(), right.span());
       left =
-          new Expression.Binary(span, Objects.requireNonNull(OPERATORS.get(symbol)), left, right);
+          infix.isPresent()
+              ? new Expression.Temporal(span, infix.get().operator(), List.of(left, right))
+              : new Expression.Binary(
+                  span, Objects.requireNonNull(OPERATORS.get(operator.text())), left, right);
     }
-  }
-
-  static SourceSpan join(SourceSpan first, SourceSpan last) {
-    boolean later =
-        first.file().equals(last.file())
-            && (last.endLine() > first.endLine()
-                || last.endLine() == first.endLine() && last.endColumn() > first.endColumn());
-    return later ? first.to(last) : first;
   }
 
   private Expression unary() {
@@ -151,7 +111,7 @@ final class ExpressionParser {
     if (prefix.isPresent()) {
       Expression operand = unary();
       return new Expression.Temporal(
-          join(token.span(), operand.span()), prefix.get(), List.of(operand));
+          PromelaTokens.join(token.span(), operand.span()), prefix.get(), List.of(operand));
     }
     if (token.is("!") || token.is("~") || token.is("-")) {
       cursor.next();
@@ -160,7 +120,8 @@ final class ExpressionParser {
           token.is("!")
               ? UnaryOperator.NOT
               : token.is("~") ? UnaryOperator.COMPLEMENT : UnaryOperator.NEGATE;
-      return new Expression.Unary(join(token.span(), operand.span()), operator, operand);
+      return new Expression.Unary(
+          PromelaTokens.join(token.span(), operand.span()), operator, operand);
     }
     return primary();
   }
@@ -178,27 +139,21 @@ final class ExpressionParser {
     if (token.isIdentifier()) {
       return named(token);
     }
-    throw cursor
-        .diagnostics()
-        .fatal(token.span(), "expected an expression, not " + token.describe());
+    throw cursor.fail(token.span(), "expected an expression, not " + token.describe());
   }
 
   /** The value of a number; of 2147483648 behind a minus it is the one whose negation is itself. */
   private int number(Token token, boolean negated) {
     if (!token.text().matches("[0-9]+")) {
-      throw cursor
-          .diagnostics()
-          .fatal(token.span(), "'" + token.text() + "' is no number", "numbers are decimal");
+      throw cursor.fail(token.span(), "'" + token.text() + "' is no number", "numbers are decimal");
     }
     try {
       return negated ? -Integer.parseInt("-" + token.text()) : Integer.parseInt(token.text());
     } catch (NumberFormatException e) {
-      throw cursor
-          .diagnostics()
-          .fatal(
-              token.span(),
-              "the number " + token.text() + " is too large",
-              "the largest is " + Integer.MAX_VALUE);
+      throw cursor.fail(
+          token.span(),
+          "the number " + token.text() + " is too large",
+          "the largest is " + Integer.MAX_VALUE);
     }
   }
 
@@ -236,18 +191,14 @@ final class ExpressionParser {
       case "timeout" -> new Expression.Timeout(cursor.next().span());
       case "np_" -> new Expression.NonProgress(cursor.next().span());
       case "get_priority", "set_priority" ->
-          throw cursor
-              .diagnostics()
-              .fatal(token.span(), "process priorities are not supported: '" + word + "'");
+          throw cursor.fail(token.span(), "process priorities are not supported: '" + word + "'");
       case "c_expr" -> throw refused(token);
       default -> processes.contains(word) && isRemote() ? remote() : variable();
     };
   }
 
   private Diagnostics.Abort refused(Token token) {
-    return cursor
-        .diagnostics()
-        .fatal(token.span(), "embedded C code is not supported: '" + token.text() + "'");
+    return cursor.fail(token.span(), "embedded C code is not supported: '" + token.text() + "'");
   }
 
   private boolean isRemote() {
@@ -284,9 +235,7 @@ final class ExpressionParser {
 
   void refusePriority() {
     if (cursor.is("priority")) {
-      throw cursor
-          .diagnostics()
-          .fatal(cursor.peek().span(), "process priorities are not supported: 'priority'");
+      throw cursor.fail(cursor.peek().span(), "process priorities are not supported: 'priority'");
     }
   }
 
@@ -307,7 +256,11 @@ final class ExpressionParser {
   }
 
   private Expression variable() {
-    Expression.Reference reference = reference();
+    return poll(reference());
+  }
+
+  /** A reference, or where it is a channel that is asked for a message, that question. */
+  Expression poll(Expression.Reference reference) {
     boolean poll = (cursor.is("?") || cursor.is("??")) && cursor.isNext("[");
     if (!poll) {
       return reference;
@@ -382,12 +335,8 @@ final class ExpressionParser {
 
   /** The arguments of a send: {@code a, b}, {@code a(b, c)}. */
   List<Expression> sendArguments() {
-    List<Expression> arguments = new ArrayList<>();
     cursor.enter();
-    arguments.add(parse());
-    while (cursor.accept(",")) {
-      arguments.add(parse());
-    }
+    List<Expression> arguments = cursor.list(this::parse);
     if (!cursor.atNewLine() && cursor.accept("(")) {
       arguments.addAll(sendArguments());
       cursor.expect(")", "after the arguments");

@@ -3,6 +3,8 @@
 package dev.fencepost.frontend.promela;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Expressions as text, in as few parentheses as are safe. */
@@ -20,10 +22,9 @@ final class ExpressionText {
           "(" + of(choice.condition()) + " -> " + of(choice.yes()) + " : " + of(choice.no()) + ")";
       case Expression.Run run -> "run " + run.process() + "(" + list(run.arguments()) + ")";
       case Expression.ChannelTest test ->
-          test.question().name().toLowerCase(java.util.Locale.ROOT)
-              + "("
-              + References.text(test.channel())
-              + ")";
+          "%s(%s)"
+              .formatted(
+                  test.question().name().toLowerCase(Locale.ROOT), References.text(test.channel()));
       case Expression.Poll poll ->
           References.text(poll.channel())
               + (poll.anywhere() ? "??[" : "?[")
@@ -35,22 +36,19 @@ final class ExpressionText {
       case Expression.PcValue value -> "pc_value(" + of(value.process()) + ")";
       case Expression.Timeout timeout -> "timeout";
       case Expression.NonProgress progress -> "np_";
-      case Expression.AtLabel at ->
-          at.process() + at.number().map(n -> "[" + of(n) + "]").orElse("") + "@" + at.label();
+      case Expression.AtLabel at -> at.process() + number(at.number()) + "@" + at.label();
       case Expression.Remote remote ->
-          remote.process()
-              + remote.number().map(n -> "[" + of(n) + "]").orElse("")
-              + ":"
-              + remote.variable().name();
-      case Expression.Temporal temporal ->
-          temporal.operands().size() == 1
-              ? temporal.operator() + " " + operand(temporal.operands().getFirst())
-              : operand(temporal.operands().getFirst())
-                  + " "
-                  + temporal.operator()
-                  + " "
-                  + operand(temporal.operands().getLast());
+          remote.process() + number(remote.number()) + ":" + remote.variable().name();
+      case Expression.Temporal temporal -> {
+        String last = temporal.operator() + " " + operand(temporal.operands().getLast());
+        boolean unary = temporal.operands().size() == 1;
+        yield unary ? last : operand(temporal.operands().getFirst()) + " " + last;
+      }
     };
+  }
+
+  private static String number(Optional<Expression> process) {
+    return process.map(number -> "[" + of(number) + "]").orElse("");
   }
 
   private static String list(List<Expression> expressions) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
-import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
@@ -14,19 +13,19 @@ import java.util.Optional;
 
 /** A process type while it is built: its elements, labels and variables. */
 final class Flow {
-  private final String name;
-  private final SourceSpan span;
-  private final boolean claim;
-  private final Labels labels;
-  private final Region region;
-  private final List<Element> elements = new ArrayList<>();
+  final String name;
+  final SourceSpan span;
+  final boolean claim;
+  final Labels labels;
+  final Region region;
+  final List<Element> elements = new ArrayList<>();
   private final Map<String, Symbol> locals = new HashMap<>();
-  private int parameters;
+  int parameters;
 
   @SuppressWarnings("NullAway.Init") // finish sets it
-  private Element.Sequence body;
+  Element.Sequence body;
 
-  private Optional<PromelaExpr> provided = Optional.empty();
+  Optional<PromelaExpr> provided = Optional.empty();
   private boolean finished;
 
   /** The labels that its own statements ask for. */
@@ -42,31 +41,7 @@ final class Flow {
     this.name = name;
     this.span = span;
     labels = new Labels(diagnostics);
-    region = new Region(Place.Region.LOCAL, diagnostics);
-  }
-
-  String name() {
-    return name;
-  }
-
-  boolean isClaim() {
-    return claim;
-  }
-
-  SourceSpan span() {
-    return span;
-  }
-
-  Labels labels() {
-    return labels;
-  }
-
-  Region region() {
-    return region;
-  }
-
-  List<Element> elements() {
-    return elements;
+    region = new Region(diagnostics);
   }
 
   /** The number of the next element. */
@@ -87,23 +62,11 @@ final class Flow {
     parameters = region.variables().size();
   }
 
-  int parameters() {
-    return parameters;
-  }
-
   void finish(Element.Sequence sequence, Optional<PromelaExpr> condition) {
     body = sequence;
     provided = condition;
     finished = true;
     askedFor.forEach(this::remotePoint);
-  }
-
-  Element.Sequence body() {
-    return body;
-  }
-
-  Optional<PromelaExpr> provided() {
-    return provided;
   }
 
   /**

@@ -73,14 +73,14 @@ final class FlowBuilder {
     graph.open();
     locals.startOfBody(true);
     body.forEach(step -> step(step, scope));
-    graph.append(graph.element(Kind.END, new Origin(end, "end", flow.name())));
+    graph.append(graph.element(Kind.END, new Origin(end, "end", flow.name)));
     Sequence sequence = graph.close();
     graph.tieEnds();
     return sequence;
   }
 
   private Origin origin(SourceSpan span) {
-    return new Origin(span, texts.excerpt(span), flow.name());
+    return new Origin(span, texts.excerpt(span), flow.name);
   }
 
   private void step(Step step, Scope scope) {
@@ -127,7 +127,7 @@ final class FlowBuilder {
           case Core.Escape escape -> graph.unless(origin, escape.normal(), escape.escape());
         };
     for (String label : prepared.labels()) {
-      flow.labels().add(label, prepared.scope(), element, origin.span());
+      flow.labels.add(label, prepared.scope(), element, origin.span());
     }
     if (element.kind != Kind.IF && element.kind != Kind.DO && element.kind != Kind.UNLESS) {
       graph.append(element);
@@ -160,7 +160,7 @@ final class FlowBuilder {
       case Step.ForIn loop -> over(loop, scope);
       case Step.Select select -> select(select, scope);
       case Step.Goto jump ->
-          new Core.Jump(() -> flow.labels().target(jump.label(), scope, jump.span()));
+          new Core.Jump(() -> flow.labels.target(jump.label(), scope, jump.span()));
       case Step.Break jump -> exit(jump);
       default -> new Core.Simple(statements.lower(step, scope));
     };
@@ -187,7 +187,7 @@ final class FlowBuilder {
     for (List<Step> option : options) {
       sequences.add(sequence(option, scope));
     }
-    if (!flow.isClaim()) {
+    if (!flow.claim) {
       sequences.forEach(this::dropNeedlessSkips);
     }
     return sequences;
@@ -199,7 +199,7 @@ final class FlowBuilder {
     Element before = null;
     for (Element element = sequence.first; element != null; element = element.next) {
       boolean print = element.statement instanceof Statement.Print text && !text.format().isEmpty();
-      if ((element.isSkip() || print) && !flow.labels().has(element, "")) {
+      if ((element.isSkip() || print) && !flow.labels.has(element, "")) {
         skips++;
         boolean inside = element != sequence.first && element != sequence.last;
         if (skips > 1 && !print && inside && before != null) {

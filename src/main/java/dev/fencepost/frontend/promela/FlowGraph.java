@@ -34,7 +34,7 @@ final class FlowGraph {
 
   Element element(Kind kind, Origin origin) {
     Element element = new Element(kind, flow.nextNumber(), origin);
-    flow.elements().add(element);
+    flow.elements.add(element);
     return element;
   }
 
@@ -51,9 +51,9 @@ final class FlowGraph {
   }
 
   private void append(Element element, Sequence sequence) {
-    if (element.kind == Kind.GOTO && flow.labels().hasSpecial(element)) {
+    if (element.kind == Kind.GOTO && flow.labels.hasSpecial(element)) {
       Element skip = element(Kind.STATEMENT, element.origin);
-      flow.labels().move(element, skip);
+      flow.labels.move(element, skip);
       append(skip, sequence);
     }
     if (sequence.first == null) {
@@ -182,7 +182,7 @@ final class FlowGraph {
 
   /** Leads the ends of inner sequences to what follows them. */
   void tieEnds() {
-    for (Element element : flow.elements().reversed()) {
+    for (Element element : flow.elements.reversed()) {
       boolean braces =
           element.kind == Kind.ATOMIC
               || element.kind == Kind.BLOCK

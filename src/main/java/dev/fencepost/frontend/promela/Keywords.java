@@ -11,56 +11,13 @@ final class Keywords {
 
   private static final Set<String> OTHERS =
       Set.of(
-          "active",
-          "assert",
-          "atomic",
-          "break",
-          "d_step",
-          "d_proctype",
-          "do",
-          "else",
-          "empty",
-          "enabled",
-          "eval",
-          "false",
-          "fi",
-          "for",
-          "full",
-          "get_priority",
-          "goto",
-          "hidden",
-          "if",
-          "init",
-          "inline",
-          "len",
-          "local",
-          "ltl",
-          "nempty",
-          "never",
-          "nfull",
-          "notrace",
-          "np_",
-          "od",
-          "of",
-          "pc_value",
-          "printf",
-          "printm",
-          "priority",
-          "proctype",
-          "provided",
-          "return",
-          "run",
-          "select",
-          "set_priority",
-          "show",
-          "skip",
-          "timeout",
-          "trace",
-          "true",
-          "typedef",
-          "unless",
-          "xr",
-          "xs");
+          """
+          active assert atomic break d_step d_proctype do else empty enabled eval false fi for full
+          get_priority goto hidden if init inline len local ltl nempty never nfull notrace np_ od of
+          pc_value printf printm priority proctype provided return run select set_priority show skip
+          timeout trace true typedef unless xr xs\
+          """
+              .split("\\s", -1));
 
   /** What the language has and this front end refuses, by name. */
   static final Set<String> REFUSED =

@@ -43,15 +43,13 @@ final class Locals {
   List<Statement> declare(Step.Declaration declaration, Scope scope) {
     List<Statement> steps = new ArrayList<>();
     for (Step.Declarator declarator : declaration.variables()) {
-      Constants constants = new Constants(types, diagnostics);
       Symbol symbol =
-          types.symbol(
-              declaration, declarator, Place.Region.LOCAL, flow.region().next(), constants);
+          types.symbol(declaration, declarator, Place.Region.LOCAL, flow.region.bytes());
       List<PromelaExpr> values = statements.initial(declarator.initial(), scope);
       if (atStart) {
-        flow.region().add(symbol, declarator.span(), values, field -> fieldValues(field, scope));
+        flow.region.add(symbol, declarator.span(), values, field -> fieldValues(field, scope));
       } else {
-        flow.region().add(symbol, declarator.span(), List.of(), field -> List.of());
+        flow.region.add(symbol, declarator.span(), List.of(), field -> List.of());
         steps.add(step(symbol, declarator, values));
       }
       flow.declare(symbol);
@@ -80,15 +78,8 @@ final class Locals {
     if (!(symbol.type() instanceof Symbol.Basic basic)) {
       return new Statement.Print("", List.of());
     }
-    Place place =
-        new Place(
-            symbol.name() + (symbol.isArray() ? "[0]" : ""),
-            Place.Region.LOCAL,
-            symbol.offset(),
-            basic.value(),
-            basic.width(),
-            basic.mtype(),
-            List.of());
+    String text = symbol.name() + (symbol.isArray() ? "[0]" : "");
+    Place place = basic.place(text, Place.Region.LOCAL, symbol.offset(), List.of());
     PromelaExpr value = values.isEmpty() ? new PromelaExpr.Constant(0) : values.getFirst();
     return new Statement.Assign(place, value);
   }
@@ -97,9 +88,9 @@ final class Locals {
   Place counter(ValueType type) {
     String name = "_loop" + scopes;
     Symbol.Basic basic = new Symbol.Basic(type, 0, "");
-    int offset = flow.region().next();
+    int offset = flow.region.bytes();
     Symbol symbol = new Symbol(name, basic, false, 1, Place.Region.LOCAL, offset, Optional.empty());
-    flow.region().add(symbol, flow.span(), List.of(), field -> List.of());
-    return new Place(name, Place.Region.LOCAL, offset, type, 0, "", List.of());
+    flow.region.add(symbol, flow.span, List.of(), field -> List.of());
+    return basic.place(name, Place.Region.LOCAL, offset, List.of());
   }
 }

@@ -35,7 +35,7 @@ final class ModelBuilder {
     this.texts = texts;
     this.diagnostics = diagnostics;
     types = new Types(diagnostics);
-    region = new Region(Place.Region.GLOBAL, diagnostics);
+    region = new Region(diagnostics);
     processes = new Processes(diagnostics);
     expressions = new ExpressionLowering(types, processes, diagnostics);
     statements = new StatementLowering(expressions, diagnostics);
@@ -54,7 +54,7 @@ final class ModelBuilder {
       }
     }
     if (claims.size() > 1) {
-      diagnostics.error(claims.get(1).span(), "there are several never claims", "keep one of them");
+      diagnostics.error(claims.get(1).span, "there are several never claims", "keep one of them");
     }
     LtlBlocks blocks = new LtlBlocks(expressions, global);
     List<LtlProperty> properties = new ArrayList<>();
@@ -114,25 +114,25 @@ final class ModelBuilder {
     List<ControlPoint> points = ControlPoints.of(flow, diagnostics);
     if (points.size() > PromelaModel.MAX_POINTS) {
       throw diagnostics.fatal(
-          flow.span(),
-          "'" + flow.name() + "' has " + points.size() + " statements",
+          flow.span,
+          "'" + flow.name + "' has " + points.size() + " statements",
           "there may be " + PromelaModel.MAX_POINTS + " in one proctype");
     }
     return new ProcessType(
-        flow.name(),
-        flow.region().variables(),
-        flow.parameters(),
-        flow.region().bytes(),
+        flow.name,
+        flow.region.variables(),
+        flow.parameters,
+        flow.region.bytes(),
         points,
         ControlPoints.start(flow),
-        flow.provided(),
-        flow.labels().points());
+        flow.provided,
+        flow.labels.points());
   }
 
   private void declare(Unit unit) {
     switch (unit) {
       case Unit.Mtype mtype -> types.declare(mtype);
-      case Unit.Typedef typedef -> types.declare(typedef, new Constants(types, diagnostics));
+      case Unit.Typedef typedef -> types.declare(typedef);
       case Unit.Global variable -> declareGlobal(variable.declaration());
       case Unit.Process process -> declareProcess(process);
       case Unit.Never never -> {}
@@ -143,9 +143,7 @@ final class ModelBuilder {
 
   private void declareGlobal(Step.Declaration declaration) {
     for (Step.Declarator declarator : declaration.variables()) {
-      Constants constants = new Constants(types, diagnostics);
-      Symbol symbol =
-          types.symbol(declaration, declarator, Place.Region.GLOBAL, region.next(), constants);
+      Symbol symbol = types.symbol(declaration, declarator, Place.Region.GLOBAL, region.bytes());
       List<PromelaExpr> values = statements.initial(declarator.initial(), global);
       region.add(
           symbol,
@@ -177,7 +175,7 @@ final class ModelBuilder {
 
   /** How many processes of a type run at the start. */
   private int copies(Expression count) {
-    int copies = new Constants(types, diagnostics).value(count);
+    int copies = types.constant(count);
     boolean possible = copies >= 0 && copies <= PromelaModel.MAX_PROCESSES;
     if (!possible) {
       diagnostics.error(

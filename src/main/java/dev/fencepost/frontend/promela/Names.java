@@ -10,29 +10,16 @@ import java.util.Map;
 import java.util.Set;
 
 /** The names that decide how a text is read: proctypes, typedefs and inlines. */
-final class Names {
-  private final Set<String> processes = new HashSet<>();
-  private final Set<String> typedefs = new HashSet<>();
-  private final Map<String, Inline> inlines = new HashMap<>();
+record Names(Set<String> processes, Set<String> typedefs, Map<String, Inline> inlines) {
 
   /** Proctypes are known everywhere, even before they are declared. */
-  Names(List<Token> tokens) {
+  static Names in(List<Token> tokens) {
+    Set<String> processes = new HashSet<>();
     for (int i = 0; i + 1 < tokens.size(); i++) {
       if (tokens.get(i).is("proctype") && tokens.get(i + 1).isIdentifier()) {
         processes.add(tokens.get(i + 1).text());
       }
     }
-  }
-
-  Set<String> processes() {
-    return processes;
-  }
-
-  Set<String> typedefs() {
-    return typedefs;
-  }
-
-  Map<String, Inline> inlines() {
-    return inlines;
+    return new Names(processes, new HashSet<>(), new HashMap<>());
   }
 }

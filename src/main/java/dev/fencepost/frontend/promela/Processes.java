@@ -19,7 +19,6 @@ final class Processes {
   private final Map<Integer, Flow> flows = new LinkedHashMap<>();
   private final List<Call> calls = new ArrayList<>();
   private boolean last;
-  private Optional<SourceSpan> enabled = Optional.empty();
 
   private record Call(int type, int arguments, SourceSpan span) {}
 
@@ -57,16 +56,12 @@ final class Processes {
   /** Compares all calls with the parameters, once those are known. */
   void checkArguments() {
     for (Call call : calls) {
-      int parameters = Objects.requireNonNull(flows.get(call.type())).parameters();
-      if (parameters != call.arguments()) {
+      Flow flow = Objects.requireNonNull(flows.get(call.type()));
+      if (flow.parameters != call.arguments()) {
         diagnostics.error(
             call.span(),
-            "'"
-                + Objects.requireNonNull(flows.get(call.type())).name()
-                + "' takes "
-                + parameters
-                + " arguments, not "
-                + call.arguments());
+            "'%s' takes %d arguments, not %d"
+                .formatted(flow.name, flow.parameters, call.arguments()));
       }
     }
   }
@@ -86,13 +81,5 @@ final class Processes {
 
   boolean isLastUsed() {
     return last;
-  }
-
-  void usesEnabled(SourceSpan span) {
-    enabled = Optional.of(span);
-  }
-
-  Optional<SourceSpan> enabledUse() {
-    return enabled;
   }
 }

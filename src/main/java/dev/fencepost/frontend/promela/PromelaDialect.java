@@ -4,15 +4,9 @@ package dev.fencepost.frontend.promela;
 
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Punctuators;
-import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.CharacterText;
 import dev.fencepost.source.preprocess.Dialect;
 import dev.fencepost.source.preprocess.Token;
-import dev.fencepost.source.preprocess.TokenLines;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
 
 /**
@@ -46,21 +40,6 @@ final class PromelaDialect implements Dialect {
   @Override
   public boolean ignores(Token directive) {
     return directive.kind() == Token.Kind.NUMBER || IGNORED.contains(directive.text());
-  }
-
-  @Override
-  public SequencedMap<String, String> predefined() {
-    return new LinkedHashMap<>();
-  }
-
-  @Override
-  public Optional<TokenLines> header(String name) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Token> pragma(SourceSpan place, List<Token> words, Diagnostics diagnostics) {
-    return List.of();
   }
 
   /** A preprocessed token as Promela reads it. */

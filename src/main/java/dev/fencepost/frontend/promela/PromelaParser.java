@@ -11,19 +11,19 @@ import java.util.Optional;
 
 /** Reads a whole model. */
 final class PromelaParser {
-  private final TokenCursor cursor;
+  private final PromelaTokens cursor;
   private final Names names;
   private final List<Unit> units = new ArrayList<>();
   private int nevers;
   private int formulas;
 
   PromelaParser(List<Token> tokens, Diagnostics diagnostics) {
-    cursor = new TokenCursor(tokens, diagnostics);
-    names = new Names(tokens);
+    cursor = new PromelaTokens(tokens, diagnostics);
+    names = Names.in(tokens);
   }
 
   List<Unit> parse() {
-    while (cursor.peek().kind() != Token.Kind.END) {
+    while (!cursor.atEnd()) {
       if (!cursor.accept(";") && !cursor.accept("->")) {
         unit();
       }
@@ -36,7 +36,7 @@ final class PromelaParser {
     SourceSpan start = token.span();
     if (Keywords.REFUSED.contains(token.text())) {
       String what = token.is("D_proctype") ? "deterministic proctypes are" : "embedded C code is";
-      throw cursor.diagnostics().fatal(start, what + " not supported: '" + token.text() + "'");
+      throw cursor.fail(start, what + " not supported: '" + token.text() + "'");
     }
     switch (token.text()) {
       case "active", "proctype" -> process();
@@ -159,7 +159,7 @@ final class PromelaParser {
     for (int depth = 1; depth > 0; ) {
       Token token = cursor.next();
       if (token.kind() == Token.Kind.END) {
-        throw cursor.diagnostics().fatal(name.span(), "this inline does not end");
+        throw cursor.fail(name.span(), "this inline does not end");
       }
       depth += token.is("{") ? 1 : token.is("}") ? -1 : 0;
       body.add(token);
@@ -179,10 +179,8 @@ final class PromelaParser {
     }
     DeclarationParser declarations = new DeclarationParser(cursor, names);
     if (!declarations.isHere()) {
-      throw cursor
-          .diagnostics()
-          .fatal(
-              start, "expected a declaration, a proctype or init, not " + cursor.peek().describe());
+      throw cursor.fail(
+          start, "expected a declaration, a proctype or init, not " + cursor.peek().describe());
     }
     Step.Declaration declaration = declarations.read();
     units.add(new Unit.Global(declaration.span(), declaration));

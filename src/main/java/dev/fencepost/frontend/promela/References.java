@@ -11,14 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the places that references name. */
-final class References {
-  private final ExpressionLowering expressions;
-  private final Diagnostics diagnostics;
-
-  References(ExpressionLowering expressions, Diagnostics diagnostics) {
-    this.expressions = expressions;
-    this.diagnostics = diagnostics;
-  }
+record References(ExpressionLowering expressions, Diagnostics diagnostics) {
 
   /** What a reference was found to be, so far. */
   private record Found(Symbol symbol, int offset, List<Place.Index> indices, boolean whole) {}
@@ -82,7 +75,7 @@ final class References {
         }
         case Symbol.Structure structure -> {
           for (Symbol.Field field : structure.fields().values()) {
-            Symbol inner = inRegion(field.symbol(), found.symbol().region());
+            Symbol inner = field.symbol().in(found.symbol().region());
             Found next =
                 new Found(inner, offset + inner.offset(), found.indices(), inner.isArray());
             collect(here + "." + inner.name(), next, places);
@@ -92,26 +85,8 @@ final class References {
     }
   }
 
-  private static Symbol inRegion(Symbol field, Place.Region region) {
-    return new Symbol(
-        field.name(),
-        field.type(),
-        field.isArray(),
-        field.length(),
-        region,
-        field.offset(),
-        field.channel());
-  }
-
   private static Place place(String text, Found found, Symbol.Basic basic) {
-    return new Place(
-        text,
-        found.symbol().region(),
-        found.offset(),
-        basic.value(),
-        basic.width(),
-        basic.mtype(),
-        found.indices());
+    return basic.place(text, found.symbol().region(), found.offset(), found.indices());
   }
 
   private Optional<Found> find(Expression.Reference reference, Scope scope) {
@@ -145,7 +120,7 @@ final class References {
         diagnostics.error(next.span(), "'" + part.name() + "' has no field '" + next.name() + "'");
         return Optional.empty();
       }
-      symbol = inRegion(field.symbol(), symbol.region());
+      symbol = field.symbol().in(symbol.region());
       offset += symbol.offset();
     }
     throw new IllegalStateException("a reference without parts");

@@ -3,7 +3,6 @@
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.ir.promela.ChannelType;
-import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Variable;
@@ -15,7 +14,6 @@ import java.util.Optional;
 
 /** The variables of one region, as they are laid out side by side. */
 final class Region {
-  private final Place.Region kind;
   private final List<Variable> variables = new ArrayList<>();
   private final Diagnostics diagnostics;
   private int bytes;
@@ -25,29 +23,20 @@ final class Region {
 
   private long channels;
 
-  Region(Place.Region kind, Diagnostics diagnostics) {
-    this.kind = kind;
+  Region(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
-  }
-
-  Place.Region kind() {
-    return kind;
   }
 
   List<Variable> variables() {
     return variables;
   }
 
+  /** What the variables take: where the next one goes. */
   int bytes() {
     return bytes;
   }
 
-  /** Where the next variable goes. */
-  int next() {
-    return bytes;
-  }
-
-  /** Adds a variable at {@link #next()}; a structure becomes one variable for each scalar. */
+  /** Adds a variable at the end; a structure becomes one variable for each scalar. */
   void add(Symbol symbol, SourceSpan span, List<PromelaExpr> values, Initials initials) {
     if (hasRoom(symbol, span)) {
       bytes = symbol.offset() + symbol.bytes();

@@ -10,14 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Resolves the names in statements that are one step. */
-final class StatementLowering {
-  private final ExpressionLowering expressions;
-  private final Diagnostics diagnostics;
-
-  StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics) {
-    this.expressions = expressions;
-    this.diagnostics = diagnostics;
-  }
+record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics) {
 
   Statement lower(Step step, Scope scope) {
     return switch (step) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class StatementParser {
   private static final int DEEPEST_INLINE = 100;
 
-  private final TokenCursor cursor;
+  private final PromelaTokens cursor;
   private final Names names;
   private final ExpressionParser expressions;
   private final DeclarationParser declarations;
@@ -22,12 +22,12 @@ final class StatementParser {
   /** What a {@code return} assigns to, in the body of an inline that is called for its value. */
   private final Optional<Expression.Reference> result;
 
-  StatementParser(TokenCursor cursor, Names names) {
+  StatementParser(PromelaTokens cursor, Names names) {
     this(cursor, names, 0, Optional.empty());
   }
 
   private StatementParser(
-      TokenCursor cursor, Names names, int inlineDepth, Optional<Expression.Reference> result) {
+      PromelaTokens cursor, Names names, int inlineDepth, Optional<Expression.Reference> result) {
     this.cursor = cursor;
     this.names = names;
     this.inlineDepth = inlineDepth;
@@ -56,15 +56,13 @@ final class StatementParser {
               || cursor.atNewLine()
               || steps.getLast() instanceof Step.Else;
       if (!optional && !atEnd()) {
-        throw cursor
-            .diagnostics()
-            .fatal(cursor.peek().span(), "expected ';' or '->' before " + cursor.peek().describe());
+        throw cursor.fail(
+            cursor.peek().span(), "expected ';' or '->' before " + cursor.peek().describe());
       }
     }
     if (steps.stream().allMatch(step -> step instanceof Step.Declare)) {
-      throw cursor
-          .diagnostics()
-          .fatal(cursor.peek().span(), "a sequence needs at least one statement", "write skip");
+      throw cursor.fail(
+          cursor.peek().span(), "a sequence needs at least one statement", "write skip");
     }
     return steps;
   }
@@ -83,7 +81,7 @@ final class StatementParser {
         || cursor.is("::")
         || cursor.is("fi")
         || cursor.is("od")
-        || cursor.peek().kind() == Token.Kind.END;
+        || cursor.atEnd();
   }
 
   private Step step() {
@@ -94,10 +92,7 @@ final class StatementParser {
     }
     if (cursor.is("xr") || cursor.is("xs")) {
       cursor.next();
-      List<Expression.Reference> channels = new ArrayList<>();
-      do {
-        channels.add(expressions.reference());
-      } while (cursor.accept(","));
+      List<Expression.Reference> channels = cursor.list(expressions::reference);
       return new Step.Exclusive(cursor.since(start), channels);
     }
     Step step = statement();
@@ -109,10 +104,7 @@ final class StatementParser {
   }
 
   private Step statement() {
-    cursor.enter();
-    Step step = unbounded();
-    cursor.leave();
-    return step;
+    return cursor.nested(this::unbounded);
   }
 
   private Step unbounded() {
@@ -122,9 +114,7 @@ final class StatementParser {
       return token.is("{") ? block() : evaluate();
     }
     if (Keywords.REFUSED.contains(token.text())) {
-      throw cursor
-          .diagnostics()
-          .fatal(start, "embedded C code is not supported: '" + token.text() + "'");
+      throw cursor.fail(start, "embedded C code is not supported: '" + token.text() + "'");
     }
     return switch (token.text()) {
       case "if" -> new Step.If(start, options("fi"));
@@ -169,9 +159,7 @@ final class StatementParser {
       options.add(sequence());
     }
     if (options.isEmpty()) {
-      throw cursor
-          .diagnostics()
-          .fatal(cursor.peek().span(), "expected '::', not " + cursor.peek().describe());
+      throw cursor.fail(cursor.peek().span(), "expected '::', not " + cursor.peek().describe());
     }
     cursor.expect(end, "after the last option");
     return options;
@@ -201,7 +189,7 @@ final class StatementParser {
       return new Step.Labelled(label.span(), label.text(), skip);
     }
     if (declarations.isHere()) {
-      throw cursor.diagnostics().fatal(label.span(), "a label cannot stand before a declaration");
+      throw cursor.fail(label.span(), "a label cannot stand before a declaration");
     }
     Step step = statement();
     return new Step.Labelled(cursor.since(label.span()), label.text(), step);
@@ -233,15 +221,7 @@ final class StatementParser {
     if ((token.is("?") || token.is("??")) && !cursor.isNext("[")) {
       return receive(reference);
     }
-    Expression first = reference;
-    if (token.is("?") || token.is("??")) {
-      boolean anywhere = cursor.next().is("??");
-      cursor.next();
-      List<Expression.Argument> arguments = expressions.receiveArguments();
-      cursor.expect("]", "after the arguments");
-      first = new Expression.Poll(cursor.since(start), reference, anywhere, arguments);
-    }
-    Expression value = expressions.parseAfter(first);
+    Expression value = expressions.parseAfter(expressions.poll(reference));
     return new Step.Evaluate(cursor.since(start), value);
   }
 
@@ -319,12 +299,10 @@ final class StatementParser {
     Token word = cursor.next();
     Expression value = expressions.parse();
     if (result.isEmpty()) {
-      throw cursor
-          .diagnostics()
-          .fatal(
-              word.span(),
-              "'return' is for inlines that are called for their value",
-              "call the inline as in 'x = name(...)'");
+      throw cursor.fail(
+          word.span(),
+          "'return' is for inlines that are called for their value",
+          "call the inline as in 'x = name(...)'");
     }
     return new Step.Assign(cursor.since(word.span()), result.get(), value);
   }
@@ -332,11 +310,11 @@ final class StatementParser {
   private Step inline(Inline inline, Optional<Expression.Reference> target) {
     Token name = cursor.next();
     cursor.expect("(", "after the name of an inline");
-    List<List<Token>> arguments = InlineArguments.read(cursor, name);
+    List<List<Token>> arguments = Inline.arguments(cursor, name);
     if (inlineDepth == DEEPEST_INLINE) {
-      throw cursor.diagnostics().fatal(name.span(), "inlines call one another without end");
+      throw cursor.fail(name.span(), "inlines call one another without end");
     }
-    List<Token> body = InlineArguments.substitute(inline, arguments, name, cursor.diagnostics());
+    List<Token> body = inline.called(arguments, name, cursor.diagnostics());
     StatementParser parser =
         new StatementParser(cursor.inside(body), names, inlineDepth + 1, target);
     return new Step.Block(name.span(), parser.braced("in an inline"));

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.ChannelType;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ValueType;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -28,6 +29,11 @@ record Symbol(
     return Math.multiplyExact(length, type.bytes());
   }
 
+  /** The same, in another region. */
+  Symbol in(Place.Region other) {
+    return new Symbol(name, type, isArray, length, other, offset, channel);
+  }
+
   /** The type of a variable, or of the elements of an array. */
   sealed interface SymbolType {
     int bytes();
@@ -38,6 +44,10 @@ record Symbol(
     @Override
     public int bytes() {
       return value.bytes(width);
+    }
+
+    Place place(String text, Place.Region region, int offset, List<Place.Index> indices) {
+      return new Place(text, region, offset, value, width, mtype, indices);
     }
   }
 

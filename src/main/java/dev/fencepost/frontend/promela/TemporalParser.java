@@ -37,7 +37,7 @@ final class TemporalParser {
   }
 
   /** Reads an operator before its operand. */
-  static Optional<String> prefix(TokenCursor cursor) {
+  static Optional<String> prefix(PromelaTokens cursor) {
     for (String pair : List.of("[]", "<>")) {
       if (cursor.is(pair.substring(0, 1)) && cursor.isNext(pair.substring(1))) {
         cursor.next();
@@ -49,10 +49,5 @@ final class TemporalParser {
       return Optional.of(Objects.requireNonNull(PREFIX.get(cursor.next().text())));
     }
     return Optional.empty();
-  }
-
-  static Expression make(String operator, Expression left, Expression right) {
-    return new Expression.Temporal(
-        ExpressionParser.join(left.span(), right.span()), operator, List.of(left, right));
   }
 }

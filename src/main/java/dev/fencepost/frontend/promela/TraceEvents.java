@@ -43,13 +43,7 @@ final class TraceEvents {
       case Statement.Send send -> !send.sorted();
       case Statement.Receive receive -> !receive.anywhere() && !receive.keep();
       case Statement.End end -> true;
-      case Statement.Condition condition -> false;
-      case Statement.Assign assign -> false;
-      case Statement.Assert check -> false;
-      case Statement.Print print -> false;
-      case Statement.Else other -> false;
-      case Statement.Skip skip -> false;
-      case Statement.DeterministicStep step -> false;
+      default -> false;
     };
   }
 }

@@ -20,6 +20,7 @@ final class Types {
   private static final int LARGEST_MTYPE = 255;
 
   private final Diagnostics diagnostics;
+  private final Constants constants;
   private final Map<String, Symbol.Structure> structures = new HashMap<>();
   private final Map<String, List<String>> mtypes = new LinkedHashMap<>();
 
@@ -30,6 +31,7 @@ final class Types {
 
   Types(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
+    constants = new Constants(this, diagnostics);
   }
 
   /** Adds names to a set: of the names of one declaration the last has the least value. */
@@ -54,12 +56,17 @@ final class Types {
     return mtypes;
   }
 
-  void declare(Unit.Typedef unit, Constants constants) {
+  /** The value of an expression that must be constant. */
+  int constant(Expression expression) {
+    return constants.value(expression);
+  }
+
+  void declare(Unit.Typedef unit) {
     SequencedMap<String, Symbol.Field> fields = new LinkedHashMap<>();
     int offset = 0;
     for (Step.Declaration declaration : unit.fields()) {
       for (Step.Declarator declarator : declaration.variables()) {
-        Symbol symbol = symbol(declaration, declarator, Place.Region.NOWHERE, offset, constants);
+        Symbol symbol = symbol(declaration, declarator, Place.Region.NOWHERE, offset);
         offset += symbol.bytes();
         if (offset > PromelaModel.MAX_BYTES) {
           tooLarge(declarator, offset);
@@ -76,25 +83,16 @@ final class Types {
     }
   }
 
-  /** Evaluates what must be constant. */
-  interface Constants {
-    int value(Expression expression);
-  }
-
   /** The variable that a declarator declares. */
   Symbol symbol(
-      Step.Declaration declaration,
-      Step.Declarator declarator,
-      Place.Region region,
-      int offset,
-      Constants constants) {
+      Step.Declaration declaration, Step.Declarator declarator, Place.Region region, int offset) {
     int length = declarator.length().map(constants::value).orElse(1);
     if (length < 1) {
       diagnostics.error(declarator.span(), "an array has at least one element");
       length = 1;
     }
     boolean array = declarator.length().isPresent();
-    Symbol.SymbolType type = type(declaration.type(), declarator, array, constants);
+    Symbol.SymbolType type = type(declaration.type(), declarator, array);
     long bytes = (long) length * type.bytes();
     if (bytes > PromelaModel.MAX_BYTES) {
       tooLarge(declarator, bytes);
@@ -105,7 +103,7 @@ final class Types {
       if (!(type instanceof Symbol.Basic basic) || basic.value() != ValueType.CHAN) {
         diagnostics.error(declarator.span(), "'" + declarator.name() + "' is no channel");
       }
-      channel = Optional.of(channelType(initial, constants));
+      channel = Optional.of(channelType(initial));
     }
     return new Symbol(declarator.name(), type, array, length, region, offset, channel);
   }
@@ -114,8 +112,7 @@ final class Types {
     Region.tooLarge(declarator.name(), bytes, declarator.span(), diagnostics);
   }
 
-  private Symbol.SymbolType type(
-      Step.TypeName name, Step.Declarator declarator, boolean array, Constants constants) {
+  private Symbol.SymbolType type(Step.TypeName name, Step.Declarator declarator, boolean array) {
     Symbol.Structure structure = structures.get(name.word());
     if (structure != null) {
       return structure;
@@ -159,7 +156,7 @@ final class Types {
     };
   }
 
-  private ChannelType channelType(Step.Initial.Channel initial, Constants constants) {
+  private ChannelType channelType(Step.Initial.Channel initial) {
     int capacity = constants.value(initial.capacity());
     if (capacity < 0 || capacity > PromelaModel.MAX_CAPACITY) {
       diagnostics.error(

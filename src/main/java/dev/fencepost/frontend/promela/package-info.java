@@ -6,7 +6,7 @@
  * types whose control points and steps are those of SPIN's verifiers.
  */
 @NullMarked
-@Room(imports = {"budget", "source", "source.preprocess", "ir.promela"})
+@Room(imports = {"source", "source.preprocess", "ir.promela"})
 package dev.fencepost.frontend.promela;
 
 import dev.fencepost.Room;

@@ -61,11 +61,7 @@ public final class Footprints {
 
   /** Finds the footprints of a program whose threads execute decided branches alone. */
   public static Footprints of(Program program) {
-    boolean spawns =
-        program.threads().stream()
-            .anyMatch(
-                thread -> thread.code().stream().anyMatch(Instruction.Spawn.class::isInstance));
-    if (!spawns) {
+    if (program.threads().stream().noneMatch(Footprints::spawns)) {
       List<PlannedThread> threads =
           program.initial().stream()
               .map(s -> new PlannedThread(s.thread(), OptionalLong.of(s.argument()), -1))
@@ -99,11 +95,11 @@ public final class Footprints {
   private static boolean spawnsElsewhere(Program program) {
     int first = program.initial().getFirst().thread();
     return IntStream.range(0, program.threads().size())
-        .filter(i -> i != first)
-        .anyMatch(
-            i ->
-                program.threads().get(i).code().stream()
-                    .anyMatch(Instruction.Spawn.class::isInstance));
+        .anyMatch(i -> i != first && spawns(program.threads().get(i)));
+  }
+
+  private static boolean spawns(ThreadDecl thread) {
+    return thread.code().stream().anyMatch(Instruction.Spawn.class::isInstance);
   }
 
   private static BitSet allCells(Program program) {

@@ -123,32 +123,27 @@ public final class ObjectTypes {
     cells.or(footprints.stores(thread, pc));
     cells.or(footprints.writes(thread, pc));
     int[] places = cells.stream().toArray();
+    for (Expr address : instruction.addresses()) {
+      int object = uses.access(address, cells);
+      named[declaration][pc] |= object < 0 ? 0 : 1L << object;
+    }
     switch (instruction) {
-      case Instruction.Load i -> {
-        go(declaration, pc, i.address(), cells);
-        copy(target(declaration, i.target()), places, i);
-      }
-      case Instruction.Store i -> {
-        go(declaration, pc, i.address(), cells);
-        assign(places, i.value());
-      }
-      default -> modify(declaration, pc, instruction, cells, places);
+      case Instruction.Load i -> copy(target(declaration, i.target()), places, i);
+      case Instruction.Store i -> assign(places, i.value());
+      default -> modify(declaration, pc, instruction, places);
     }
   }
 
-  private void modify(int declaration, int pc, Instruction instruction, BitSet cells, int[] places)
+  private void modify(int declaration, int pc, Instruction instruction, int[] places)
       throws InvalidInputException {
     switch (instruction) {
       case Instruction.CompareAndSwap i -> {
-        go(declaration, pc, i.address(), cells);
         assign(places, i.expected());
         assign(places, i.desired());
         copy(target(declaration, i.observed()), places, i);
         data(target(declaration, i.success()), i);
       }
       case Instruction.DoubleCompareAndSwap i -> {
-        go(declaration, pc, i.firstAddress(), cells);
-        go(declaration, pc, i.secondAddress(), cells);
         for (Expr value :
             List.of(i.firstExpected(), i.firstDesired(), i.secondExpected(), i.secondDesired())) {
           assign(places, value);
@@ -156,7 +151,6 @@ public final class ObjectTypes {
         data(target(declaration, i.success()), i);
       }
       case Instruction.FetchAndModify i -> {
-        go(declaration, pc, i.address(), cells);
         copy(target(declaration, i.target()), places, i);
         if (i.modification() == Instruction.Modification.SWAP) {
           assign(places, i.operand());
@@ -166,18 +160,11 @@ public final class ObjectTypes {
         }
       }
       case Instruction.StoreConditional i -> {
-        go(declaration, pc, i.address(), cells);
         assign(places, i.value());
         data(target(declaration, i.success()), i);
       }
-      case Instruction.Lock i -> {
-        go(declaration, pc, i.address(), cells);
-        data(places, i);
-      }
-      case Instruction.Unlock i -> {
-        go(declaration, pc, i.address(), cells);
-        data(places, i);
-      }
+      case Instruction.Lock i -> data(places, i);
+      case Instruction.Unlock i -> data(places, i);
       default -> local(declaration, pc, instruction);
     }
   }
@@ -211,12 +198,6 @@ public final class ObjectTypes {
     return register == Instruction.NO_TARGET
         ? new int[0]
         : new int[] {kinds.register(declaration, register)};
-  }
-
-  private void go(int declaration, int pc, Expr address, BitSet cells)
-      throws InvalidInputException {
-    int object = uses.access(address, cells);
-    named[declaration][pc] |= object < 0 ? 0 : 1L << object;
   }
 
   private void assign(int[] places, Expr value) throws InvalidInputException {

@@ -307,16 +307,11 @@ public final class Sharing {
         both.and(written);
         both.and(racy[reader]);
         if (!both.isEmpty() && isBeside(reader, pc, writer, at)) {
+          String cell = cellName(both.nextSetBit(0));
+          Origin read = origin(reader, pc);
           return Optional.of(
               new Conflict(
-                  reader,
-                  writer,
-                  cellName(both.nextSetBit(0)),
-                  Access.READS,
-                  origin(reader, pc),
-                  Access.WRITES,
-                  origin(writer, at),
-                  -1));
+                  reader, writer, cell, Access.READS, read, Access.WRITES, origin(writer, at), -1));
         }
       }
     }

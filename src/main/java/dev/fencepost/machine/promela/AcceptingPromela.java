@@ -11,14 +11,7 @@ import dev.fencepost.transition.WrappedGenerator;
  * A model with acceptance labels, of processes or of the never claim: a run accepts if it visits
  * them infinitely often. A finite run repeats its last state.
  */
-final class AcceptingPromela implements AcceptingSystem {
-  private final PromelaProgram program;
-  private final boolean fair;
-
-  AcceptingPromela(PromelaProgram program, boolean fair) {
-    this.program = program;
-    this.fair = fair;
-  }
+record AcceptingPromela(PromelaProgram program, boolean fair) implements AcceptingSystem {
 
   /** One for acceptance, then one for fairness to each process. */
   @Override

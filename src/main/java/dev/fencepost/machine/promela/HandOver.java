@@ -6,16 +6,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Objects;
 
 /** The rendezvous steps: of a sender with each process that can receive. */
-final class HandOver {
-  private final PromelaProgram program;
-  private final PromelaFrame frame;
-  private final SuccessorWriter writer;
-
-  HandOver(PromelaProgram program, PromelaFrame frame, SuccessorWriter writer) {
-    this.program = program;
-    this.frame = frame;
-    this.writer = writer;
-  }
+record HandOver(PromelaProgram program, PromelaFrame frame, SuccessorWriter writer) {
 
   /** Takes all of them; whether there is one. */
   boolean steps(int sender, TransitionCode step, int channel) throws LimitException {

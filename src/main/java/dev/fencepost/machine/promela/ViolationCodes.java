@@ -3,12 +3,7 @@
 package dev.fencepost.machine.promela;
 
 /** Violation codes: the kind of the violation and the transition. */
-final class ViolationCodes {
-  private final int transitions;
-
-  ViolationCodes(int transitions) {
-    this.transitions = transitions;
-  }
+record ViolationCodes(int transitions) {
 
   int of(PromelaViolation violation, int transition) {
     return 1 + violation.ordinal() * transitions + transition;

@@ -100,8 +100,7 @@ public final class ConditionEvaluator {
     Value left = unary();
     while (next < tokens.size()) {
       String operator = tokens.get(next).text();
-      int precedence =
-          tokens.get(next).kind() == Token.Kind.PUNCTUATOR ? Operators.precedence(operator) : 0;
+      int precedence = Operators.precedence(tokens.get(next));
       if (precedence < least || precedence == 0) {
         break;
       }

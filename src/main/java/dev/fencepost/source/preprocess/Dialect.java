@@ -5,6 +5,7 @@ package dev.fencepost.source.preprocess;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Punctuators;
 import dev.fencepost.source.SourceSpan;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -21,16 +22,24 @@ public interface Dialect {
   boolean dotsInNumbers();
 
   /** Whether a macro may be defined again with another meaning, which then counts. */
-  boolean mayRedefine();
+  default boolean mayRedefine() {
+    return false;
+  }
 
   /** Whether an unknown directive says nothing that matters. */
-  boolean ignores(Token directive);
+  default boolean ignores(Token directive) {
+    return false;
+  }
 
   /** Macros that are always defined, with their values. */
-  SequencedMap<String, String> predefined();
+  default SequencedMap<String, String> predefined() {
+    return new LinkedHashMap<>();
+  }
 
   /** A header that is built in. */
-  Optional<TokenLines> header(String name);
+  default Optional<TokenLines> header(String name) {
+    return Optional.empty();
+  }
 
   /**
    * The tokens that a {@code #pragma} stands for.
@@ -38,5 +47,7 @@ public interface Dialect {
    * @param place all of it
    * @param words what follows the word {@code pragma}
    */
-  List<Token> pragma(SourceSpan place, List<Token> words, Diagnostics diagnostics);
+  default List<Token> pragma(SourceSpan place, List<Token> words, Diagnostics diagnostics) {
+    return List.of();
+  }
 }

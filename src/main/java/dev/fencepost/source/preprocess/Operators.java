@@ -6,19 +6,22 @@ package dev.fencepost.source.preprocess;
 public final class Operators {
   private Operators() {}
 
-  /** 1 for the loosest, 0 where the text is no binary operator; assignment and comma are none. */
-  public static int precedence(String operator) {
-    return switch (operator) {
-      case "||" -> 1;
-      case "&&" -> 2;
-      case "|" -> 3;
-      case "^" -> 4;
-      case "&" -> 5;
-      case "==", "!=" -> 6;
-      case "<", ">", "<=", ">=" -> 7;
-      case "<<", ">>" -> 8;
-      case "+", "-" -> 9;
-      case "*", "/", "%" -> 10;
+  /**
+   * The larger, the tighter; 0 where a token is no binary operator, as those of assignment and the
+   * comma are none. Temporal logic, which Promela adds, has 1 and 4.
+   */
+  public static int precedence(Token token) {
+    return switch (token.kind() == Token.Kind.PUNCTUATOR ? token.text() : "") {
+      case "||" -> 2;
+      case "&&" -> 3;
+      case "|" -> 5;
+      case "^" -> 6;
+      case "&" -> 7;
+      case "==", "!=" -> 8;
+      case "<", ">", "<=", ">=" -> 9;
+      case "<<", ">>" -> 10;
+      case "+", "-" -> 11;
+      case "*", "/", "%" -> 12;
       default -> 0;
     };
   }

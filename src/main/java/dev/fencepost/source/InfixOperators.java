@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.source;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+
+/** The binary operators of a small language, by how tightly they bind. */
+public final class InfixOperators<T> {
+  private final Map<String, Operator<T>> operators = new HashMap<>();
+
+  private record Operator<T>(int strength, boolean right, BinaryOperator<T> join) {}
+
+  /** Reads an operand. */
+  @FunctionalInterface
+  public interface Operand<T> {
+    T read() throws InvalidInputException;
+  }
+
+  /** Adds an operator that groups to the left; the stronger, the tighter it binds. */
+  public InfixOperators<T> left(int strength, String sign, BinaryOperator<T> join) {
+    operators.put(sign, new Operator<>(strength, false, join));
+    return this;
+  }
+
+  /** Adds an operator that groups to the right. */
+  public InfixOperators<T> right(int strength, String sign, BinaryOperator<T> join) {
+    operators.put(sign, new Operator<>(strength, true, join));
+    return this;
+  }
+
+  /** Reads operands with operators between them. */
+  public T read(TextScanner tokens, Operand<T> operand) throws InvalidInputException {
+    return read(tokens, operand, 0);
+  }
+
+  private T read(TextScanner tokens, Operand<T> operand, int least) throws InvalidInputException {
+    T left = operand.read();
+    while (true) {
+      Operator<T> next = tokens.peek().isQuoted() ? null : operators.get(tokens.peek().text());
+      if (next == null || next.strength < least) {
+        return left;
+      }
+      tokens.take();
+      T right = read(tokens, operand, next.right ? next.strength : next.strength + 1);
+      left = next.join.apply(left, right);
+    }
+  }
+}
