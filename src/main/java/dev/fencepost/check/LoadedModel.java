@@ -13,7 +13,6 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,18 +96,10 @@ public final class LoadedModel {
   /** Where each thread has a memory of its own, a property must say whose it reads. */
   private void addObserver(
       Property property, CheckedProgram checked, List<Diagnostic> diagnostics) {
-    boolean reads =
-        switch (property) {
-          case Property.Invariant invariant -> readsMemory(invariant.condition(), checked);
-          case Property.FinalCondition condition -> readsMemory(condition.condition(), checked);
-          case Property.Temporal temporal ->
-              temporal.atoms().stream().anyMatch(atom -> readsMemory(atom, checked));
-          case Property.DeadlockFree deadlock -> false;
-        };
-    if (reads) {
+    if (property.conditions().stream().anyMatch(each -> readsMemory(each, checked))) {
       diagnostics.add(
           new Diagnostic(
-              span(property),
+              property.span(),
               "under "
                   + model.name()
                   + " each thread has a memory of its own: a property must name the observer",
@@ -132,15 +123,6 @@ public final class LoadedModel {
                             + " each thread has a memory of its own: what is reachable at a moment"
                             + " is not one thing",
                         "take a multi-copy atomic model, or leave reachable_at out")));
-  }
-
-  private static SourceSpan span(Property property) {
-    return switch (property) {
-      case Property.Invariant invariant -> invariant.span();
-      case Property.FinalCondition condition -> condition.span();
-      case Property.Temporal temporal -> temporal.span();
-      case Property.DeadlockFree deadlock -> SourceSpan.NONE;
-    };
   }
 
   /** Whether an expression reads a cell that is not strong: only such a read needs an observer. */

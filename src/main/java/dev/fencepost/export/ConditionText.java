@@ -34,14 +34,7 @@ final class ConditionText {
   BitSet marks(List<Property> properties) {
     BitSet marks = new BitSet();
     for (Property property : properties) {
-      switch (property) {
-        case Property.Invariant invariant -> collect(invariant.condition(), marks, new TreeSet<>());
-        case Property.FinalCondition condition ->
-            collect(condition.condition(), marks, new TreeSet<>());
-        case Property.Temporal temporal ->
-            temporal.atoms().forEach(atom -> collect(atom, marks, new TreeSet<>()));
-        case Property.DeadlockFree deadlock -> {}
-      }
+      property.conditions().forEach(condition -> collect(condition, marks, new TreeSet<>()));
     }
     return marks;
   }

@@ -5,9 +5,9 @@ package dev.fencepost.ir;
 import java.util.List;
 
 /**
- * Checks that a program is well-formed: targets and registers exist, what only properties may read
- * stands only there, atomic blocks are in order. A front end runs it on every result; what it finds
- * is that front end's defect.
+ * Checks that a program is well-formed: targets and registers exist, expressions of properties
+ * stand only in properties, atomic blocks are in order. {@code property.CheckedProgram} runs it on
+ * every program. A malformed program is a defect of its front end.
  */
 public final class IrVerifier {
   /** What properties are read in: no code, no registers. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.property;
 
+import dev.fencepost.ir.IrVerifier;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.footprint.Footprints;
 import java.util.List;
@@ -18,14 +19,23 @@ public final class CheckedProgram implements SourceModel {
   private final List<Property> properties;
   private final FootprintMemo footprints;
 
+  /**
+   * Verifies the program and its properties.
+   *
+   * @throws IllegalStateException if one is malformed: a defect of the front end
+   */
   public CheckedProgram(Program program, List<Property> properties) {
     this(program, properties, new FootprintMemo(program));
+    IrVerifier.verify(program);
   }
 
   private CheckedProgram(Program program, List<Property> properties, FootprintMemo footprints) {
     this.program = program;
     this.properties = List.copyOf(properties);
     this.footprints = footprints;
+    for (Property property : properties) {
+      property.conditions().forEach(condition -> IrVerifier.verifyProperty(program, condition));
+    }
   }
 
   public Program program() {

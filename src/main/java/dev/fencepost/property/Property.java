@@ -13,11 +13,27 @@ public sealed interface Property {
   /** The name under which a violation is reported. */
   String name();
 
+  /** The place of the property; {@link SourceSpan#NONE} if no text states it. */
+  SourceSpan span();
+
+  /** The expressions over states that it reads. */
+  List<Expr> conditions();
+
   /** Holds in every state. */
-  record Invariant(String name, Expr condition, SourceSpan span) implements Property {}
+  record Invariant(String name, Expr condition, SourceSpan span) implements Property {
+    @Override
+    public List<Expr> conditions() {
+      return List.of(condition);
+    }
+  }
 
   /** Holds when all threads have ended and all windows are empty. */
-  record FinalCondition(String name, Expr condition, SourceSpan span) implements Property {}
+  record FinalCondition(String name, Expr condition, SourceSpan span) implements Property {
+    @Override
+    public List<Expr> conditions() {
+      return List.of(condition);
+    }
+  }
 
   /**
    * A formula of temporal logic that is true of every infinite run.
@@ -29,6 +45,11 @@ public sealed interface Property {
     public Temporal {
       atoms = List.copyOf(atoms);
     }
+
+    @Override
+    public List<Expr> conditions() {
+      return atoms;
+    }
   }
 
   /** No state but an end state is without a step. */
@@ -36,6 +57,16 @@ public sealed interface Property {
     @Override
     public String name() {
       return "deadlock";
+    }
+
+    @Override
+    public SourceSpan span() {
+      return SourceSpan.NONE;
+    }
+
+    @Override
+    public List<Expr> conditions() {
+      return List.of();
     }
   }
 }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ir.IrVerifier;
 import dev.fencepost.property.CheckedProgram;
-import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.InvalidInputException;
@@ -99,22 +97,7 @@ public final class CFrontEnd {
     Optional<CheckedProgram> lowered =
         new ProgramLowering(unit, diagnostics).lower(source.fileName(), pool);
     diagnostics.throwIfAny();
-    CheckedProgram program = lowered.orElseThrow();
-    IrVerifier.verify(program.program());
-    program.properties().forEach(property -> verify(program, property));
-    return program;
-  }
-
-  private static void verify(CheckedProgram program, Property property) {
-    switch (property) {
-      case Property.Invariant invariant ->
-          IrVerifier.verifyProperty(program.program(), invariant.condition());
-      case Property.FinalCondition condition ->
-          IrVerifier.verifyProperty(program.program(), condition.condition());
-      case Property.DeadlockFree deadlock -> {}
-      case Property.Temporal temporal ->
-          temporal.atoms().forEach(atom -> IrVerifier.verifyProperty(program.program(), atom));
-    }
+    return lowered.orElseThrow();
   }
 
   private OptionalInt pool() {

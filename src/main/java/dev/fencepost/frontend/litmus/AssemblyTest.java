@@ -4,7 +4,6 @@ package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.frontend.litmus.LitmusCondition.Operand;
 import dev.fencepost.ir.Expr;
-import dev.fencepost.ir.IrVerifier;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
@@ -53,7 +52,6 @@ final class AssemblyTest {
     }
     Program program =
         new Program(sections.name(), cells.cells(), declarations, starts, 0, List.of());
-    IrVerifier.verify(program);
     CheckedProgram checked = new CheckedProgram(program, List.of());
     return new LitmusTest(dialect.name(), sections.name(), checked, question, observed);
   }

@@ -5,7 +5,6 @@ package dev.fencepost.frontend.packets;
 import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
-import dev.fencepost.ir.IrVerifier;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.ir.ThreadDecl;
@@ -135,9 +134,7 @@ public final class PacketsFrontEnd {
       properties.add(claims.lower(property));
     }
     problems.throwIfAny();
-    Program shown = shown(program, instance, cells);
-    IrVerifier.verify(shown);
-    return new CheckedProgram(shown, properties);
+    return new CheckedProgram(shown(program, instance, cells), properties);
   }
 
   private List<Collector.Property> claimed() {
