@@ -31,6 +31,11 @@ final class CompositionTable {
     String word() {
       return word;
     }
+
+    /** The wrapper of a reduction. */
+    static Wrapper of(Optimisation reduction) {
+      return valueOf(reduction.name());
+    }
   }
 
   /**

@@ -154,11 +154,10 @@ final class RelaxedPlan {
     if (!task.strategy().without().contains(Optimisation.CACHE)) {
       wrappers.add(Wrapper.COLLAPSE);
     }
-    if (uses(Optimisation.PARTIAL_ORDER) && hasActions()) {
-      wrappers.add(Wrapper.PARTIAL_ORDER);
-    }
-    if (uses(Optimisation.SYMMETRY) && hasActions()) {
-      wrappers.add(Wrapper.SYMMETRY);
+    if (hasActions()) {
+      Optimisation.REDUCTIONS.stream()
+          .filter(this::uses)
+          .forEach(each -> wrappers.add(Wrapper.of(each)));
     }
     if (task.ltl().isPresent()) {
       wrappers.add(Wrapper.PRODUCT);

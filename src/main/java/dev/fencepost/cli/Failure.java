@@ -9,14 +9,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 
-/** What ends a command without a verdict, and the exit status for it. */
+/** Problems that end a command without a verdict, and their exit status. */
 final class Failure {
   private static final String CLOSED_PIPE = "Broken pipe";
 
   private Failure() {}
 
-  /** Says what happened; gives the exit status, also where not even that can be said. */
-  static int tell(Terminal terminal, Throwable problem) {
+  /** Reports a problem; the exit status, also if nothing can be printed. */
+  static int report(Terminal terminal, Throwable problem) {
     ExitStatus status = ExitStatus.DEFECT;
     try {
       terminal.endProgress();
@@ -24,7 +24,9 @@ final class Failure {
         switch (cause) {
           case InvalidInputException invalid -> {
             status = ExitStatus.BAD_INPUT;
-            invalid.diagnostics().forEach(diagnostic -> terminal.tellLines(diagnostic.toString()));
+            invalid
+                .diagnostics()
+                .forEach(diagnostic -> terminal.messageLines(diagnostic.toString()));
             return status.code();
           }
           case Terminal.Unwritable output -> {
@@ -57,24 +59,24 @@ final class Failure {
   /** Who closes a pipe wants no more, and no message either. */
   private static void unwritable(Terminal terminal, Terminal.Unwritable problem) {
     if (!CLOSED_PIPE.equals(problem.getMessage())) {
-      terminal.tell("fencepost: cannot write to standard output: " + problem.getMessage());
+      terminal.message("fencepost: cannot write to standard output: " + problem.getMessage());
     }
   }
 
   private static void outOfBudget(Terminal terminal, Budget.Limit limit) {
     switch (limit) {
-      case REQUEST -> terminal.tell("fencepost: stopped on request: no verdict");
-      case TIME -> terminal.tell("fencepost: the time limit was reached (--time): no verdict");
+      case REQUEST -> terminal.message("fencepost: stopped on request: no verdict");
+      case TIME -> terminal.message("fencepost: the time limit was reached (--time): no verdict");
       case MEMORY ->
-          terminal.tell("fencepost: the memory limit was reached (--memory): no verdict");
+          terminal.message("fencepost: the memory limit was reached (--memory): no verdict");
       case HEAP -> outOfMemory(terminal, "the heap is nearly full");
     }
   }
 
   private static void outOfMemory(Terminal terminal, @Nullable String problem) {
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-    terminal.tell("fencepost: out of memory (" + problem + "): no verdict");
-    terminal.tell(
+    terminal.message("fencepost: out of memory (" + problem + "): no verdict");
+    terminal.message(
         "  hint: the Java heap has "
             + megabytes
             + " MB; raise it with FENCEPOST_JAVA_OPTS=-Xmx8g, or make the model smaller");
@@ -83,8 +85,9 @@ final class Failure {
   private static void defect(Terminal terminal, Throwable problem) {
     StringWriter stack = new StringWriter();
     problem.printStackTrace(new PrintWriter(stack, true));
-    terminal.tell("fencepost " + Version.number() + ": this is a defect of Fencepost, not yours.");
-    terminal.tell("Please report it with the command, its input files and what follows.");
-    terminal.tellLines(stack.toString());
+    terminal.message(
+        "fencepost " + Version.number() + ": this is a defect of Fencepost, not yours.");
+    terminal.message("Please report it with the command, its input files and what follows.");
+    terminal.messageLines(stack.toString());
   }
 }

@@ -131,7 +131,7 @@ final class LitmusCommand extends Subcommand {
     report
         .refused()
         .sequencedValues()
-        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.tellLines(d.toString())));
+        .forEach(diagnostics -> diagnostics.forEach(d -> terminal.messageLines(d.toString())));
     ExitStatus status =
         report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
     return status.or(written).code();

@@ -43,7 +43,7 @@ public final class Main {
       endWith(launcher, status[0]);
     }
     Thread.setDefaultUncaughtExceptionHandler(
-        (thread, problem) -> Runtime.getRuntime().halt(base + Failure.tell(terminal, problem)));
+        (thread, problem) -> Runtime.getRuntime().halt(base + Failure.report(terminal, problem)));
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
@@ -85,7 +85,7 @@ public final class Main {
     try {
       return Budget.current().withStop(terminal::stopRequested).run(() -> execute(terminal, args));
     } catch (Throwable problem) {
-      return Failure.tell(terminal, problem);
+      return Failure.report(terminal, problem);
     }
   }
 
@@ -114,7 +114,8 @@ public final class Main {
     line.setOut(new PrintWriter(help));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler((problem, arguments) -> badArguments(terminal, problem));
-    line.setExecutionExceptionHandler((problem, where, parsed) -> Failure.tell(terminal, problem));
+    line.setExecutionExceptionHandler(
+        (problem, where, parsed) -> Failure.report(terminal, problem));
     int status = line.execute(args);
     line.getOut().flush();
     terminal.print(help.toString());
@@ -129,14 +130,14 @@ public final class Main {
   }
 
   private static int badArguments(Terminal terminal, ParameterException problem) {
-    terminal.tell("fencepost: " + problem.getMessage());
+    terminal.message("fencepost: " + problem.getMessage());
     StringWriter suggestions = new StringWriter();
     UnmatchedArgumentException.printSuggestions(problem, new PrintWriter(suggestions, true));
     if (!suggestions.toString().isBlank()) {
-      terminal.tellLines(suggestions.toString().strip());
+      terminal.messageLines(suggestions.toString().strip());
     }
     String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-    terminal.tell("'" + command + " --help' says more.");
+    terminal.message("'" + command + " --help' says more.");
     return ExitStatus.BAD_INPUT.code();
   }
 }

@@ -41,7 +41,7 @@ final class OutputFile {
       terminal.files().write(TextFile.path(file), text.get());
       return ExitStatus.HOLDS;
     } catch (InvalidInputException e) {
-      e.diagnostics().forEach(diagnostic -> terminal.tellLines(diagnostic.toString()));
+      e.diagnostics().forEach(diagnostic -> terminal.messageLines(diagnostic.toString()));
       return ExitStatus.BAD_INPUT;
     }
   }

@@ -33,7 +33,7 @@ final class RepeatFile {
     JsonObject document = ResultFile.read(file, List.of("check"));
     String version = ResultFile.use(file, () -> document.get("version").getAsString());
     if (!version.equals(Version.number())) {
-      terminal.tell("note: " + file + " was made by version " + version);
+      terminal.message("note: " + file + " was made by version " + version);
     }
     return new RepeatFile(file, ResultFile.use(file, () -> ResultFile.results(document)));
   }

@@ -133,12 +133,12 @@ final class Terminal {
   }
 
   /** Prints a message of one line, which is no result. */
-  void tell(String line) {
-    tellLines(Printable.line(line));
+  void message(String line) {
+    messageLines(Printable.line(line));
   }
 
   /** Prints a message of several lines. */
-  void tellLines(String lines) {
+  void messageLines(String lines) {
     err.println(Printable.lines(lines));
     err.flush();
   }
@@ -173,7 +173,7 @@ final class Terminal {
       public void note(String line) {
         if (verbose) {
           endProgress();
-          tell(line);
+          message(line);
         }
       }
 

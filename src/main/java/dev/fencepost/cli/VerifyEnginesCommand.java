@@ -76,7 +76,7 @@ final class VerifyEnginesCommand extends Subcommand {
     Spin spin = Spin.require();
     EngineLog log =
         results.isPresent()
-            ? EngineLog.in(results.get(), terminal.files(), terminal::tell)
+            ? EngineLog.in(results.get(), terminal.files(), terminal::message)
             : EngineLog.none();
     EngineComparison comparison = new EngineComparison(spin, time, bound, log, Version.build());
     List<EngineAgreement> found =
@@ -97,7 +97,7 @@ final class VerifyEnginesCommand extends Subcommand {
       terminal.print(summary(found));
     }
     if (log.problem().isPresent()) {
-      Failure.tell(terminal, log.problem().get());
+      Failure.report(terminal, log.problem().get());
       return status(found).or(ExitStatus.BAD_INPUT).code();
     }
     return status(found).code();

@@ -10,6 +10,7 @@ import dev.fencepost.check.SoundnessTable.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,13 @@ class CompositionTableTest {
         }
       }
     }
+  }
+
+  @Test
+  void everyReductionIsAWrapper() {
+    assertThat(Optimisation.REDUCTIONS)
+        .extracting(Optimisation::name)
+        .isSubsetOf(Arrays.stream(Wrapper.values()).map(Wrapper::name).toList());
   }
 
   @Test

@@ -141,7 +141,7 @@ class FailureTest {
           }
         };
     Terminal terminal = new Terminal(OutputStream.nullOutputStream(), full, false, false);
-    assertThat(Failure.tell(terminal, new OutOfMemoryError("Java heap space"))).isEqualTo(2);
-    assertThat(Failure.tell(terminal, new IllegalStateException("odd"))).isEqualTo(4);
+    assertThat(Failure.report(terminal, new OutOfMemoryError("Java heap space"))).isEqualTo(2);
+    assertThat(Failure.report(terminal, new IllegalStateException("odd"))).isEqualTo(4);
   }
 }
