@@ -28,7 +28,7 @@ final class DirectExport {
           "a store buffer holds 1 to " + PromelaExport.MAX_BUFFER + " stores");
     }
     StaticThreads threads = new StaticThreads(checked.program());
-    Ordering ordering = new Ordering(model, new InstanceClasses(checked.program()));
+    Ordering ordering = new Ordering(model, new InstanceClasses(checked.program(), model.traits()));
     requireStoreBuffers(ordering, model);
     Lines out = new Lines();
     MemoryText memory = new MemoryText(checked.program(), threads.all().size(), true);

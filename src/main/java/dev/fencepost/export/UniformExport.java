@@ -32,7 +32,8 @@ final class UniformExport {
     if (1 << threads.all().size() > DROPPED) {
       throw new ExportException("more than 14 threads");
     }
-    Ordering ordering = new Ordering(model, new InstanceClasses(unrolling.program()));
+    Ordering ordering =
+        new Ordering(model, new InstanceClasses(unrolling.program(), model.traits()));
     memory = new MemoryText(unrolling.program(), threads.all().size(), model.multiCopyAtomic());
     frame = new Frame(checked, threads, memory, out);
     List<UniformWindow> windows = new ArrayList<>();

@@ -113,6 +113,20 @@ public final class Arithmetic {
     return signed ? value << unused >> unused : value << unused >>> unused;
   }
 
+  /** What a read-modify-write leaves in a cell, as an expression. */
+  public static Expr modified(Instruction.FetchAndModify modify, Expr old, Expr operand) {
+    Expr value =
+        switch (modify.modification()) {
+          case SWAP -> operand;
+          case ADD -> new Expr.Binary(Expr.BinaryOperator.ADD, old, operand);
+          case SUBTRACT -> new Expr.Binary(Expr.BinaryOperator.SUBTRACT, old, operand);
+          case AND -> new Expr.Binary(Expr.BinaryOperator.AND, old, operand);
+          case OR -> new Expr.Binary(Expr.BinaryOperator.OR, old, operand);
+          case XOR -> new Expr.Binary(Expr.BinaryOperator.XOR, old, operand);
+        };
+    return new Expr.Convert(modify.bits(), modify.signed(), value);
+  }
+
   /** What a read-modify-write leaves in a cell that held {@code old}. */
   public static long modify(Instruction.FetchAndModify modify, long old, long operand) {
     long value =

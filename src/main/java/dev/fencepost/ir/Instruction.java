@@ -39,6 +39,7 @@ public sealed interface Instruction {
       case DoubleCompareAndSwap cas -> List.of(cas.firstAddress, cas.secondAddress);
       case FetchAndModify modify -> List.of(modify.address);
       case StoreConditional store -> List.of(store.address);
+      case PairedStore store -> List.of(store.address);
       case Lock lock -> List.of(lock.address);
       case Unlock unlock -> List.of(unlock.address);
       default -> List.of();
@@ -245,6 +246,23 @@ public sealed interface Instruction {
       return new StoreConditional(success, address, value, order, joined(attributes, more), origin);
     }
   }
+
+  /**
+   * The write of a read-modify-write whose read is the linked load before it: nobody else writes
+   * the cell between the two. Where {@code condition} is 0 nothing is written.
+   */
+  record PairedStore(
+      Expr address,
+      Expr value,
+      Expr condition,
+      MemoryOrder order,
+      List<String> attributes,
+      Origin origin)
+      implements Instruction {}
+
+  /** {@code target} gets one of two values; which one decides no order. */
+  record Select(int target, Expr condition, Expr whenTrue, Expr whenFalse, Origin origin)
+      implements Instruction {}
 
   /** Takes a mutex: waits while another thread holds it. The acquire fence is separate. */
   record Lock(Expr address, Origin origin) implements Instruction {}

@@ -93,6 +93,22 @@ public final class IrPrinter {
       case Instruction.CompareAndSwap i -> compareAndSwap(i);
       case Instruction.DoubleCompareAndSwap i -> doubleCompareAndSwap(i);
       case Instruction.FetchAndModify i -> fetchAndModify(i);
+      case Instruction.PairedStore i ->
+          "paired store "
+              + exprs.address(i.address())
+              + " = "
+              + exprs.print(i.value())
+              + " if "
+              + exprs.print(i.condition())
+              + order(i.order());
+      case Instruction.Select i ->
+          to(i.target())
+              + "select "
+              + exprs.print(i.condition())
+              + " ? "
+              + exprs.print(i.whenTrue())
+              + " : "
+              + exprs.print(i.whenFalse());
       case Instruction.StoreConditional i ->
           to(i.success())
               + "store-conditional "

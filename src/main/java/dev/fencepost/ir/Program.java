@@ -13,6 +13,7 @@ import java.util.List;
  * @param pool how many cells {@link Instruction.Allocate} may take; they follow {@code memory}
  * @param marks the labels of {@link Instruction.Mark}
  * @param interchangeable arrays of objects that are declared to be all alike
+ * @param assembly whether the instructions are those of a processor; else those of C11
  */
 public record Program(
     String name,
@@ -21,7 +22,8 @@ public record Program(
     List<ThreadStart> initial,
     int pool,
     List<String> marks,
-    List<ObjectArray> interchangeable) {
+    List<ObjectArray> interchangeable,
+    boolean assembly) {
 
   /** The distance between the addresses of neighbouring cells: low bits are free for tags. */
   public static final int CELL_BYTES = 8;
@@ -40,6 +42,18 @@ public record Program(
     interchangeable = List.copyOf(interchangeable);
   }
 
+  /** A program of C11 instructions. */
+  public Program(
+      String name,
+      List<MemoryLocation> memory,
+      List<ThreadDecl> threads,
+      List<ThreadStart> initial,
+      int pool,
+      List<String> marks,
+      List<ObjectArray> interchangeable) {
+    this(name, memory, threads, initial, pool, marks, interchangeable, false);
+  }
+
   /** A program that declares no objects to be interchangeable. */
   public Program(
       String name,
@@ -54,6 +68,16 @@ public record Program(
   /** The address of a cell; 0 is the address of none. */
   public static long addressOf(int cell) {
     return (cell + 1L) * CELL_BYTES;
+  }
+
+  /** This program with other code. */
+  public Program withThreads(List<ThreadDecl> others) {
+    return new Program(name, memory, others, initial, pool, marks, interchangeable, assembly);
+  }
+
+  /** This program in instructions of a processor. */
+  public Program inAssembly() {
+    return new Program(name, memory, threads, initial, pool, marks, interchangeable, true);
   }
 
   /** The number of cells, with the pool. */

@@ -24,7 +24,9 @@ public final class Registers {
       case Instruction.Choose i -> new int[] {i.target()};
       case Instruction.Allocate i -> new int[] {i.target()};
       case Instruction.Spawn i -> new int[] {i.target()};
+      case Instruction.Select i -> new int[] {i.target()};
       case Instruction.Store i -> new int[0];
+      case Instruction.PairedStore i -> new int[0];
       case Instruction.Lock i -> new int[0];
       case Instruction.Unlock i -> new int[0];
       case Instruction.Fence i -> new int[0];
@@ -58,6 +60,8 @@ public final class Registers {
               i.secondDesired());
       case Instruction.FetchAndModify i -> List.of(i.address(), i.operand());
       case Instruction.StoreConditional i -> List.of(i.address(), i.value());
+      case Instruction.PairedStore i -> List.of(i.address(), i.value(), i.condition());
+      case Instruction.Select i -> List.of(i.condition(), i.whenTrue(), i.whenFalse());
       case Instruction.Lock i -> List.of(i.address());
       case Instruction.Unlock i -> List.of(i.address());
       case Instruction.Branch i -> List.of(i.condition());

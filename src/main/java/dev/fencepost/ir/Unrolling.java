@@ -29,14 +29,7 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
       threads.add(new ThreadDecl(thread.name(), unrolled.code(), thread.registers()));
       positions.add(unrolled.positions());
     }
-    Program loopless =
-        new Program(
-            program.name(),
-            program.memory(),
-            threads,
-            program.initial(),
-            program.pool(),
-            program.marks());
+    Program loopless = program.withThreads(threads);
     return new Unrolling(loopless, positions);
   }
 

@@ -10,6 +10,7 @@ import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.memorymodel.ModelDefinition;
+import dev.fencepost.memorymodel.Traits;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.SourceSpan;
 import java.util.BitSet;
@@ -44,7 +45,7 @@ public final class AttributeCheck {
   /** What the program uses and the model does not declare. */
   public static List<Diagnostic> check(Program program, ModelDefinition model) {
     Set<Diagnostic> diagnostics = new LinkedHashSet<>();
-    addTooMany(program, diagnostics);
+    addTooMany(program, model, diagnostics);
     for (ThreadDecl thread : program.threads()) {
       for (Instruction instruction : thread.code()) {
         boolean fence = instruction instanceof Instruction.Fence;
@@ -56,7 +57,8 @@ public final class AttributeCheck {
                   "one statement needs more than " + MOST_REGISTERS + " values at once",
                   "split the expression"));
         }
-        if (ordersStoreConditional(instruction)) {
+        if (model.traits().conditional() == Traits.Conditional.ATOMIC
+            && ordersStoreConditional(instruction)) {
           diagnostics.add(
               new Diagnostic(
                   instruction.origin().span(),
@@ -74,7 +76,8 @@ public final class AttributeCheck {
     return List.copyOf(diagnostics);
   }
 
-  private static void addTooMany(Program program, Set<Diagnostic> diagnostics) {
+  private static void addTooMany(
+      Program program, ModelDefinition model, Set<Diagnostic> diagnostics) {
     if (program.marks().size() > MOST_MARKS) {
       diagnostics.add(
           new Diagnostic(
@@ -82,7 +85,7 @@ public final class AttributeCheck {
               "the program has more than " + MOST_MARKS + " marks",
               "use fewer labels with reachable()"));
     }
-    InstanceClasses.tooMany(program)
+    InstanceClasses.tooMany(program, model.traits())
         .ifPresent(
             instruction ->
                 diagnostics.add(

@@ -66,6 +66,10 @@ public sealed interface Formula {
     FETCH,
     /** Its operands are taken; the only step of a fence. */
     ISSUE,
+    /** Its address is known; laws of program order alone may wait for that. */
+    ADDRESS,
+    /** The condition of a branch is known; laws of program order alone may wait for that. */
+    RESOLVE,
     /** All steps that reach memory. */
     EXECUTE,
     /** To the thread that is named, or to every thread. */

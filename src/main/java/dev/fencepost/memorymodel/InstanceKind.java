@@ -7,5 +7,7 @@ public enum InstanceKind {
   LOAD,
   STORE,
   RMW,
-  FENCE
+  FENCE,
+  /** A branch: its only step is that its condition is known. */
+  BRANCH
 }

@@ -39,6 +39,12 @@ public record Law(
         .toList();
   }
 
+  /** Whether it orders the moment at which an address or a branch is known. */
+  boolean waitsForAddressOrBranch() {
+    return !variablesOf(o -> o.step() == Formula.Step.ADDRESS || o.step() == Formula.Step.RESOLVE)
+        .isEmpty();
+  }
+
   private List<Variable> variablesOf(Predicate<Formula.Operation> kind) {
     Set<String> ordered =
         parts(Formula.Less.class)

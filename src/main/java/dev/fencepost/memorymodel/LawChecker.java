@@ -45,6 +45,14 @@ final class LawChecker {
     }
     check(law.premise());
     check(law.conclusion());
+    if (law.waitsForAddressOrBranch() && !LawSorter.isOrderLaw(model, law)) {
+      diagnostics.add(
+          new Diagnostic(
+              law.span(),
+              "law \"" + law.name() + "\" orders more than two instances of a thread",
+              "address and resolve stand in laws of program order alone: a: access, b: write,"
+                  + " a before b => address(a) < reflect(b)"));
+    }
     if (law.variables().size() + law.quantified().size() > Law.MOST_VARIABLES) {
       error(
           law.span(),
@@ -263,6 +271,13 @@ final class LawChecker {
           operation.span(),
           "a fence is not executed, and '" + operation.instance() + "' may be one",
           "say issue(" + operation.instance() + ")");
+    }
+    if (operation.step() == Step.RESOLVE != pattern.onlyBranches()) {
+      diagnostics.add(
+          new Diagnostic(
+              operation.span(),
+              "a branch is resolved, and nothing else is",
+              "declare c: branch and say resolve(c)"));
     }
     if (operation.step() == Step.FETCH) {
       error(operation.span(), "the order of fetches is program order", "write it as: a before b");

@@ -24,6 +24,8 @@ final class LawParser {
       Map.of(
           "fetch", Step.FETCH,
           "issue", Step.ISSUE,
+          "address", Step.ADDRESS,
+          "resolve", Step.RESOLVE,
           "execute", Step.EXECUTE,
           "reflect", Step.REFLECT,
           "done", Step.DONE,
@@ -49,6 +51,7 @@ final class LawParser {
     kinds.put("store", Pattern.STORE);
     kinds.put("rmw", Pattern.RMW);
     kinds.put("fence", Pattern.FENCE);
+    kinds.put("branch", Pattern.BRANCH);
     kinds.put("read", Pattern.LOAD | Pattern.RMW);
     kinds.put("write", Pattern.STORE | Pattern.RMW);
     kinds.put("access", Pattern.ACCESS);
@@ -288,7 +291,8 @@ final class LawParser {
       throw TextScanner.error(
           start,
           start.shown() + " is no operation",
-          "the operations are fetch, issue, execute, reflect, and the words done and perform");
+          "the operations are fetch, issue, address, resolve, execute, reflect, and the words done"
+              + " and perform");
     }
     tokens.expect("(");
     String instance = tokens.word("an instance").text();

@@ -33,7 +33,12 @@ final class LawSorter {
   private final boolean manyMemories;
 
   private LawSorter(ModelDefinition definition) {
-    manyMemories = !definition.multiCopyAtomic();
+    manyMemories = !definition.traits().multiCopyAtomic();
+  }
+
+  /** Whether a law is one of program order. */
+  static boolean isOrderLaw(ModelDefinition definition, Law law) {
+    return new LawSorter(definition).sortOrder(law);
   }
 
   static MemoryModel sort(ModelDefinition definition) {
@@ -138,10 +143,11 @@ final class LawSorter {
             && between.onlyFences()
             && premise.isBefore(first, fence)
             && premise.isBefore(fence, last)
-            && earlier.onlyAccesses()
+            && isEarlier(earlier, less)
             && later.onlyAccesses();
     if (fits) {
-      order.add(new OrderLaw(law.name(), earlier, later, between, premise.sameCell, false));
+      order.add(
+          new OrderLaw(law.name(), earlier, later, between, premise.sameCell, false, until(less)));
     }
     return fits;
   }
@@ -157,8 +163,9 @@ final class LawSorter {
   private boolean addPair(Law law, Premise premise, Formula.Less less, boolean perTarget) {
     Pattern first = Objects.requireNonNull(premise.patterns.get(less.left().instance()));
     Pattern last = Objects.requireNonNull(premise.patterns.get(less.right().instance()));
-    OrderLaw pair = new OrderLaw(law.name(), first, last, null, premise.sameCell, perTarget);
-    if (first.onlyAccesses() && last.onlyAccesses()) {
+    OrderLaw pair =
+        new OrderLaw(law.name(), first, last, null, premise.sameCell, perTarget, until(less));
+    if (isEarlier(first, less) && last.onlyAccesses()) {
       order.add(pair);
     } else if (first.onlyAccesses() && last.onlyFences() && !perTarget) {
       waiting.add(pair);
@@ -170,6 +177,15 @@ final class LawSorter {
       return false;
     }
     return true;
+  }
+
+  private static OrderLaw.Until until(Formula.Less less) {
+    return less.left().step() == Step.ADDRESS ? OrderLaw.Until.ADDRESS : OrderLaw.Until.DONE;
+  }
+
+  /** Whether the left side is a step that the table knows: of an access, or of a branch. */
+  private static boolean isEarlier(Pattern earlier, Formula.Less less) {
+    return earlier.onlyBranches() ? less.left().step() == Step.RESOLVE : earlier.onlyAccesses();
   }
 
   /** Whether a law speaks of the step of an instance that may be a fence. */
@@ -184,7 +200,8 @@ final class LawSorter {
         Pattern fence = intersect(wait.later(), block.earlier());
         String name =
             wait.name().equals(block.name()) ? wait.name() : wait.name() + ", " + block.name();
-        order.add(new OrderLaw(name, wait.earlier(), block.later(), fence, false, false));
+        order.add(
+            new OrderLaw(name, wait.earlier(), block.later(), fence, false, false, wait.until()));
       }
     }
   }

@@ -66,10 +66,14 @@ public record MemoryModel(ModelDefinition definition, OrderTable order, List<Law
 
   /** Whether fetch goes on behind guesses (docs/machine.md). */
   public boolean speculation() {
-    return definition.speculation();
+    return definition.traits().speculation();
   }
 
   public boolean multiCopyAtomic() {
-    return definition.multiCopyAtomic();
+    return definition.traits().multiCopyAtomic();
+  }
+
+  public Traits traits() {
+    return definition.traits();
   }
 }

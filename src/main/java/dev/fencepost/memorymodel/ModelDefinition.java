@@ -8,15 +8,16 @@ import java.util.List;
  * A model with its includes and parameters resolved.
  *
  * @param fenceKinds the names that a program may give a fence, beyond the built-in ones
+ * @param mappings what a compiler makes of C11 atomics; what is not mapped stays as it is
  * @param attributes the attributes that a program may give an access, beyond the C11 orders
  */
 public record ModelDefinition(
     String name,
     String title,
-    boolean multiCopyAtomic,
-    boolean speculation,
+    Traits traits,
     List<String> fenceKinds,
     List<String> attributes,
+    List<Mapping> mappings,
     List<Law> laws) {
 
   /** Attributes that accesses have by their C11 order. */
@@ -28,12 +29,12 @@ public record ModelDefinition(
   public ModelDefinition {
     fenceKinds = List.copyOf(fenceKinds);
     attributes = List.copyOf(attributes);
+    mappings = List.copyOf(mappings);
     laws = List.copyOf(laws);
   }
 
   /** The model with other laws. */
   public ModelDefinition withLaws(List<Law> others) {
-    return new ModelDefinition(
-        name, title, multiCopyAtomic, speculation, fenceKinds, attributes, others);
+    return new ModelDefinition(name, title, traits, fenceKinds, attributes, mappings, others);
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.memorymodel;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A model file as it was written.
@@ -24,15 +25,22 @@ record ModelFile(String file, String name, String title, List<Item> items) {
 
     record Parameter(String name, List<String> values, SourceSpan span) implements Item {}
 
-    record Atomicity(boolean multiCopyAtomic, SourceSpan span) implements Item {}
-
-    record Speculation(boolean on, SourceSpan span) implements Item {}
+    /** A change of the machine's traits. */
+    record Trait(UnaryOperator<Traits> change, SourceSpan span) implements Item {}
 
     /** Attributes that programs may use, on fences ({@code fence kind}) or on accesses. */
     record Declares(boolean fences, List<String> names, SourceSpan span) implements Item {}
 
     /** Items that count only where a parameter has this value. */
     record When(Setting setting, List<Item> items, SourceSpan span) implements Item {}
+
+    /** What a compiler makes of a C11 access or fence. */
+    record Maps(Mapping mapping) implements Item {
+      @Override
+      public SourceSpan span() {
+        return mapping.span();
+      }
+    }
 
     record Lawful(Law law) implements Item {
       @Override

@@ -14,13 +14,15 @@ import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Parses a model file; docs/memory-models.md has the grammar. */
 final class ModelFileParser {
   private static final Set<String> ITEMS =
       Set.of(
-          ("model include parameter multi-copy non-multi-copy speculation no fence attribute when"
+          ("model include parameter multi-copy non-multi-copy speculation no runs rmw"
+                  + " conditional map fence attribute when"
                   + " law")
               .split(" ", -1));
 
@@ -35,6 +37,7 @@ final class ModelFileParser {
   private final TextScanner tokens;
   private final List<Diagnostic> diagnostics;
   private final LawParser laws;
+  private final MappingParser mappings;
   private String name = "";
   private String title = "";
 
@@ -42,6 +45,7 @@ final class ModelFileParser {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     laws = new LawParser(tokens);
+    mappings = new MappingParser(tokens);
   }
 
   /** Parses {@code text}; what is wrong is added to {@code diagnostics}. */
@@ -93,11 +97,12 @@ final class ModelFileParser {
       case "parameter" -> parameter(span);
       case "multi-copy" -> atomicity(true, span);
       case "non-multi-copy" -> atomicity(false, span);
-      case "speculation" -> new Item.Speculation(true, span);
-      case "no" -> {
-        tokens.expect("speculation");
-        yield new Item.Speculation(false, span);
-      }
+      case "speculation" -> new Item.Trait(traits -> traits.speculation(true), span);
+      case "no" -> trait(traits -> traits.speculation(false), span, "speculation");
+      case "runs" -> trait(Traits::ahead, span, "ahead");
+      case "rmw" -> trait(Traits::split, span, "in", "two", "steps");
+      case "conditional" -> conditional(span);
+      case "map" -> new Item.Maps(mappings.mapping(span));
       case "fence" -> {
         tokens.expect("kind");
         yield new Item.Declares(true, words("a fence's name"), span);
@@ -110,7 +115,8 @@ final class ModelFileParser {
               start,
               start.shown() + " starts nothing",
               "a file has model, include, parameter, multi-copy atomic, non-multi-copy atomic,"
-                  + " speculation, fence kind, attribute, when and law");
+                  + " speculation, runs ahead, rmw in two steps,"
+                  + " conditional stores known, map, fence kind, attribute, when and law");
     };
   }
 
@@ -155,7 +161,28 @@ final class ModelFileParser {
 
   private Item atomicity(boolean multiCopyAtomic, SourceSpan span) throws InvalidInputException {
     tokens.expect("atomic");
-    return new Item.Atomicity(multiCopyAtomic, span);
+    return new Item.Trait(traits -> traits.multiCopyAtomic(multiCopyAtomic), span);
+  }
+
+  private Item trait(UnaryOperator<Traits> change, SourceSpan span, String... words)
+      throws InvalidInputException {
+    expect(words);
+    return new Item.Trait(change, span);
+  }
+
+  private void expect(String... words) throws InvalidInputException {
+    for (String word : words) {
+      tokens.expect(word);
+    }
+  }
+
+  /** {@code conditional stores known at once}, or {@code known when written}. */
+  private Item conditional(SourceSpan span) throws InvalidInputException {
+    expect("stores", "known");
+    boolean atOnce = tokens.accept("at");
+    expect(atOnce ? new String[] {"once"} : new String[] {"when", "written"});
+    Traits.Conditional when = atOnce ? Traits.Conditional.AT_ONCE : Traits.Conditional.WHEN_WRITTEN;
+    return new Item.Trait(traits -> traits.conditional(when), span);
   }
 
   private Item when(SourceSpan span) throws InvalidInputException {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Loads a model: follows its includes, sets its parameters, checks its laws. */
 public final class ModelLoader {
@@ -34,9 +33,9 @@ public final class ModelLoader {
   private final Set<String> included = new LinkedHashSet<>();
   private final Set<String> fenceKinds = new LinkedHashSet<>();
   private final Set<String> attributes = new LinkedHashSet<>();
+  private final Map<String, Mapping> mappings = new LinkedHashMap<>();
   private final Map<String, Law> laws = new LinkedHashMap<>();
-  private @Nullable Boolean multiCopyAtomic;
-  private boolean speculation;
+  private Traits traits = Traits.NONE;
 
   private ModelLoader(Library library) {
     this.library = library;
@@ -102,10 +101,10 @@ public final class ModelLoader {
         new ModelDefinition(
             name,
             title,
-            loader.multiCopyAtomic == null || loader.multiCopyAtomic,
-            loader.speculation,
+            loader.traits,
             List.copyOf(loader.fenceKinds),
             List.copyOf(loader.attributes),
+            List.copyOf(loader.mappings.values()),
             List.copyOf(loader.laws.values()));
     failOn(LawChecker.check(definition));
     return definition;
@@ -164,8 +163,7 @@ public final class ModelLoader {
       switch (item) {
         case Item.Include include -> include(include, file, values);
         case Item.Parameter parameter -> {}
-        case Item.Atomicity atomicity -> multiCopyAtomic = atomicity.multiCopyAtomic();
-        case Item.Speculation on -> speculation = on.on();
+        case Item.Trait trait -> traits = trait.change().apply(traits);
         case Item.Declares declares ->
             (declares.fences() ? fenceKinds : attributes).addAll(declares.names());
         case Item.When when -> {
@@ -176,8 +174,21 @@ public final class ModelLoader {
             add(when.items(), file, values);
           }
         }
+        case Item.Maps maps -> add(maps.mapping());
         case Item.Lawful lawful -> add(lawful.law());
       }
+    }
+  }
+
+  private void add(Mapping mapping) {
+    String key = mapping.kind() + " " + mapping.order();
+    Mapping other = mappings.putIfAbsent(key, mapping);
+    if (other != null && !other.span().equals(mapping.span())) {
+      diagnostics.add(
+          new Diagnostic(
+              mapping.span(),
+              "this access is mapped already, at " + other.span(),
+              "map each kind with each order once"));
     }
   }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence the class of fences of which one must stand between them, or null
  * @param sameCell only where both access one cell
  * @param perTarget only between the reflections to one and the same thread
+ * @param until what of the first the second waits for
  */
 public record OrderLaw(
     String name,
@@ -18,4 +19,14 @@ public record OrderLaw(
     Pattern later,
     @Nullable Pattern fence,
     boolean sameCell,
-    boolean perTarget) {}
+    boolean perTarget,
+    Until until) {
+
+  /** What the second waits for. */
+  public enum Until {
+    /** The first is done; a branch is resolved. */
+    DONE,
+    /** The address of the first is known. */
+    ADDRESS
+  }
+}

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.memorymodel;
 
+import dev.fencepost.memorymodel.OrderLaw.Until;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +28,25 @@ public final class OrderTable {
 
   /** Whether {@code later} waits until {@code earlier} has finished. */
   public Rule rule(InstanceClass earlier, InstanceClass later) {
-    return strongest(earlier, later, null, false);
+    return strongest(earlier, later, null, law -> !law.perTarget() && law.until() == Until.DONE);
   }
 
   /** Whether a reflection of {@code later} waits for that of {@code earlier} to the same thread. */
   public Rule targetRule(InstanceClass earlier, InstanceClass later) {
-    return strongest(earlier, later, null, true);
+    return strongest(earlier, later, null, OrderLaw::perTarget);
   }
 
   /**
    * Whether {@code later} waits for {@code earlier} because of a fence that stands between them.
    */
   public Rule fenceRule(InstanceClass fence, InstanceClass earlier, InstanceClass later) {
-    return strongest(earlier, later, fence, false);
+    return strongest(earlier, later, fence, law -> law.until() == Until.DONE);
+  }
+
+  /** Whether {@code later} waits until the address of {@code earlier} is known. */
+  public boolean awaitsAddress(
+      InstanceClass earlier, InstanceClass later, @Nullable InstanceClass fence) {
+    return strongest(earlier, later, fence, law -> law.until() == Until.ADDRESS) != Rule.NEVER;
   }
 
   /** The laws by which {@code later} may have to wait for {@code earlier}. */
@@ -68,11 +76,11 @@ public final class OrderTable {
       InstanceClass earlier,
       InstanceClass later,
       @Nullable InstanceClass fence,
-      boolean perTarget) {
+      Predicate<OrderLaw> kind) {
     Rule strongest = Rule.NEVER;
     for (OrderLaw law : laws) {
       boolean applies =
-          law.perTarget() == perTarget
+          kind.test(law)
               && (law.fence() == null ? fence == null : fence != null && law.fence().matches(fence))
               && applies(law, earlier, later);
       if (applies) {

@@ -15,6 +15,7 @@ public record Pattern(int kinds, List<String> with, List<String> without) {
   public static final int STORE = 1 << InstanceKind.STORE.ordinal();
   public static final int RMW = 1 << InstanceKind.RMW.ordinal();
   public static final int FENCE = 1 << InstanceKind.FENCE.ordinal();
+  public static final int BRANCH = 1 << InstanceKind.BRANCH.ordinal();
   public static final int ACCESS = LOAD | STORE | RMW;
 
   public Pattern {
@@ -28,11 +29,15 @@ public record Pattern(int kinds, List<String> with, List<String> without) {
         && Collections.disjoint(without, instance.attributes());
   }
 
+  boolean onlyBranches() {
+    return kinds == BRANCH;
+  }
+
   boolean onlyFences() {
     return kinds == FENCE;
   }
 
   boolean onlyAccesses() {
-    return (kinds & FENCE) == 0;
+    return (kinds & ~ACCESS) == 0;
   }
 }

@@ -40,6 +40,7 @@ public final class Stages {
       case LOAD -> step.addAll(List.of("issue", "execute"));
       case STORE, RMW -> step.addAll(List.of("issue", "execute", reflections));
       case FENCE -> step.addAll(fenceHasStep() ? List.of("issue") : List.of());
+      case BRANCH -> step.add("resolve");
     }
     if (model.issues(new InstanceClass(kind, List.of()))) {
       stages.add(List.of(step.removeFirst()));

@@ -71,7 +71,7 @@ public record ModelData(
                         law.span().line(),
                         sheet.written(law))));
     SequencedMap<String, List<List<String>>> stages = new LinkedHashMap<>();
-    for (InstanceKind kind : InstanceKind.values()) {
+    for (InstanceKind kind : ModelSheet.STAGED) {
       stages.put(ModelSheet.word(kind), Stages.of(model, kind));
     }
     SequencedMap<String, List<Pair>> fences = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import dev.fencepost.check.LoadedModel;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.Law;
+import dev.fencepost.memorymodel.Mapping;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.OrderTable;
@@ -28,6 +29,10 @@ public final class ModelSheet {
   private static final List<InstanceKind> ACCESSES =
       List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW);
 
+  /** What has steps besides fetch. */
+  static final List<InstanceKind> STAGED =
+      List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW, InstanceKind.FENCE);
+
   private final LoadedModel loaded;
   private final MemoryModel model;
   private final StringBuilder text = new StringBuilder();
@@ -45,6 +50,7 @@ public final class ModelSheet {
     sheet.stages();
     sheet.table();
     sheet.fences();
+    sheet.mappings();
     return sheet.text.toString();
   }
 
@@ -63,6 +69,12 @@ public final class ModelSheet {
         model.speculation()
             ? "speculation: fetch goes on behind guessed branches and addresses"
             : "no speculation: fetch waits for branches");
+    if (model.traits().runsAhead()) {
+      line("runs ahead: loads read ahead of branches and unknown addresses, what was there then");
+    }
+    if (model.traits().splitsRmw()) {
+      line("rmw in two steps: a load and a store, and nobody writes the cell between them");
+    }
     if (!definition.fenceKinds().isEmpty()) {
       line("fence kinds: " + String.join(", ", definition.fenceKinds()));
     }
@@ -80,6 +92,20 @@ public final class ModelSheet {
       line("");
       line("General laws, for which states keep the order of steps:");
       general.forEach(this::law);
+    }
+  }
+
+  /** What compilers make of C11 atomics. */
+  private void mappings() {
+    List<List<String>> lines = new ArrayList<>();
+    for (Mapping mapping : model.definition().mappings()) {
+      String kind = mapping.kind().name().toLowerCase(Locale.ROOT);
+      lines.add(List.of("  " + kind + " " + mapping.order(), mapping.names()));
+    }
+    if (!lines.isEmpty()) {
+      line("");
+      line("C11 on this processor:");
+      text.append(Grid.aligned(lines));
     }
   }
 
@@ -122,7 +148,7 @@ public final class ModelSheet {
     line("");
     line("Stages: operations that no law distinguishes are one step; a bar stands between steps.");
     List<List<String>> lines = new ArrayList<>();
-    for (InstanceKind kind : InstanceKind.values()) {
+    for (InstanceKind kind : STAGED) {
       List<List<String>> stages = Stages.of(model, kind);
       String steps =
           stages.stream().map(step -> String.join(", ", step)).collect(Collectors.joining(" | "));

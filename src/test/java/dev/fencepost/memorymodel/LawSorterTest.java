@@ -216,14 +216,14 @@ class LawSorterTest {
     ModelDefinition usual = texts.load(Map.of());
     assertThat(usual.name()).isEqualTo("cpu-one-free");
     assertThat(usual.laws()).isEmpty();
-    assertThat(usual.multiCopyAtomic()).isTrue();
-    assertThat(usual.speculation()).isTrue();
+    assertThat(usual.traits().multiCopyAtomic()).isTrue();
+    assertThat(usual.traits().speculation()).isTrue();
     assertThat(usual.attributes()).containsExactly("strict");
     assertThat(usual.fenceKinds()).containsExactly("heavy", "light");
     ModelDefinition other = texts.load(Map.of("memory", "own", "reads", "kept"));
     assertThat(other.name()).isEqualTo("cpu-own-kept");
     assertThat(other.title()).isEqualTo("my cpu, own, reads kept");
-    assertThat(other.multiCopyAtomic()).isFalse();
+    assertThat(other.traits().multiCopyAtomic()).isFalse();
     assertThat(other.laws()).hasSize(1);
   }
 

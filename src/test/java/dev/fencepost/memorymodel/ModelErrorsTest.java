@@ -33,12 +33,12 @@ class ModelErrorsTest {
         .startsWith("main.mcm:2:46: no two steps are taken at once: there is no <=");
     assertThat(error("law \"l\": a, b: load, a before b => execute(a) < finish(b)"))
         .isEqualTo(
-            "main.mcm:2:49: 'finish' is no operation (the operations are fetch, issue, execute,"
-                + " reflect, and the words done and perform)");
+            "main.mcm:2:49: 'finish' is no operation (the operations are fetch, issue, address,"
+                + " resolve, execute, reflect, and the words done and perform)");
     assertThat(error("law \"l\": a: lode, b: load => execute(a) < execute(b)"))
         .isEqualTo(
             "main.mcm:2:13: 'lode' is no kind of instance (the kinds are load, store, rmw, fence,"
-                + " read, write, access, instance, and thread)");
+                + " branch, read, write, access, instance, and thread)");
     assertThat(
             ModelTexts.of("model m\nlaw \"l\": a, b: load => fetch(a) < fetch(b)").errors(Map.of()))
         .contains("main.mcm:2:24: the order of fetches is program order (write it as: a before b)");

@@ -26,10 +26,10 @@ enum Disguise {
         new ModelDefinition(
             plain.name(),
             plain.title(),
-            plain.multiCopyAtomic(),
-            plain.speculation(),
+            plain.traits(),
             plain.fenceKinds(),
             plain.attributes(),
+            plain.mappings(),
             laws.stream().map(law -> disguised(law, laws.indexOf(law))).toList());
     return MemoryModel.compile(disguised);
   }

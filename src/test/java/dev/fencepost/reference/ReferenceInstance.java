@@ -57,6 +57,10 @@ record ReferenceInstance(
               cas.secondDesired());
       case Instruction.FetchAndModify modify -> List.of(modify.address(), modify.operand());
       case Instruction.StoreConditional store -> List.of(store.address(), store.value());
+      case Instruction.PairedStore store ->
+          List.of(store.address(), store.value(), store.condition());
+      case Instruction.Select select ->
+          List.of(select.condition(), select.whenTrue(), select.whenFalse());
       case Instruction.Lock lock -> List.of(lock.address());
       case Instruction.Unlock unlock -> List.of(unlock.address(), Expr.constant(0));
       case Instruction.Branch branch -> List.of(branch.condition());

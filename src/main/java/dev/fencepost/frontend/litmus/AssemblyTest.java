@@ -51,7 +51,8 @@ final class AssemblyTest {
       starts.add(new ThreadStart(i, 0));
     }
     Program program =
-        new Program(sections.name(), cells.cells(), declarations, starts, 0, List.of());
+        new Program(sections.name(), cells.cells(), declarations, starts, 0, List.of())
+            .inAssembly();
     CheckedProgram checked = new CheckedProgram(program, List.of());
     return new LitmusTest(dialect.name(), sections.name(), checked, question, observed);
   }

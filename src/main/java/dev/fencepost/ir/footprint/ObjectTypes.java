@@ -163,6 +163,7 @@ public final class ObjectTypes {
         assign(places, i.value());
         data(target(declaration, i.success()), i);
       }
+      case Instruction.PairedStore i -> assign(places, i.value());
       case Instruction.Lock i -> data(places, i);
       case Instruction.Unlock i -> data(places, i);
       default -> local(declaration, pc, instruction);
@@ -173,6 +174,11 @@ public final class ObjectTypes {
       throws InvalidInputException {
     switch (instruction) {
       case Instruction.Assign i -> assign(target(declaration, i.target()), i.value());
+      case Instruction.Select i -> {
+        assign(target(declaration, i.target()), i.whenTrue());
+        assign(target(declaration, i.target()), i.whenFalse());
+        uses.test(i.condition());
+      }
       case Instruction.Branch i -> uses.test(i.condition());
       case Instruction.Assert i -> uses.test(i.condition());
       case Instruction.Assume i -> uses.test(i.condition());

@@ -225,6 +225,11 @@ final class ValueAnalysis {
         store(i.address(), value(i.value(), registers), registers);
         set(registers, i.success(), ValueSet.below(2));
       }
+      case Instruction.PairedStore i -> store(i.address(), value(i.value(), registers), registers);
+      case Instruction.Select i -> {
+        ValueSet both = value(i.whenTrue(), registers).union(value(i.whenFalse(), registers));
+        set(registers, i.target(), both);
+      }
       case Instruction.Lock i ->
           store(i.address(), ValueSet.below(Program.MAX_THREADS + 1), registers);
       case Instruction.Unlock i -> store(i.address(), ValueSet.of(0), registers);

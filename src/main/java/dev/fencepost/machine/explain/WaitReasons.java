@@ -129,6 +129,7 @@ public final class WaitReasons {
       case STORE -> "write";
       case RMW -> "read-modify-write";
       case FENCE -> "fence";
+      case BRANCH -> "branch";
     };
   }
 }

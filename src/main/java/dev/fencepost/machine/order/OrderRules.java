@@ -5,50 +5,18 @@ package dev.fencepost.machine.order;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ThreadState;
-import dev.fencepost.memorymodel.InstanceClass;
-import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
-import dev.fencepost.memorymodel.OrderTable;
-import dev.fencepost.memorymodel.OrderTable.Rule;
 
 /**
  * Which instance of a window must wait for which, by the memory model's program-order laws and by
  * forwarding (docs/machine.md). The laws are spread out over the classes of instances that the
  * program has, so that a step asks a table of numbers.
  */
-public final class OrderRules {
-  private static final int NEVER = Rule.NEVER.ordinal();
-  private static final int ALWAYS = Rule.ALWAYS.ordinal();
-
-  private final int count;
-
-  /** Per earlier and later class, the rule between whole instances. */
-  private final int[] table;
-
-  /** Per earlier and later class, the rule between reflections to one memory. */
-  private final int[] targetTable;
-
-  /** Per fence and later class, the earlier classes that must be done, as bits. */
-  private final long[] fenced;
-
-  /** The same, for accesses to one cell. */
-  private final long[] fencedSameCell;
-
-  /** Per earlier class, the later ones that always wait for it, as bits. */
-  private final long[] heldBack;
-
-  /** The same, per fence between the two and earlier class. */
-  private final long[] heldBackByFence;
-
-  private final long accesses;
-  private final long stores;
-  private final long loads;
-
-  /** Classes of accesses whose issue is a step that laws order. */
-  private final long issued;
-
+public final class OrderRules extends ClassOrder {
   public final boolean speculation;
+  private final boolean runsAhead;
   private final boolean perTarget;
 
   /** Whether what the table forbids is not done at all; else it is done, and does not count. */
@@ -60,49 +28,11 @@ public final class OrderRules {
    */
   public OrderRules(
       MemoryModel model, InstanceClasses classes, boolean guards, boolean speculation) {
+    super(model, classes);
     this.guards = guards;
     this.speculation = speculation;
-    count = classes.count();
-    table = new int[count * count];
-    targetTable = new int[count * count];
-    fenced = new long[count * count];
-    fencedSameCell = new long[count * count];
-    heldBack = new long[count];
-    heldBackByFence = new long[count * count];
     perTarget = !model.multiCopyAtomic();
-    accesses = classes.bits(c -> c.kind() != InstanceKind.FENCE);
-    stores = classes.bits(c -> c.kind() == InstanceKind.STORE);
-    loads = classes.bits(c -> c.kind() == InstanceKind.LOAD);
-    issued = classes.bits(model::issues);
-    for (int pair = 0; pair < count * count; pair++) {
-      long both = 1L << pair / count | 1L << pair % count;
-      if ((both & ~accesses) == 0) {
-        fill(model.order(), classes, pair / count, pair % count);
-      }
-    }
-  }
-
-  /** Fills in what two classes of accesses have to do with one another. */
-  private void fill(OrderTable order, InstanceClasses classes, int earlier, int later) {
-    InstanceClass first = classes.get(earlier);
-    InstanceClass second = classes.get(later);
-    table[earlier * count + later] = order.rule(first, second).ordinal();
-    targetTable[earlier * count + later] = order.targetRule(first, second).ordinal();
-    if (table[earlier * count + later] == ALWAYS) {
-      heldBack[earlier] |= 1L << later;
-    }
-    for (int fence = 0; fence < count; fence++) {
-      if ((accesses >>> fence & 1) == 0) {
-        Rule rule = order.fenceRule(classes.get(fence), first, second);
-        if (rule == Rule.ALWAYS) {
-          heldBackByFence[fence * count + earlier] |= 1L << later;
-        }
-        if (rule != Rule.NEVER) {
-          long[] masks = rule == Rule.ALWAYS ? fenced : fencedSameCell;
-          masks[fence * count + later] |= 1L << earlier;
-        }
-      }
-    }
+    runsAhead = model.traits().runsAhead();
   }
 
   /**
@@ -122,23 +52,45 @@ public final class OrderRules {
     }
     long mustBeDone = 0;
     long mustBeDoneSameCell = 0;
+    long mustHaveAddress = awaitedAddresses[later];
+    boolean shielded = false;
     for (int i = index - 1; i >= 0; i--) {
       Code before = thread.code[i];
       if (before.opcode == Opcode.FENCE) {
         mustBeDone |= fenced[before.instanceClass * count + later];
         mustBeDoneSameCell |= fencedSameCell[before.instanceClass * count + later];
+        mustHaveAddress |= fencedAddresses[before.instanceClass * count + later];
       } else if (before.isAccess() && !thread.done[i]) {
         int earlier = effectiveClass(thread, i);
         if ((mustBeDone >>> earlier & 1) != 0
             || (mustBeDoneSameCell >>> earlier & 1) != 0 && mayBeSameCell(thread, i, index)
+            || (mustHaveAddress >>> earlier & 1) != 0 && !thread.addressKnown(i)
             || keeps(table[earlier * count + later], thread, i, index)
+                && !(runsAhead && reads && passes(thread, i, index, shielded))
             || perTarget && keepsTarget(thread, i, index, memory, earlier * count + later)
-            || reads && before.kind == Code.WRITE && awaits(thread, i, index, i > firstGuess)) {
+            || reads
+                && before.kind == Code.WRITE
+                && !(runsAhead && shielded)
+                && awaits(thread, i, index, i > firstGuess)) {
           return false;
         }
+        shielded |= before.kind == Code.WRITE && sameCell(thread, i, index);
       }
     }
     return true;
+  }
+
+  /**
+   * Whether a load may pass an earlier access to its cell where loads run ahead: it reads a store
+   * between the two, or both will read one write, as the earlier load cannot go yet.
+   */
+  private boolean passes(ThreadState thread, int earlier, int index, boolean shielded) {
+    int rule = table[effectiveClass(thread, earlier) * count + thread.code[index].instanceClass];
+    return rule == SAME_CELL
+        && (shielded
+            || thread.code[earlier].kind == Code.READ
+                && sameCell(thread, earlier, index)
+                && !mayGo(thread, earlier, false, 0));
   }
 
   /**
@@ -173,12 +125,16 @@ public final class OrderRules {
     return !reached && keeps(targetTable[pair], thread, earlier, later);
   }
 
-  /** A load waits for the value of an earlier store to its cell, and for one behind a guess. */
+  /**
+   * A load waits for the value of an earlier store to its cell, and for one behind a guess; an
+   * acquire for the load that the store is paired with.
+   */
   private boolean awaits(ThreadState thread, int store, int load, boolean behindGuess) {
     if (!thread.addressKnown(store)) {
       return !speculation;
     }
     boolean ready = thread.ready(store) && (thread.isIssued(store) || !issues(thread.code[store]));
+    ready &= !(Pairing.awaitsPair(thread, store) && acquires(thread.code[load]));
     return sameCell(thread, store, load) && (behindGuess || !ready);
   }
 
@@ -266,17 +222,21 @@ public final class OrderRules {
   /** Whether no instance before {@code index} is left that the fence holds later ones back for. */
   public boolean blocksNothing(ThreadState thread, Code fence, int index) {
     long pending = 0;
+    long unknown = 0;
     for (int i = 0; i < index; i++) {
       if (thread.code[i].isAccess() && !thread.done[i]) {
         pending |= 1L << effectiveClass(thread, i);
+        unknown |= thread.addressKnown(i) ? 0 : 1L << effectiveClass(thread, i);
       }
     }
     long held = 0;
+    long addresses = 0;
     for (int later = 0; later < count; later++) {
       int pair = fence.instanceClass * count + later;
       held |= fenced[pair] | fencedSameCell[pair];
+      addresses |= fencedAddresses[pair];
     }
-    return (pending & held) == 0;
+    return (pending & held) == 0 && (unknown & addresses) == 0;
   }
 
   /** Whether fetch stops: every later instance must wait for one that is in the window. */

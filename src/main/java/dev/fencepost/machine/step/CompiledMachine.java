@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.ir.Unknowns;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.ir.footprint.Sharing;
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.LawOptions;
 import dev.fencepost.machine.order.MachineOptions;
@@ -13,6 +14,7 @@ import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.SharedMemories;
 import dev.fencepost.machine.window.Violations;
+import dev.fencepost.mapping.ProcessorForm;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -48,11 +50,11 @@ public final class CompiledMachine implements ProcessSystem {
    */
   final boolean keepsDivergence;
 
-  public CompiledMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
+  public CompiledMachine(CheckedProgram source, MemoryModel model, MachineOptions options) {
     this.options = options;
     this.model = model;
-    this.checked = checked;
-    classes = new InstanceClasses(checked.program());
+    checked = ProcessorForm.of(source, model);
+    classes = new InstanceClasses(checked.program(), model.traits());
     boolean speculation = model.speculation() && Unknowns.in(checked.program());
     rules = new OrderRules(model, classes, options.laws().guards(), speculation);
     boolean fewerMemories =
@@ -80,6 +82,22 @@ public final class CompiledMachine implements ProcessSystem {
     keepsDivergence = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
   }
 
+  /** Loads that ran ahead, for one generator; null where the model knows none. */
+  RunAhead newRunAhead(Emitter emitter) {
+    return program.runsAhead
+        ? new RunAhead(
+            program,
+            rules,
+            checked.footprints(),
+            options.window(),
+            (thread, index) -> {
+              if (emitter.observer != null) {
+                emitter.observer.left(thread, index);
+              }
+            })
+        : null;
+  }
+
   /**
    * Whether a thread's steps can be remembered by its own part of the state and memory: where
    * nothing else in a state bears on them, such as open guesses, order facts or links.
@@ -88,6 +106,7 @@ public final class CompiledMachine implements ProcessSystem {
     return options.stepCache()
         && options.laws().equals(LawOptions.ALL)
         && program.shared
+        && !program.runsAhead
         && !guesses
         && !program.usesLink;
   }
@@ -108,7 +127,8 @@ public final class CompiledMachine implements ProcessSystem {
     if (!mayHaveFewerMemories(model)) {
       return Optional.empty();
     }
-    OrderRules rules = new OrderRules(model, new InstanceClasses(checked.program()), true, false);
+    OrderRules rules =
+        new OrderRules(model, new InstanceClasses(checked.program(), model.traits()), true, false);
     return sharing(checked, checked.footprints(), rules);
   }
 
@@ -152,6 +172,10 @@ public final class CompiledMachine implements ProcessSystem {
 
   /** As {@link #hasActions}, for temporal properties. */
   public boolean hasTemporalActions() {
-    return options.laws().equals(LawOptions.ALL) && !guesses && rules.keepsStoresToACell();
+    return options.laws().equals(LawOptions.ALL)
+        && !guesses
+        && !program.runsAhead
+        && !program.pairs
+        && rules.keepsStoresToACell();
   }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.step;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.State;
@@ -22,6 +23,9 @@ final class Emitter {
   long marks;
 
   Observer observer;
+
+  /** Loads that ran ahead; null where the model knows none. */
+  RunAhead ahead;
 
   Emitter(StateCodec codec, Violations violations, GeneralLaws laws, boolean guesses) {
     this.codec = codec;
@@ -44,6 +48,9 @@ final class Emitter {
 
   /** All threads have taken their local steps: this is a state of the search. */
   void complete(State state) {
+    if (ahead != null && !state.broken) {
+      ahead.tidy(state);
+    }
     if (state.history != null) {
       laws.forget(state);
     }
@@ -117,6 +124,9 @@ final class Emitter {
   }
 
   private void emit(State state, int code) {
+    if (state.broken) {
+      return;
+    }
     byte[] bytes = out.reserve(codec.bound(state));
     out.add(codec.pack(state, bytes, out.end()), code);
     if (observer != null) {

@@ -8,6 +8,7 @@ import dev.fencepost.machine.order.Refusals;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Violations;
@@ -121,6 +122,9 @@ final class InstanceSteps {
     State state = local.forks().at(0);
     state.copyFrom(from);
     state.writable(number);
+    state.moved = 1 << number;
+    state.broken = false;
+    state.recorded = false;
     return state;
   }
 
@@ -131,6 +135,10 @@ final class InstanceSteps {
       report(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
     }
     state.write(number, cell, value);
+    ThreadState thread = state.threads[number];
+    if (thread.log != null && !thread.log.isEmpty()) {
+      local.older.wrote(thread, index, cell);
+    }
   }
 
   void report(int number, int index, Code code, String text) {
@@ -143,15 +151,13 @@ final class InstanceSteps {
     emitter.observer.performed(number, index, code, effect);
   }
 
-  /** An instance has finished; it stays only to be checked against unknown earlier addresses. */
+  /** An instance has finished, now. */
   void finish(State state, int number, int index, long result, long second) throws LimitException {
     ThreadState thread = state.threads[number];
-    thread.produce(index, 0, result);
-    thread.produce(index, 1, second);
-    if (!thread.finish(index, rules.speculation) && emitter.observer != null) {
-      emitter.observer.left(number, index);
+    if (thread.log != null && !thread.log.isEmpty()) {
+      thread.log.result[index] = ReadView.at(thread.log.events);
     }
-    state.agenda |= 1 << number;
+    local.finish(state, number, index, result, second);
     local.advance(state, 0);
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.memorymodel.LawSteps;
@@ -34,26 +35,31 @@ final class LoadsAndStores {
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
     long value = loaded(state, number, index);
-    if (thread.code[index].immediate != 0) {
-      thread.link = cell;
-    }
+    int store = forwarding(state, number, index);
     if (emitter.observer != null) {
-      boolean forwarded = forwarding(state, number, index) >= 0;
-      String note = forwarded ? Effect.FORWARDED : "";
+      String note = store >= 0 ? Effect.FORWARDED : "";
       instances.report(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
-    instances.finish(state, number, index, value, 0);
+    if (thread.log != null && !thread.log.isEmpty()) {
+      local.older.readNow(thread, index, store);
+    }
+    if (thread.code[index].isLinked()) {
+      Pairing.link(
+          thread, index, store >= 0 && thread.log != null ? cell | Pairing.FORWARDED : cell);
+    }
+    local.finish(state, number, index, value, 0);
+    local.advance(state, 0);
     return 1;
   }
 
   /** The window's newest earlier store to the cell that memory does not have yet, or -1. */
-  private static int forwarding(State state, int number, int index) {
+  static int forwarding(State state, int number, int index) {
     ThreadState thread = state.threads[number];
     int memory = state.memoryOf(number);
     for (int i = index - 1; i >= 0; i--) {
       if (thread.code[i].kind == Code.WRITE
           && !thread.done[i]
-          && (thread.reflected[i] >>> memory & 1) == 0
+          && !thread.hasReached(i, memory)
           && OrderRules.sameCell(thread, i, index)) {
         return i;
       }
@@ -77,6 +83,22 @@ final class LoadsAndStores {
     ThreadState thread = state.threads[number];
     instances.write(state, number, index, thread.cell(index, 0), thread.slot(index, 1));
     instances.finish(state, number, index, 0, 0);
+    return 1;
+  }
+
+  /** The store that is paired with a linked load, while nobody else has written the cell. */
+  int paired(State from, int number, int index) throws LimitException {
+    ThreadState before = from.threads[number];
+    int cell = before.cell(index, 0);
+    if (before.reflected[index] != cell + 1) {
+      return 0;
+    }
+    State state = instances.takeIfAllowed(from, number, index);
+    if (state == null) {
+      return 0;
+    }
+    instances.write(state, number, index, cell, state.threads[number].slot(index, 1));
+    instances.finish(state, number, index, 1, 0);
     return 1;
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
@@ -30,10 +31,21 @@ public final class LocalSteps {
   private final ProgramCode program;
   private final OrderRules rules;
   private final GeneralLaws laws;
-  private final Settling settling;
+  final Settling settling;
   private final Emitter emitter;
   private final int window;
+
+  /** Loads that ran ahead; null where the model knows none. */
+  private final RunAhead ahead;
+
+  final OlderReads older;
+
+  /** What memory held before the step. */
+  long[] before;
+
   private final Forks forks;
+  private final Exclusives exclusives;
+  private final Guesses guesses;
   private final ThreadState snapshot;
   public final KnownOperands operands;
   final ThreadLifecycle threads;
@@ -56,15 +68,19 @@ public final class LocalSteps {
   /** How often a thread came back to the same local configuration without a visible step. */
   private int divergences;
 
-  LocalSteps(ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, int window) {
-    this.program = program;
-    this.rules = rules;
+  LocalSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
+    program = machine.program;
+    rules = machine.rules;
+    window = machine.options.window();
+    older = ahead == null ? null : new OlderReads(rules, ahead, this, emitter);
+    this.ahead = ahead;
     this.laws = laws;
     this.emitter = emitter;
-    this.window = window;
-    settling = new Settling(program, rules, laws, emitter);
+    settling = new Settling(program, rules, laws, emitter, ahead);
     snapshot = new ThreadState(program);
     forks = new Forks(program);
+    exclusives = new Exclusives(this, program, emitter);
+    guesses = new Guesses(this, forks, emitter);
     operands = new KnownOperands(program, emitter);
     threads = new ThreadLifecycle(program, laws, emitter, operands);
   }
@@ -87,6 +103,9 @@ public final class LocalSteps {
 
   /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
   void advance(State state, int depth) throws LimitException {
+    if (ahead != null) {
+      ahead.record(state, before);
+    }
     do {
       while (state.agenda != 0) {
         int number = Integer.numberOfTrailingZeros(state.agenda);
@@ -109,15 +128,35 @@ public final class LocalSteps {
       return Fetch.GONE;
     }
     Fetch fetch = Fetch.ON;
+    state.moved |= 1 << number;
     for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
       effort.step(thread.count);
+      if (older != null) {
+        older.offer(state, number, depth);
+      }
       fetch = fetch(state, number, depth);
       if (steps > PATIENCE && fetch == Fetch.ON && repeats(thread, steps)) {
         divergences++;
         return Fetch.STOP;
       }
     }
+    if (older != null && fetch != Fetch.GONE) {
+      older.offer(state, number, depth);
+    }
     return fetch;
+  }
+
+  /** An instance has its result; it stays while later checks, or earlier loads, need it. */
+  void finish(State state, int number, int index, long result, long second) {
+    ThreadState thread = state.threads[number];
+    thread.produce(index, 0, result);
+    thread.produce(index, 1, second);
+    state.agenda |= 1 << number;
+    if (older != null && older.retains(thread, index)) {
+      thread.retain(index);
+    } else if (!thread.finish(index, rules.speculation) && emitter.observer != null) {
+      emitter.observer.left(number, index);
+    }
   }
 
   /** Brent's cycle detection on local configurations. */
@@ -126,20 +165,16 @@ public final class LocalSteps {
       throw new LimitException(
           "a thread took " + LIMIT + " local steps in a row without coming back to one place");
     }
-    boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, live(thread));
+    boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, code(thread).live);
     if (steps == PATIENCE + 1 || Integer.bitCount(steps) == 1) {
       snapshot.copyFrom(thread);
     }
     return same;
   }
 
-  private int[] live(ThreadState thread) {
-    return program.threads[thread.declaration][thread.pc].live;
-  }
-
   private Fetch fetch(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
-    Code code = program.threads[thread.declaration][thread.pc];
+    Code code = code(thread);
     if (!program.stages && code.isStaged()) {
       if (admitted != number) {
         return Fetch.STOP;
@@ -147,11 +182,15 @@ public final class LocalSteps {
       admitted = NOBODY;
     }
     return switch (code.opcode) {
-      case LOAD, STORE, CAS2, FETCH_MODIFY, STORE_CONDITIONAL, LOCK, UNLOCK ->
-          enter(state, number, code);
+      case LOAD, STORE, CAS2, FETCH_MODIFY, LOCK, UNLOCK, SELECT -> enter(state, number, code);
+      case STORE_CONDITIONAL ->
+          code.isPaired()
+              ? exclusives.conditional(state, number, code, depth)
+              : enter(state, number, code);
+      case PAIRED_STORE -> exclusives.paired(state, number, code);
       case CAS ->
           rules.guessesOutcome(code)
-              ? guess(state, number, code, depth)
+              ? guesses.outcome(state, number, code, depth)
               : enter(state, number, code);
       case ASSIGN -> assign(state, number, code);
       case FENCE -> fence(state, number, code);
@@ -166,6 +205,10 @@ public final class LocalSteps {
     };
   }
 
+  private Code code(ThreadState thread) {
+    return program.threads[thread.declaration][thread.pc];
+  }
+
   private static Fetch go(ThreadState thread, int pc) {
     thread.pc = pc;
     return Fetch.ON;
@@ -176,12 +219,15 @@ public final class LocalSteps {
     return enter(state, number, code, ThreadState.NO_GUESS);
   }
 
-  private Fetch enter(State state, int number, Code code, int guess) throws LimitException {
+  Fetch enter(State state, int number, Code code, int guess) throws LimitException {
     ThreadState thread = state.threads[number];
     if (isFull(state, number, code)) {
       return Fetch.STOP;
     }
-    thread.append(code, guess);
+    int index = thread.append(code, guess);
+    if (older != null) {
+      older.fetched(thread, index);
+    }
     if (laws.relevant(state, code) && !laws.fetched(state, number, code)) {
       return Fetch.GONE;
     }
@@ -211,7 +257,7 @@ public final class LocalSteps {
     ThreadState thread = state.threads[number];
     int instances = 0;
     for (int i = 0; i < thread.count; i++) {
-      if (thread.code[i].repeats) {
+      if (thread.code[i].repeats && !(ahead != null && thread.done[i])) {
         instances++;
       }
     }
@@ -221,44 +267,13 @@ public final class LocalSteps {
     return instances >= window;
   }
 
-  /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
-  private Fetch guess(State state, int number, Code code, int depth) throws LimitException {
-    // An error that is remembered leaves the window: a loop may meet it again and again.
-    boolean failsAgain = state.failure != 0 && forks.wasHere(state, number, depth);
-    if (failsAgain || isFull(state, number, code)) {
-      return Fetch.STOP;
-    }
-    for (int side = 1; side >= 0; side--) {
-      int remembered = emitter.remember();
-      State fork = forks.fork(state, number, depth);
-      fork.agenda |= 1 << number;
-      if (enter(fork, number, code, side) != Fetch.GONE) {
-        advance(fork, depth + 1);
-      }
-      emitter.forget(remembered);
-    }
-    return Fetch.GONE;
-  }
-
-  /** Forks: goes on as if an assumption were true, and waits until it is known. */
-  private Fetch hope(State state, int number, Code code, int depth) throws LimitException {
-    int remembered = emitter.remember();
-    State fork = forks.fork(state, number, depth);
-    fork.agenda |= 1 << number;
-    if (enter(fork, number, code, 1) == Fetch.ON) {
-      advance(fork, depth + 1);
-    }
-    emitter.forget(remembered);
-    return Fetch.STOP;
-  }
-
   private Fetch assign(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     if (!KnownOperands.areKnown(thread, code)) {
       return enter(state, number, code);
     }
     try {
-      thread.set(code.target, operands.value(thread, code, 0));
+      OlderReads.assign(thread, code, operands.value(thread, code, 0));
     } catch (Trap trap) {
       return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
     }
@@ -280,10 +295,10 @@ public final class LocalSteps {
 
   private Fetch fence(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (!laws.relevant(state, code) && rules.blocksNothing(thread, code, thread.count)) {
-      return go(thread, code.next);
-    }
-    return enter(state, number, code);
+    boolean passes = !laws.relevant(state, code) && rules.blocksNothing(thread, code, thread.count);
+    return passes && (older == null || older.passes(thread, code))
+        ? go(thread, code.next)
+        : enter(state, number, code);
   }
 
   /** A known branch is taken; fetch stops at an unknown one, or goes on behind a guess. */
@@ -294,13 +309,18 @@ public final class LocalSteps {
       if (!rules.speculation) {
         return Fetch.STOP;
       }
-      return assume ? hope(state, number, code, depth) : guess(state, number, code, depth);
+      return assume
+          ? guesses.hope(state, number, code, depth)
+          : guesses.outcome(state, number, code, depth);
     }
     boolean condition;
     try {
       condition = operands.value(thread, code, 0) != 0;
     } catch (Trap trap) {
       return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
+    }
+    if (older != null) {
+      older.branched(thread, code);
     }
     if (emitter.observer != null) {
       emitter.observer.local(number, code, condition ? "true" : "false");

@@ -4,7 +4,9 @@ package dev.fencepost.machine.step;
 
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.PackedState;
@@ -34,7 +36,12 @@ public final class MachineGenerator implements ProcessGenerator {
   public final LocalSteps local;
   final VisibleSteps visible;
   private final GeneralLaws laws;
+  private final OrderRules rules;
   private final State current;
+
+  /** Loads that ran ahead; null where the model knows none. */
+  private final RunAhead ahead;
+
   private final PackedState origin = new PackedState();
 
   /** Steps that need not be computed again, or null. */
@@ -58,10 +65,13 @@ public final class MachineGenerator implements ProcessGenerator {
     codec = new StateCodec(program, laws, machine.guesses);
     emitter = new Emitter(codec, violations, laws, machine.guesses);
     emitter.observer = observer;
-    local = new LocalSteps(program, machine.rules, laws, emitter, machine.options.window());
+    ahead = machine.newRunAhead(emitter);
+    emitter.ahead = ahead;
+    local = new LocalSteps(machine, laws, emitter, ahead);
     local.keepsDivergence = machine.keepsDivergence;
     local.audience = machine.newAudience(emitter);
-    visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
+    rules = machine.rules;
+    visible = new VisibleSteps(program, rules, laws, emitter, local);
     current = new State(program);
     cache = observer == null && machine.remembersSteps() ? new StepCache(codec) : null;
   }
@@ -76,6 +86,9 @@ public final class MachineGenerator implements ProcessGenerator {
     state.marks = 0;
     state.agenda = 0;
     state.origin = null;
+    state.moved = -1;
+    state.broken = false;
+    state.recorded = true;
     if (state.history != null) {
       state.history.clear();
     }
@@ -220,6 +233,7 @@ public final class MachineGenerator implements ProcessGenerator {
     if (!unpacked) {
       codec.unpack(origin.bytes, origin.start, current, origin);
       visible.instances.refusals.clear();
+      local.before = current.memory;
       unpacked = true;
     }
   }
@@ -262,9 +276,19 @@ public final class MachineGenerator implements ProcessGenerator {
     return false;
   }
 
-  private static boolean hasGuess(ThreadState thread) {
+  /** Whether a store waits that can be written no more, or for a thread that waits for it. */
+  private static boolean hasPair(ThreadState thread) {
     for (int i = 0; i < thread.count; i++) {
-      if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i]) {
+      if (thread.code[i].isPaired()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasGuess(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i] && rules.speculation) {
         return true;
       }
     }
@@ -306,7 +330,9 @@ public final class MachineGenerator implements ProcessGenerator {
       if (thread.ended) {
         continue;
       }
-      if (visible.instances.refusals.isFinal(current, number, laws) || hasGuess(thread)) {
+      if (visible.instances.refusals.isFinal(current, number, laws)
+          || hasGuess(thread)
+          || hasPair(thread)) {
         return true;
       }
       Code code = program.threads[thread.declaration][thread.pc];
@@ -347,6 +373,6 @@ public final class MachineGenerator implements ProcessGenerator {
 
   @Override
   public boolean boundHit() {
-    return local.boundHit;
+    return local.boundHit || ahead != null && ahead.boundHit;
   }
 }

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Evaluator;
 import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Trap;
@@ -24,7 +27,12 @@ final class Settling {
   private final GeneralLaws laws;
   private final Emitter emitter;
 
-  Settling(ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter) {
+  /** Loads that ran ahead; null where the model knows none. */
+  private final RunAhead ahead;
+
+  Settling(
+      ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
+    this.ahead = ahead;
     this.program = program;
     this.rules = rules;
     this.laws = laws;
@@ -42,7 +50,7 @@ final class Settling {
       if (!settle(state, number, index, behindGuess)) {
         return false;
       }
-      if (thread.count == before && thread.done[index] && !addressOpen) {
+      if (thread.count == before && thread.done[index] && mayLeave(thread, index, addressOpen)) {
         leave(thread, number, index);
       }
       if (thread.count == before) {
@@ -53,6 +61,18 @@ final class Settling {
       }
     }
     return true;
+  }
+
+  /** Whether a finished instance need not be kept any longer. */
+  private boolean mayLeave(ThreadState thread, int index, boolean addressOpen) {
+    if (ahead == null) {
+      return !addressOpen;
+    }
+    boolean leaves = !RunAhead.stays(thread, index) && !Pairing.passesRead(thread, index);
+    if (leaves) {
+      RunAhead.retire(thread, index);
+    }
+    return leaves;
   }
 
   static boolean isGuess(Code code) {
@@ -71,9 +91,12 @@ final class Settling {
     switch (code.opcode) {
       case ASSIGN -> {
         if (ready) {
-          thread.produce(index, 0, thread.slot(index, 0));
-          leave(thread, number, index);
+          assign(thread, number, index);
         }
+      }
+      case SELECT -> select(thread, number, index);
+      case PAIRED_STORE -> {
+        return decide(thread, number, index);
       }
       case BRANCH, ASSUME -> {
         return !ready || confirm(thread, number, index);
@@ -87,11 +110,7 @@ final class Settling {
           leave(thread, number, index);
         }
       }
-      case FENCE -> {
-        if (!laws.takesStep(state, code) && rules.blocksNothing(thread, code, index)) {
-          leave(thread, number, index);
-        }
-      }
+      case FENCE -> fence(state, number, index);
       default -> {
         return addressWasKnown
             || !thread.addressKnown(index)
@@ -100,6 +119,60 @@ final class Settling {
       }
     }
     return true;
+  }
+
+  private void assign(ThreadState thread, int number, int index) {
+    if (thread.log != null) {
+      thread.log.result[index] = thread.log.slot(index, 0);
+    }
+    thread.produce(index, 0, thread.slot(index, 0));
+    leave(thread, number, index);
+  }
+
+  /**
+   * A paired store leaves if it writes nothing; one that writes though its cell was drops the run.
+   */
+  private boolean decide(ThreadState thread, int number, int index) {
+    boolean known = (thread.known[index] & 4) != 0;
+    boolean writes = known && thread.slot(index, 2) != 0;
+    boolean lost = thread.reflected[index] == Pairing.LOST;
+    if (known && !writes) {
+      leave(thread, number, index);
+    }
+    return !(writes && lost);
+  }
+
+  /** A select has the value, and the view, of what it picks. */
+  private void select(ThreadState thread, int number, int index) {
+    if ((thread.known[index] & 1) == 0) {
+      return;
+    }
+    int picked = thread.slot(index, 0) != 0 ? 1 : 2;
+    if ((thread.known[index] & 1 << picked) != 0) {
+      if (thread.log != null) {
+        int view = thread.log.slot(index, picked);
+        int full = Math.max(ReadView.full(view), ReadView.full(thread.log.slot(index, 0)));
+        thread.log.result[index] = ReadView.of(ReadView.point(view), full);
+      }
+      thread.produce(index, 0, thread.slot(index, picked));
+      leave(thread, number, index);
+    }
+  }
+
+  /** A fence that holds nothing back leaves; while loads may run ahead, behind no access. */
+  private void fence(State state, int number, int index) {
+    ThreadState thread = state.threads[number];
+    Code code = thread.code[index];
+    if (laws.takesStep(state, code) || !rules.blocksNothing(thread, code, index)) {
+      return;
+    }
+    if (ahead != null && !thread.log.isEmpty()) {
+      if (!RunAhead.isFirst(thread, index)) {
+        return;
+      }
+      ahead.pass(thread, thread.code[index], ReadView.point(thread.log.result[index]));
+    }
+    leave(thread, number, index);
   }
 
   /** A guess whose condition is known leaves; a wrong one drops the run. */
@@ -140,6 +213,9 @@ final class Settling {
             throw new Trap(ViolationKind.BAD_ADDRESS, describeBadAddress(value));
           }
           thread.setSlot(index, i, value);
+          if (ahead != null && !thread.log.isEmpty()) {
+            thread.log.setSlot(index, i, viewOf(thread, index, code.needs[i]));
+          }
           if (code.opcode == Opcode.ASSERT && value == 0) {
             // Reported before it counts: behind a guess it waits, and its operands are not kept.
             reportFailure(number, code, "", thread.operand, thread.operandAt(index));
@@ -178,6 +254,16 @@ final class Settling {
     return address == 0 ? "null pointer" : "no object at address " + address;
   }
 
+  /** Since when the operands are known. */
+  private static int viewOf(ThreadState thread, int index, int needs) {
+    int view = ReadView.START;
+    for (int rest = needs; rest != 0; rest &= rest - 1) {
+      int place = thread.operandAt(index) + Integer.numberOfTrailingZeros(rest);
+      view = ReadView.max(view, thread.log.operand(place));
+    }
+    return view;
+  }
+
   private static boolean operandsKnown(ThreadState thread, int index, int needs) {
     int first = thread.operandAt(index);
     for (int rest = needs; rest != 0; rest &= rest - 1) {
@@ -195,9 +281,12 @@ final class Settling {
     }
   }
 
-  /** An address became known: no later access that went meanwhile may conflict with it. */
+  /**
+   * An address became known: no later access that went meanwhile may conflict with it. Loads that
+   * run ahead guess nothing: they wait for the address.
+   */
   private boolean guessedRight(ThreadState thread, int index) {
-    for (int later = index + 1; later < thread.count; later++) {
+    for (int later = index + 1; later < thread.count && ahead == null; later++) {
       boolean went = thread.done[later] || thread.memoriesReached(later) != 0;
       if (went && rules.wronglyPassed(thread, index, later)) {
         return false;

@@ -16,17 +16,16 @@ import dev.fencepost.machine.window.ThreadState;
  * registers, gaps and what instances no longer need are left out, so that states which behave alike
  * have the same bytes.
  */
-public final class StateCodec extends PackedNumbers {
+public final class StateCodec extends LogCodec {
   private static final int NUMBER = 10;
 
-  private final ProgramCode program;
   private final GeneralLaws laws;
 
   /** Whether instances can go on guesses, so that states carry what hangs on them. */
   private final boolean guesses;
 
   public StateCodec(ProgramCode program, GeneralLaws laws, boolean guesses) {
-    this.program = program;
+    super(program);
     this.laws = laws;
     this.guesses = guesses;
   }
@@ -38,8 +37,7 @@ public final class StateCodec extends PackedNumbers {
       numbers += state.history.count * (8 + state.history.count * (1 + state.memories()));
     }
     for (int i = 0; i < state.threadCount; i++) {
-      int instance = 4 + program.maxSlots + program.maxOperands;
-      numbers += 5 + program.maxRegisters + state.threads[i].count * instance;
+      numbers += numbers(state.threads[i]);
     }
     return numbers * NUMBER;
   }
@@ -85,8 +83,15 @@ public final class StateCodec extends PackedNumbers {
 
   /** The most bytes that a thread can take. */
   public int bound(ThreadState thread) {
+    return numbers(thread) * NUMBER;
+  }
+
+  private int numbers(ThreadState thread) {
     int instance = 4 + program.maxSlots + program.maxOperands;
-    return (5 + program.maxRegisters + thread.count * instance) * NUMBER;
+    int numbers = 5 + program.maxRegisters + thread.count * instance;
+    return program.runsAhead
+        ? 3 * numbers + 9 + 2 * thread.log.events + 2 * thread.log.marks + thread.log.done.length
+        : numbers;
   }
 
   /** Writes the length of the part that begins here, in the byte left free for it or in more. */
@@ -221,11 +226,15 @@ public final class StateCodec extends PackedNumbers {
     for (int i = 0; i < thread.count; i++) {
       packInstance(thread, i);
     }
+    if (program.runsAhead) {
+      packLog(thread);
+    }
   }
 
   private boolean hasReflections(Code code) {
     return !program.stages
         || !program.shared && code.opcode == Opcode.STORE
+        || program.pairs && (code.isPaired() || code.isLinked())
         || program.hasGeneralLaws && laws.issues(code);
   }
 
@@ -237,6 +246,9 @@ public final class StateCodec extends PackedNumbers {
     }
     if (hasReflections(code)) {
       put(thread.reflected[index]);
+    }
+    if (program.runsAhead) {
+      put(thread.done[index] ? 1 : 0);
     }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {
@@ -323,6 +335,9 @@ public final class StateCodec extends PackedNumbers {
     for (int i = 0; i < count; i++) {
       unpackInstance(thread);
     }
+    if (program.runsAhead) {
+      unpackLog(thread);
+    }
   }
 
   private void unpackInstance(ThreadState thread) {
@@ -332,6 +347,9 @@ public final class StateCodec extends PackedNumbers {
     thread.done[index] = (flags & 1) != 0;
     if (hasReflections(code)) {
       thread.reflected[index] = (int) get();
+    }
+    if (program.runsAhead) {
+      thread.done[index] = get() != 0;
     }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {

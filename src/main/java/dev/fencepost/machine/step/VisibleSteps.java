@@ -57,7 +57,10 @@ final class VisibleSteps {
       case STORE ->
           program.shared ? plain.store(from, number, index) : plain.reflect(from, number, index);
       case CAS -> atomic.compareAndSwap(from, number, index);
-      case CAS2, FETCH_MODIFY, STORE_CONDITIONAL, UNLOCK -> atomic.perform(from, number, index);
+      case PAIRED_STORE -> plain.paired(from, number, index);
+      case STORE_CONDITIONAL ->
+          code.isPaired() ? plain.paired(from, number, index) : atomic.perform(from, number, index);
+      case CAS2, FETCH_MODIFY, UNLOCK -> atomic.perform(from, number, index);
       case LOCK -> atomic.lock(from, number, index);
       default -> 0;
     };

@@ -29,6 +29,8 @@
       "memorymodel",
       "transition",
       "collapse",
+      "mapping",
+      "machine.ahead",
       "machine.window",
       "machine.order"
     })

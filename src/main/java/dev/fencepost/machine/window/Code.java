@@ -101,6 +101,16 @@ public final class Code {
     return kind != NO_ACCESS;
   }
 
+  /** Whether it writes only if nobody else has written its cell since the linked load before it. */
+  public boolean isPaired() {
+    return opcode == Opcode.PAIRED_STORE || opcode == Opcode.STORE_CONDITIONAL && kind == WRITE;
+  }
+
+  /** Whether it is a load that a later store is paired with. */
+  public boolean isLinked() {
+    return opcode == Opcode.LOAD && immediate != 0;
+  }
+
   /** Whether an atomic block begins here that touches strong cells alone. */
   public boolean isStrongBlock() {
     return opcode == Opcode.ATOMIC_BEGIN && immediate != BlockKind.FENCED.ordinal();

@@ -4,6 +4,7 @@ package dev.fencepost.machine.window;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.Arrays;
 
 /** Prepares one instruction: finds its operands, renumbers its expressions, folds constants. */
@@ -44,14 +45,14 @@ final class CodeBuilder {
       Instruction instruction, int declaration, int pc, int base, ProgramCode program) {
     CodeBuilder builder = new CodeBuilder(declaration, pc, base + pc);
     builder.instruction = instruction;
-    builder.fill(instruction, program.markCells);
+    builder.fill(instruction, program);
     builder.renumber(program);
     builder.instanceClass = program.classes.of(instruction, true);
     builder.failureClass = program.classes.of(instruction, false);
     return new Code(builder);
   }
 
-  private void fill(Instruction instruction, long[] markCells) {
+  private void fill(Instruction instruction, ProgramCode program) {
     switch (instruction) {
       case Instruction.Assign assign -> {
         is(Opcode.ASSIGN, assign.value());
@@ -67,8 +68,13 @@ final class CodeBuilder {
         is(store.strong() ? Opcode.STRONG_STORE : Opcode.STORE, store.address(), store.value());
         access(store.strong() ? Code.NO_ACCESS : Code.WRITE, 1);
       }
-      case Instruction.Mark mark when markCells[mark.mark()] != 0 ->
-          is(Opcode.STRONG_STORE, Expr.constant(markCells[mark.mark()]), Expr.constant(1));
+      case Instruction.Mark mark when program.markCells[mark.mark()] != 0 ->
+          is(Opcode.STRONG_STORE, Expr.constant(program.markCells[mark.mark()]), Expr.constant(1));
+      case Instruction.StoreConditional conditional -> {
+        is(Opcode.STORE_CONDITIONAL, conditional.address(), conditional.value());
+        access(program.conditional == Conditional.ATOMIC ? Code.RMW : Code.WRITE, 1);
+        target = conditional.success();
+      }
       default -> fillReadModifyWrite(instruction);
     }
   }
@@ -99,10 +105,13 @@ final class CodeBuilder {
         access(Code.RMW, 1);
         target = fetch.target();
       }
-      case Instruction.StoreConditional conditional -> {
-        is(Opcode.STORE_CONDITIONAL, conditional.address(), conditional.value());
-        access(Code.RMW, 1);
-        target = conditional.success();
+      case Instruction.PairedStore store -> {
+        is(Opcode.PAIRED_STORE, store.address(), store.value(), store.condition());
+        access(Code.WRITE, 1);
+      }
+      case Instruction.Select select -> {
+        is(Opcode.SELECT, select.condition(), select.whenTrue(), select.whenFalse());
+        target = select.target();
       }
       case Instruction.Lock lock -> {
         is(Opcode.LOCK, lock.address());

@@ -10,6 +10,8 @@ import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.Pattern;
+import dev.fencepost.memorymodel.Traits;
+import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +21,13 @@ import java.util.function.Predicate;
 public final class InstanceClasses {
   public static final int NONE = -1;
 
+  /** An attribute of exclusive loads and stores and of read-modify-writes, on processors. */
+  private static final String ATOMIC = "atomic";
+
   /** Classes are bits of a word where the machine compares them. */
   public static final int LIMIT = 64;
 
+  private final Traits traits;
   private final int most;
   private final List<InstanceClass> classes = new ArrayList<>();
 
@@ -29,11 +35,12 @@ public final class InstanceClasses {
    * The classes of a program, and always those of plain accesses: what holds back every later
    * access does so whether or not the program has one of each kind.
    */
-  public InstanceClasses(Program program) {
-    this(program, LIMIT);
+  public InstanceClasses(Program program, Traits traits) {
+    this(program, traits, LIMIT);
   }
 
-  private InstanceClasses(Program program, int most) {
+  private InstanceClasses(Program program, Traits traits, int most) {
+    this.traits = traits;
     this.most = most;
     for (InstanceKind kind : List.of(InstanceKind.LOAD, InstanceKind.STORE, InstanceKind.RMW)) {
       number(new InstanceClass(kind, List.of()));
@@ -47,8 +54,8 @@ public final class InstanceClasses {
   }
 
   /** The first instruction of a program that has one class too many, if there is one. */
-  public static Optional<Instruction> tooMany(Program program) {
-    InstanceClasses all = new InstanceClasses(program, Integer.MAX_VALUE);
+  public static Optional<Instruction> tooMany(Program program, Traits traits) {
+    InstanceClasses all = new InstanceClasses(program, traits, Integer.MAX_VALUE);
     return program.threads().stream()
         .flatMap(thread -> thread.code().stream())
         .filter(i -> Math.max(all.of(i, true), all.of(i, false)) >= LIMIT)
@@ -80,15 +87,21 @@ public final class InstanceClasses {
   /** The class of an instruction if it succeeds or fails, or {@link #NONE}. */
   public int of(Instruction instruction, boolean success) {
     return switch (instruction) {
+      case Instruction.Load load when load.linked() && traits.conditional() != Conditional.ATOMIC ->
+          exclusive(InstanceKind.LOAD, load.order(), load);
       case Instruction.Load load when !load.strong() ->
           access(InstanceKind.LOAD, load.order(), load);
       case Instruction.Store store when !store.strong() ->
           access(InstanceKind.STORE, store.order(), store);
       case Instruction.CompareAndSwap cas ->
-          success ? access(InstanceKind.RMW, cas.successOrder(), cas) : failed(cas);
-      case Instruction.FetchAndModify fetch -> access(InstanceKind.RMW, fetch.order(), fetch);
+          success ? modify(cas.successOrder(), cas) : failed(cas);
+      case Instruction.FetchAndModify fetch -> modify(fetch.order(), fetch);
       case Instruction.DoubleCompareAndSwap cas -> plain(InstanceKind.RMW, cas);
-      case Instruction.StoreConditional store -> plain(InstanceKind.RMW, store);
+      case Instruction.StoreConditional store when traits.conditional() == Conditional.ATOMIC ->
+          plain(InstanceKind.RMW, store);
+      case Instruction.StoreConditional store ->
+          exclusive(InstanceKind.STORE, store.order(), store);
+      case Instruction.PairedStore store -> access(InstanceKind.STORE, store.order(), store);
       case Instruction.Lock lock -> plain(InstanceKind.RMW, lock);
       case Instruction.Unlock unlock -> plain(InstanceKind.STORE, unlock);
       case Instruction.Fence fence -> fence(fence);
@@ -101,18 +114,42 @@ public final class InstanceClasses {
   }
 
   private int access(InstanceKind kind, MemoryOrder order, Instruction instruction) {
+    boolean acquires = order.acquires() && kind != InstanceKind.STORE;
+    boolean releases = order.releases() && kind != InstanceKind.LOAD;
+    return access(kind, order, acquires, releases, instruction.attributes());
+  }
+
+  private int access(
+      InstanceKind kind,
+      MemoryOrder order,
+      boolean acquires,
+      boolean releases,
+      List<String> others) {
     List<String> attributes = new ArrayList<>();
-    if (order.acquires() && kind != InstanceKind.STORE) {
+    if (acquires) {
       attributes.add("acquire");
     }
-    if (order.releases() && kind != InstanceKind.LOAD) {
+    if (releases) {
       attributes.add("release");
     }
     if (order == MemoryOrder.SEQ_CST) {
       attributes.add("seq_cst");
     }
-    attributes.addAll(instruction.attributes());
+    attributes.addAll(others);
     return number(new InstanceClass(kind, attributes));
+  }
+
+  private int modify(MemoryOrder order, Instruction instruction) {
+    return traits.conditional() == Conditional.ATOMIC
+        ? access(InstanceKind.RMW, order, instruction)
+        : exclusive(InstanceKind.RMW, order, instruction);
+  }
+
+  /** A load-exclusive may release, and a store-exclusive acquire. */
+  private int exclusive(InstanceKind kind, MemoryOrder order, Instruction instruction) {
+    List<String> attributes = new ArrayList<>(List.of(ATOMIC));
+    attributes.addAll(instruction.attributes());
+    return access(kind, order, order.acquires(), order.releases(), attributes);
   }
 
   /** A failed compare-and-swap is a read-modify-write with the order of a load. */

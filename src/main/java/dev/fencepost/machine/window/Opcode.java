@@ -13,6 +13,9 @@ public enum Opcode {
   STORE_CONDITIONAL,
   LOCK,
   UNLOCK,
+  /** The write of a read-modify-write that is a load and a store. */
+  PAIRED_STORE,
+  SELECT,
   FENCE,
   BRANCH,
   JUMP,

@@ -9,6 +9,7 @@ import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.Traits.Conditional;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
@@ -50,6 +51,12 @@ public final class ProgramCode {
 
   public final boolean hasGeneralLaws;
 
+  /** Whether loads run ahead of branches: threads then have a {@link ReadLog}. */
+  public final boolean runsAhead;
+
+  /** When the result of a store-conditional is known. */
+  public final Conditional conditional;
+
   /** Whether properties name observers: then a thread that has ended keeps its code. */
   public final boolean observes;
 
@@ -63,6 +70,9 @@ public final class ProgramCode {
   public final int maxOperands;
   public final int maxRegisters;
   public final boolean usesLink;
+
+  /** Whether stores are paired with linked loads before they are written. */
+  public final boolean pairs;
 
   /** How many threads there can be at once. */
   final int mostThreads;
@@ -80,6 +90,8 @@ public final class ProgramCode {
     this.classes = classes;
     shared = model.multiCopyAtomic();
     hasGeneralLaws = !model.general().isEmpty();
+    runsAhead = model.traits().runsAhead();
+    conditional = model.traits().conditional();
     observes = !shared && namesObservers(checked.properties());
     this.segments = segments;
     poolCounter = program.cells();
@@ -103,7 +115,12 @@ public final class ProgramCode {
     boolean spawns = list.stream().anyMatch(code -> code.opcode == Opcode.SPAWN);
     mostThreads = spawns ? Program.MAX_THREADS : program.initial().size();
     spawned = spawns ? list.stream().mapToLong(c -> c.ahead).reduce(0, (a, b) -> a | b) : 0;
-    usesLink = list.stream().anyMatch(code -> code.opcode == Opcode.STORE_CONDITIONAL);
+    usesLink =
+        list.stream()
+            .anyMatch(
+                code ->
+                    code.opcode == Opcode.STORE_CONDITIONAL || code.opcode == Opcode.PAIRED_STORE);
+    pairs = list.stream().anyMatch(Code::isPaired);
   }
 
   private int assignMarkCells(List<Property> properties) {

@@ -39,6 +39,15 @@ public final class State {
   /** The threads that have local steps to take before this is a state of the search, as bits. */
   public int agenda;
 
+  /** The threads that have taken a step, also a local one, since {@link #origin}, as bits. */
+  public int moved;
+
+  /** Whether the logs of other threads have the writes of this step. */
+  public boolean recorded;
+
+  /** Whether a write came between the two halves of another thread's: then the run is dropped. */
+  public boolean broken;
+
   /** What general laws need to know of instances, or null where a model has none. */
   public final History history;
 
@@ -122,6 +131,9 @@ public final class State {
     failure = other.failure;
     marks = other.marks;
     agenda = other.agenda;
+    moved = other.moved;
+    broken = other.broken;
+    recorded = other.recorded;
     if (history != null) {
       history.copyFrom(other.history);
     }
@@ -193,6 +205,33 @@ public final class State {
     for (int i = 0; i < threadCount; i++) {
       if (i != by && memoryOf(i) == target && threads[i].link == cell) {
         writable(i).link = ThreadState.NO_LINK;
+      }
+    }
+    if (program.pairs || program.runsAhead) {
+      for (int i = 0; i < threadCount; i++) {
+        breakPairs(by, i, cell);
+      }
+    }
+  }
+
+  /** A write of a cell comes between a linked load and the store that is paired with it. */
+  private void breakPairs(int by, int number, int cell) {
+    ThreadState thread = threads[number];
+    if (by == number && thread.link == (cell | Pairing.FORWARDED)) {
+      writable(number).link = cell;
+    }
+    for (int i = 0; i < thread.count && by != number; i++) {
+      boolean reads = thread.done[i] && thread.code[i].kind == Code.READ;
+      broken |= reads && thread.cell(i, 0) == cell && Pairing.passesRead(thread, i);
+    }
+    for (int i = 0; i < thread.count; i++) {
+      int pair = thread.code[i].isPaired() ? thread.reflected[i] : 0;
+      if (by == number && pair == (cell + 1 | Pairing.FORWARDED)) {
+        writable(number).reflected[i] = cell + 1;
+      } else if (by != number && pair == cell + 1) {
+        boolean fails = thread.code[i].opcode == Opcode.PAIRED_STORE && (thread.known[i] & 4) == 0;
+        writable(number).reflected[i] = Pairing.LOST;
+        broken |= !fails;
       }
     }
   }

@@ -50,17 +50,24 @@ public final class ThreadState {
   /** Without stages, in {@link #reflected}: the instance was issued. */
   public static final int ISSUED = 1 << 30;
 
-  /** The memories that a store has been reflected to, as bits. */
+  /**
+   * The memories that a store has been reflected to, as bits. Of a paired store: 1 plus the cell
+   * that its load has read, or 0 before that. Of a linked load: whether it is paired.
+   */
   public int[] reflected = new int[8];
 
   public long[] slot;
   public long[] operand;
   public int[] operandReference;
 
+  /** What the thread may still read as it was; null where the model does not run ahead. */
+  public final ReadLog log;
+
   private final int slots;
   private final int operands;
 
   public ThreadState(ProgramCode program) {
+    log = program.runsAhead ? new ReadLog(program) : null;
     slots = program.maxSlots;
     operands = program.maxOperands;
     register = new long[program.maxRegisters];
@@ -78,6 +85,9 @@ public final class ThreadState {
     pc = 0;
     link = NO_LINK;
     count = 0;
+    if (log != null) {
+      log.clear();
+    }
     for (int i = 0; i < registers; i++) {
       set(i, 0);
     }
@@ -103,6 +113,9 @@ public final class ThreadState {
       System.arraycopy(other.operand, 0, operand, 0, count * operands);
       System.arraycopy(other.operandReference, 0, operandReference, 0, count * operands);
     }
+    if (log != null) {
+      log.copyFrom(other.log, registers, count);
+    }
   }
 
   /** Whether the two threads would behave alike from here on; {@code live} registers matter. */
@@ -125,7 +138,8 @@ public final class ThreadState {
         return false;
       }
     }
-    return Arrays.equals(slot, 0, count * slots, other.slot, 0, count * slots)
+    return (log == null || log.sameAs(other.log, live, count))
+        && Arrays.equals(slot, 0, count * slots, other.slot, 0, count * slots)
         && Arrays.equals(
             operandReference, 0, operandAt(count), other.operandReference, 0, operandAt(count));
   }
@@ -134,6 +148,9 @@ public final class ThreadState {
     if (target >= 0) {
       register[target] = value;
       registerReference[target] = NO_REFERENCE;
+      if (log != null) {
+        log.register[target] = ReadView.START;
+      }
     }
   }
 
@@ -162,6 +179,11 @@ public final class ThreadState {
   /** The memories that a store has been reflected to, as bits. */
   public int memoriesReached(int index) {
     return reflected[index] & ~ISSUED;
+  }
+
+  /** Whether a store has been reflected to a memory; a paired one is reflected to all at once. */
+  public boolean hasReached(int index, int memory) {
+    return (reflected[index] >>> memory & 1) != 0 && !code[index].isPaired();
   }
 
   public boolean addressKnown(int index) {
@@ -203,6 +225,9 @@ public final class ThreadState {
     for (int i = operandAt(index); i < operandAt(index + 1); i++) {
       operandReference[i] = NO_REFERENCE;
     }
+    if (log != null) {
+      log.restore(index);
+    }
     return index;
   }
 
@@ -212,6 +237,9 @@ public final class ThreadState {
     for (int i = 0; i < added.operands.length; i++) {
       operand[index * operands + i] = register[added.operands[i]];
       operandReference[index * operands + i] = registerReference[added.operands[i]];
+      if (log != null) {
+        log.operand[index * operands + i] = log.register[added.operands[i]];
+      }
     }
     refer(added.target, 2 * index);
     refer(added.secondTarget, 2 * index + 1);
@@ -222,6 +250,9 @@ public final class ThreadState {
     if (target >= 0) {
       register[target] = 0;
       registerReference[target] = reference;
+      if (log != null) {
+        log.register[target] = ReadView.START;
+      }
     }
   }
 
@@ -234,11 +265,17 @@ public final class ThreadState {
     int target = which == 0 ? code[index].target : code[index].secondTarget;
     if (target >= 0 && registerReference[target] == reference) {
       set(target, value);
+      if (log != null) {
+        log.register[target] = log.result[index];
+      }
     }
     for (int i = operandAt(index + 1); i < operandAt(count); i++) {
       if (operandReference[i] == reference) {
         operand[i] = value;
         operandReference[i] = NO_REFERENCE;
+        if (log != null) {
+          log.operand[i] = log.result[index];
+        }
       }
     }
   }
@@ -256,6 +293,9 @@ public final class ThreadState {
     System.arraycopy(done, index + 1, done, index, tail);
     System.arraycopy(reflected, index + 1, reflected, index, tail);
     System.arraycopy(slot, (index + 1) * slots, slot, index * slots, tail * slots);
+    if (log != null) {
+      log.remove(index, tail);
+    }
     System.arraycopy(operand, operandAt(index + 1), operand, operandAt(index), tail * operands);
     System.arraycopy(
         operandReference,
@@ -301,6 +341,15 @@ public final class ThreadState {
     return false;
   }
 
+  /** Keeps a finished instance in the window: a load before it may still run ahead. */
+  public void retain(int index) {
+    done[index] = true;
+    for (int j = code[index].addresses; j < code[index].slots.length; j++) {
+      slot[index * slots + j] = 0;
+    }
+    reflected[index] = 0;
+  }
+
   /** What follows the instances before a place takes a step that others can see. */
   public void pass(int index) {
     for (int i = 0; i < index; i++) {
@@ -333,6 +382,9 @@ public final class ThreadState {
       slot = Arrays.copyOf(slot, length * slots);
       operand = Arrays.copyOf(operand, length * operands);
       operandReference = Arrays.copyOf(operandReference, length * operands);
+      if (log != null) {
+        log.reserve(length);
+      }
     }
   }
 }

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/** Fetch goes on behind a guess: it forks, and a wrong guess drops the run later. */
+final class Guesses {
+  private final LocalSteps local;
+  private final Forks forks;
+  private final Emitter emitter;
+
+  Guesses(LocalSteps local, Forks forks, Emitter emitter) {
+    this.local = local;
+    this.forks = forks;
+    this.emitter = emitter;
+  }
+
+  /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
+  Fetch outcome(State state, int number, Code code, int depth) throws LimitException {
+    // An error that is remembered leaves the window: a loop may meet it again and again.
+    boolean failsAgain = state.failure != 0 && forks.wasHere(state, number, depth);
+    if (failsAgain || local.isFull(state, number, code)) {
+      return Fetch.STOP;
+    }
+    for (int side = 1; side >= 0; side--) {
+      int remembered = emitter.remember();
+      State fork = forks.fork(state, number, depth);
+      fork.agenda |= 1 << number;
+      if (local.enter(fork, number, code, side) != Fetch.GONE) {
+        local.advance(fork, depth + 1);
+      }
+      emitter.forget(remembered);
+    }
+    return Fetch.GONE;
+  }
+
+  /** Forks: goes on as if an assumption were true, and waits until it is known. */
+  Fetch hope(State state, int number, Code code, int depth) throws LimitException {
+    int remembered = emitter.remember();
+    State fork = forks.fork(state, number, depth);
+    fork.agenda |= 1 << number;
+    if (local.enter(fork, number, code, 1) == Fetch.ON) {
+      local.advance(fork, depth + 1);
+    }
+    emitter.forget(remembered);
+    return Fetch.STOP;
+  }
+}

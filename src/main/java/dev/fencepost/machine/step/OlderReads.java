@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.ahead.RunAhead;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.step.Observer.Effect;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.Pairing;
+import dev.fencepost.machine.window.ReadLog;
+import dev.fencepost.machine.window.ReadView;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/**
+ * Loads that ran ahead of a branch, or of an address that was not known: when such a load becomes
+ * ready it forks. It has read its cell at an earlier point, or it stays and reads it later.
+ */
+final class OlderReads {
+  private final OrderRules rules;
+  private final RunAhead ahead;
+  private final LocalSteps local;
+  private final Emitter emitter;
+
+  OlderReads(OrderRules rules, RunAhead ahead, LocalSteps local, Emitter emitter) {
+    this.rules = rules;
+    this.ahead = ahead;
+    this.local = local;
+    this.emitter = emitter;
+  }
+
+  /** Forks for each load that has become ready; in this state, it stays in the window. */
+  void offer(State state, int number, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    ReadLog log = thread.log;
+    for (int i = 0; !log.isEmpty() && i < thread.count; i++) {
+      boolean ready =
+          thread.code[i].opcode == Opcode.LOAD
+              && !thread.done[i]
+              && !log.offered[i]
+              && thread.ready(i)
+              && rules.mayGo(thread, i, false, 0);
+      if (ready) {
+        log.offered[i] = true;
+        // A loop that reads ahead may come back to one configuration: its forks are known.
+        if (!local.forks().wasHere(state, number, depth)) {
+          offer(state, number, i, depth);
+        }
+      }
+    }
+  }
+
+  private void offer(State state, int number, int index, int depth) throws LimitException {
+    ThreadState thread = state.threads[number];
+    ReadLog log = thread.log;
+    int after = ahead.after(thread, index);
+    int store = LoadsAndStores.forwarding(state, number, index);
+    if (store >= 0) {
+      int view = ahead.forwarded(thread, store, index, after);
+      if (ReadView.point(view) < log.events) {
+        int remembered = emitter.remember();
+        State fork = local.forks().fork(state, number, depth);
+        read(fork, number, index, thread.slot(store, 1), Effect.FORWARDED);
+        fork.threads[number].log.result[index] = view;
+        if (thread.code[index].isLinked()) {
+          Pairing.link(fork.threads[number], index, thread.cell(index, 0) | Pairing.FORWARDED);
+        }
+        local.finish(fork, number, index, thread.slot(store, 1), 0);
+        local.advance(fork, depth + 1);
+        emitter.forget(remembered);
+      }
+      return;
+    }
+    int cell = thread.cell(index, 0);
+    int event = RunAhead.nextEvent(log, cell, after);
+    boolean bound = Pairing.passesRead(thread, index) || Pairing.isPassed(thread, index);
+    while (event < log.events && !bound) {
+      take(state, number, index, new Choice(log.old[event], event, after), depth);
+      event = RunAhead.nextEvent(log, cell, event + 1);
+    }
+    if (Math.max(after, RunAhead.since(log, cell, log.events)) < log.events) {
+      take(state, number, index, new Choice(state.read(number, cell), log.events, after), depth);
+    }
+  }
+
+  /** A value that a cell had until an event. */
+  private record Choice(long value, int event, int after) {}
+
+  private void take(State state, int number, int index, Choice choice, int depth)
+      throws LimitException {
+    int remembered = emitter.remember();
+    State fork = local.forks().fork(state, number, depth);
+    ThreadState thread = fork.threads[number];
+    ReadLog log = thread.log;
+    int cell = thread.cell(index, 0);
+    boolean current = choice.event() == log.events;
+    int point = Math.max(choice.after(), RunAhead.since(log, cell, choice.event()));
+    RunAhead.read(thread, cell, choice.event());
+    read(fork, number, index, choice.value(), current ? Effect.EARLY : Effect.OLDER);
+    log.result[index] = ReadView.of(point, Math.max(point, ReadView.full(log.slot(index, 0))));
+    if (thread.code[index].isLinked()) {
+      Pairing.link(thread, index, current ? cell : ThreadState.NO_LINK);
+    }
+    local.finish(fork, number, index, choice.value(), 0);
+    local.advance(fork, depth + 1);
+    emitter.forget(remembered);
+  }
+
+  private void read(State state, int number, int index, long value, String note) {
+    if (emitter.observer != null) {
+      ThreadState thread = state.threads[number];
+      Effect effect = new Effect("reads", thread.cell(index, 0), value, note);
+      emitter.observer.performed(number, index, thread.code[index], effect);
+    }
+  }
+
+  /** An instance has written a cell: a load behind it may have had the value before. */
+  void wrote(ThreadState thread, int index, int cell) {
+    ReadLog log = thread.log;
+    boolean forwards =
+        thread.code[index].kind == Code.WRITE && !rules.keepsFromLoads(thread.code[index]);
+    int since = ReadView.max(log.slot(index, 0), log.slot(index, 1));
+    RunAhead.wrote(thread, cell, forwards ? ReadView.point(since) : log.events);
+  }
+
+  /** A load reads now, or from a store of its window. */
+  void readNow(ThreadState thread, int index, int store) {
+    ReadLog log = thread.log;
+    if (store >= 0) {
+      log.result[index] = ahead.forwarded(thread, store, index, ahead.after(thread, index));
+    } else {
+      log.result[index] = ReadView.at(log.events);
+      RunAhead.read(thread, thread.cell(index, 0), log.events);
+    }
+  }
+
+  /** Since when the registers that an instruction reads are known. */
+  private static int viewOf(ThreadState thread, Code code) {
+    int view = ReadView.START;
+    for (int i = 0; thread.log != null && i < code.operands.length; i++) {
+      view = ReadView.max(view, thread.log.register(code.operands[i]));
+    }
+    return view;
+  }
+
+  /** A register gets a value that is known since its operands are. */
+  static void assign(ThreadState thread, Code code, long value) {
+    int view = viewOf(thread, code);
+    thread.set(code.target, value);
+    if (thread.log != null) {
+      thread.log.setRegister(code.target, view);
+    }
+  }
+
+  /** A branch is resolved. */
+  void branched(ThreadState thread, Code code) {
+    int view = ReadView.full(viewOf(thread, code));
+    thread.log.branches = Math.max(thread.log.branches, view);
+  }
+
+  /** An instance was fetched: a fence comes after the branches before it. */
+  void fetched(ThreadState thread, int index) {
+    if (thread.code[index].opcode == Opcode.FENCE) {
+      thread.log.result[index] = ReadView.at(thread.log.branches);
+    }
+  }
+
+  /** Whether a fence that holds nothing back need not be fetched, behind no access. */
+  boolean passes(ThreadState thread, Code fence) {
+    boolean first = thread.log.isEmpty() || RunAhead.isFirst(thread, thread.count);
+    if (first && !thread.log.isEmpty()) {
+      ahead.pass(thread, fence, thread.log.branches);
+    }
+    return first;
+  }
+
+  /** Whether a finished instance stays in the window; else later ones come after it. */
+  boolean retains(ThreadState thread, int index) {
+    boolean reads = thread.code[index].kind == Code.READ;
+    if (reads && Pairing.passesRead(thread, index) || RunAhead.stays(thread, index)) {
+      return true;
+    }
+    RunAhead.retire(thread, index);
+    return false;
+  }
+}

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.mapping;
+
+import dev.fencepost.ir.Arithmetic;
+import dev.fencepost.ir.AtomicRegions;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.memorymodel.Mapping;
+import dev.fencepost.memorymodel.Mapping.Kind;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelDefinition;
+import dev.fencepost.memorymodel.Traits;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.source.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A program as the processor of a memory model executes it. C11 accesses are what the model's
+ * mapping makes of them. Where loads run ahead a conditional select is one instruction, and where
+ * the model says so a read-modify-write of one cell is a load and a {@link
+ * Instruction.PairedStore}. Atomic blocks stay as they are: they execute at once.
+ */
+public final class ProcessorForm {
+  /** An attribute of the load of a read-modify-write that returns no value. */
+  private static final String NO_RETURN = "noret";
+
+  /** An attribute of the store of a read-modify-write that acquires and releases. */
+  private static final String BOTH_ORDERS = "both";
+
+  private static final String ZERO_REGISTER = "XZR";
+
+  private final ThreadDecl thread;
+  private final Traits traits;
+  private final List<Mapping> mappings;
+  private final List<String> registers;
+  private final List<Instruction> code = new ArrayList<>();
+
+  /** Per instruction of the original, its place here; of one that was added, it is final. */
+  private final int[] places;
+
+  private ProcessorForm(ThreadDecl thread, Traits traits, List<Mapping> mappings) {
+    this.thread = thread;
+    this.traits = traits;
+    this.mappings = mappings;
+    registers = new ArrayList<>(thread.registers());
+    places = new int[thread.code().size()];
+  }
+
+  /** The program in this form; the program itself where the model changes nothing. */
+  public static CheckedProgram of(CheckedProgram checked, MemoryModel model) {
+    Traits traits = model.traits();
+    Program program = checked.program();
+    List<Mapping> mappings = program.assembly() ? List.of() : model.definition().mappings();
+    if (!traits.runsAhead() && !traits.splitsRmw() && mappings.isEmpty()) {
+      return checked;
+    }
+    List<ThreadDecl> threads =
+        program.threads().stream()
+            .map(thread -> new ProcessorForm(thread, traits, mappings).thread())
+            .toList();
+    return new CheckedProgram(program.withThreads(threads), checked.properties());
+  }
+
+  private ThreadDecl thread() {
+    AtomicRegions blocks = new AtomicRegions(thread.code());
+    for (int pc = 0; pc < places.length; pc++) {
+      places[pc] = code.size();
+      Instruction instruction = thread.code().get(pc);
+      Optional<Mapping> mapping = blocks.isInside(pc) ? Optional.empty() : mapping(instruction);
+      if (blocks.isInside(pc)) {
+        code.add(moving(instruction));
+      } else if (mapping.isPresent()) {
+        mapping.get().pieces().forEach(piece -> add(piece, instruction));
+      } else {
+        add(instruction);
+      }
+    }
+    return new ThreadDecl(thread.name(), code.stream().map(this::moved).toList(), registers);
+  }
+
+  /** A jump to a place of the original, until all places are known. */
+  private static Instruction moving(Instruction instruction) {
+    return instruction.moved(place -> -1 - place);
+  }
+
+  private Instruction moved(Instruction instruction) {
+    return instruction.moved(place -> place < 0 ? places[-1 - place] : place);
+  }
+
+  private void add(Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Branch i when i.selects() && traits.runsAhead() -> select(i);
+      case Instruction.FetchAndModify i when traits.splitsRmw() -> split(i);
+      case Instruction.CompareAndSwap i when traits.splitsRmw() -> split(i);
+      default -> code.add(moving(instruction));
+    }
+  }
+
+  /** What the model's compiler makes of an instruction, if it says so. */
+  private Optional<Mapping> mapping(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load i when !i.strong() && !i.linked() -> mapping(Kind.LOAD, i.order());
+      case Instruction.Store i when !i.strong() -> mapping(Kind.STORE, i.order());
+      case Instruction.FetchAndModify i -> mapping(Kind.RMW, i.order());
+      case Instruction.CompareAndSwap i -> mapping(Kind.CAS, orderOf(i));
+      case Instruction.Fence i when i.attributes().isEmpty() ->
+          orderOf(i).flatMap(order -> mapping(Kind.FENCE, order));
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Mapping> mapping(Kind kind, MemoryOrder order) {
+    String word = order.name().toLowerCase(Locale.ROOT);
+    return mappings.stream()
+        .filter(mapping -> mapping.kind() == kind && mapping.order().equals(word))
+        .findFirst();
+  }
+
+  /** A compare-exchange is compiled for both outcomes at once. */
+  private static MemoryOrder orderOf(Instruction.CompareAndSwap cas) {
+    boolean acquires = cas.failureOrder().acquires();
+    return switch (cas.successOrder()) {
+      case RELAXED -> acquires ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
+      case RELEASE -> acquires ? MemoryOrder.ACQ_REL : MemoryOrder.RELEASE;
+      default -> cas.successOrder();
+    };
+  }
+
+  /** The C11 order of a fence, if its pairs are those of one. */
+  private static Optional<MemoryOrder> orderOf(Instruction.Fence fence) {
+    return switch (fence.pairs()) {
+      case FencePairs.ACQUIRE -> Optional.of(MemoryOrder.ACQUIRE);
+      case FencePairs.RELEASE -> Optional.of(MemoryOrder.RELEASE);
+      case FencePairs.FULL -> Optional.of(MemoryOrder.SEQ_CST);
+      case FencePairs.ACQUIRE | FencePairs.RELEASE -> Optional.of(MemoryOrder.ACQ_REL);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Adds one instruction of what an access or a fence is compiled to. */
+  private void add(Mapping.Piece piece, Instruction source) {
+    Origin origin = named(source.origin(), piece.name());
+    MemoryOrder order = order(piece, 0);
+    switch (piece.kind()) {
+      case FENCE -> code.add(fence(piece, origin));
+      case BRANCH -> branch(source, origin);
+      case LOOP -> loop((Instruction.CompareAndSwap) source, order, order(piece, 1), origin);
+      default -> add(withOrder(source, order, origin));
+    }
+  }
+
+  private static Origin named(Origin origin, String name) {
+    return new Origin(origin.span(), origin.text() + " [" + name + "]", origin.function());
+  }
+
+  private static MemoryOrder order(Mapping.Piece piece, int which) {
+    boolean given = piece.kind() != Kind.FENCE && which < piece.words().size();
+    return given
+        ? MemoryOrder.valueOf(piece.words().get(which).toUpperCase(Locale.ROOT))
+        : MemoryOrder.RELAXED;
+  }
+
+  private static Instruction fence(Mapping.Piece piece, Origin origin) {
+    int pairs = 0;
+    List<String> kinds = new ArrayList<>();
+    for (String word : piece.words()) {
+      int pair = ModelDefinition.PAIRS.indexOf(word);
+      pairs |= pair < 0 ? 0 : 1 << pair;
+      if (pair < 0) {
+        kinds.add(word);
+      }
+    }
+    return new Instruction.Fence(pairs, kinds, origin);
+  }
+
+  private static Instruction withOrder(Instruction source, MemoryOrder order, Origin origin) {
+    return switch (source) {
+      case Instruction.Load i ->
+          new Instruction.Load(
+              i.target(), i.address(), order, i.linked(), i.strong(), i.attributes(), origin);
+      case Instruction.Store i ->
+          new Instruction.Store(i.address(), i.value(), order, i.strong(), i.attributes(), origin);
+      case Instruction.FetchAndModify i ->
+          new Instruction.FetchAndModify(
+              i.target(),
+              i.modification(),
+              i.address(),
+              i.operand(),
+              i.bits(),
+              i.signed(),
+              order,
+              i.attributes(),
+              origin);
+      case Instruction.CompareAndSwap i ->
+          new Instruction.CompareAndSwap(
+              i.success(),
+              i.observed(),
+              i.address(),
+              i.expected(),
+              i.desired(),
+              order,
+              order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED,
+              i.weak(),
+              i.attributes(),
+              origin);
+      default -> throw new IllegalStateException("not mapped: " + source);
+    };
+  }
+
+  /** A branch on the value that was read, which goes on at one place. */
+  private void branch(Instruction source, Origin origin) {
+    int read =
+        switch (source) {
+          case Instruction.Load i -> i.target();
+          case Instruction.FetchAndModify i -> i.target();
+          case Instruction.CompareAndSwap i -> i.success();
+          default -> Instruction.NO_TARGET;
+        };
+    if (read != Instruction.NO_TARGET) {
+      code.add(
+          new Instruction.Branch(Expr.register(read), code.size() + 1, code.size() + 1, origin));
+    }
+  }
+
+  /**
+   * A load-exclusive, and a store-exclusive where the values are equal. A processor tries again
+   * where the store fails for no reason; such a run does no more than one that succeeds at once.
+   */
+  private void loop(
+      Instruction.CompareAndSwap cas, MemoryOrder load, MemoryOrder store, Origin origin) {
+    int old = fresh();
+    int stored = fresh();
+    code.add(new Instruction.Load(old, cas.address(), load, true, false, origin));
+    Expr equal = new Expr.Binary(Expr.BinaryOperator.EQUAL, Expr.register(old), cas.expected());
+    int branch = code.size();
+    code.add(new Instruction.Branch(equal, branch + 1, branch + 1, origin));
+    code.add(
+        new Instruction.StoreConditional(
+            stored, cas.address(), cas.desired(), store, List.of(), origin));
+    if (!cas.weak()) {
+      code.add(new Instruction.Assume(Expr.register(stored), origin));
+    }
+    int failed = code.size() + 1;
+    code.set(branch, new Instruction.Branch(equal, branch + 1, failed, origin));
+    code.add(new Instruction.Jump(failed + 1, origin));
+    code.add(new Instruction.Assign(stored, Expr.constant(0), origin));
+    move(cas.success(), Expr.register(stored), origin);
+    move(cas.observed(), Expr.register(old), origin);
+  }
+
+  /** Both ways assign to one register and join. */
+  private void select(Instruction.Branch branch) {
+    Instruction.Assign yes = (Instruction.Assign) thread.code().get(branch.whenTrue());
+    Instruction.Assign no = (Instruction.Assign) thread.code().get(branch.whenFalse());
+    code.add(
+        new Instruction.Select(
+            yes.target(), branch.condition(), yes.value(), no.value(), branch.origin()));
+    int join = branch.whenTrue() + 1;
+    while (thread.code().get(join) instanceof Instruction.Jump jump) {
+      join = jump.to();
+    }
+    code.add(new Instruction.Jump(-1 - join, branch.origin()));
+  }
+
+  private void split(Instruction.FetchAndModify i) {
+    boolean silent =
+        i.target() == Instruction.NO_TARGET
+            || thread.registers().get(i.target()).endsWith(ZERO_REGISTER);
+    int old = read(i.address(), i.order(), silent, i.origin());
+    Expr value = Arithmetic.modified(i, Expr.register(old), i.operand());
+    write(i.address(), value, Expr.constant(1), i.order(), i.origin());
+    move(i.target(), Expr.register(old), i.origin());
+  }
+
+  private void split(Instruction.CompareAndSwap i) {
+    int old = read(i.address(), i.successOrder(), false, i.origin());
+    int success = fresh();
+    Expr equal = new Expr.Binary(Expr.BinaryOperator.EQUAL, Expr.register(old), i.expected());
+    if (i.weak()) {
+      int spared = fresh();
+      code.add(new Instruction.Choose(spared, 2, i.origin()));
+      equal = new Expr.Binary(Expr.BinaryOperator.AND, equal, Expr.register(spared));
+    }
+    code.add(new Instruction.Assign(success, equal, i.origin()));
+    write(i.address(), i.desired(), Expr.register(success), i.successOrder(), i.origin());
+    move(i.success(), Expr.register(success), i.origin());
+    move(i.observed(), Expr.register(old), i.origin());
+  }
+
+  /** The load; an acquire that returns no value is none. */
+  private int read(Expr address, MemoryOrder order, boolean silent, Origin origin) {
+    int old = fresh();
+    MemoryOrder acquire = order.acquires() && !silent ? MemoryOrder.SEQ_CST : MemoryOrder.RELAXED;
+    List<String> attributes = silent ? List.of(NO_RETURN) : List.of();
+    code.add(new Instruction.Load(old, address, acquire, true, false, attributes, origin));
+    return old;
+  }
+
+  /** The store; that of a read-modify-write with both orders holds back everything later. */
+  private void write(Expr address, Expr value, Expr condition, MemoryOrder order, Origin origin) {
+    MemoryOrder release = order.releases() ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
+    List<String> attributes =
+        order.releases() && order.acquires() ? List.of(BOTH_ORDERS) : List.of();
+    code.add(new Instruction.PairedStore(address, value, condition, release, attributes, origin));
+  }
+
+  private void move(int target, Expr value, Origin origin) {
+    if (target != Instruction.NO_TARGET) {
+      code.add(new Instruction.Assign(target, value, origin));
+    }
+  }
+
+  private int fresh() {
+    registers.add("");
+    return registers.size() - 1;
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+import dev.fencepost.memorymodel.Mapping.Kind;
+import dev.fencepost.memorymodel.Mapping.Piece;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.TextScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Parses what a compiler makes of C11 atomics. */
+final class MappingParser {
+  private static final Map<String, Kind> MAPPED =
+      Map.of(
+          "load", Kind.LOAD,
+          "store", Kind.STORE,
+          "rmw", Kind.RMW,
+          "cas", Kind.CAS,
+          "fence", Kind.FENCE);
+
+  private static final Map<String, Kind> PIECES =
+      Map.of(
+          "load", Kind.LOAD,
+          "store", Kind.STORE,
+          "rmw", Kind.RMW,
+          "cas", Kind.CAS,
+          "fence", Kind.FENCE,
+          "loop", Kind.LOOP,
+          "branch", Kind.BRANCH);
+
+  private final TextScanner tokens;
+
+  MappingParser(TextScanner tokens) {
+    this.tokens = tokens;
+  }
+
+  /** {@code load[acquire] => load "l", fence[RR, RW] "fence r,rw"}. */
+  Mapping mapping(SourceSpan span) throws InvalidInputException {
+    Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
+    tokens.expect("[");
+    String order = order();
+    tokens.expect("]");
+    tokens.expect("=>");
+    List<Piece> pieces = new ArrayList<>();
+    do {
+      pieces.add(piece());
+    } while (tokens.accept(","));
+    long accesses = pieces.stream().filter(MappingParser::isAccess).count();
+    if (accesses != (kind == Kind.FENCE ? 0 : 1)) {
+      throw tokens.expected(
+          "one access among the instructions",
+          "map load[acquire] => load \"l\", fence[RR, RW] \"fence r,rw\"");
+    }
+    return new Mapping(kind, order, pieces, span);
+  }
+
+  private static boolean isAccess(Piece piece) {
+    return piece.kind() != Kind.FENCE && piece.kind() != Kind.BRANCH;
+  }
+
+  private Kind kind(Map<String, Kind> kinds, String known) throws InvalidInputException {
+    Lexeme word = tokens.take();
+    Kind kind = kinds.get(word.text());
+    if (kind == null) {
+      throw TextScanner.error(word, word.shown() + " is not mapped", "write " + known);
+    }
+    return kind;
+  }
+
+  private String order() throws InvalidInputException {
+    Lexeme word = tokens.word("a C11 order");
+    if (!Mapping.ORDERS.contains(word.text())) {
+      throw TextScanner.error(
+          word,
+          word.shown() + " is no C11 order",
+          "the orders are " + String.join(", ", Mapping.ORDERS));
+    }
+    return word.text();
+  }
+
+  private Piece piece() throws InvalidInputException {
+    Kind kind = kind(PIECES, "load, store, rmw, cas, loop, branch or fence");
+    List<String> words = new ArrayList<>();
+    if (tokens.accept("[")) {
+      do {
+        words.add(kind == Kind.FENCE ? tokens.word("a pair or kind of fence").text() : order());
+      } while (tokens.accept(","));
+      tokens.expect("]");
+    }
+    if (!tokens.peek().isQuoted()) {
+      throw tokens.expected("the instruction in quotes", "load[seq_cst] \"ldar\"");
+    }
+    return new Piece(kind, words, tokens.take().text());
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.memorymodel;
+
+/**
+ * What a memory model says of its machine besides its laws.
+ *
+ * @param multiCopyAtomic all threads share one memory
+ * @param speculation fetch goes on behind guesses
+ * @param runsAhead loads execute ahead of branches and of unknown addresses (docs/machine.md)
+ * @param splitsRmw a read-modify-write is a load and a store, and nobody writes the cell between
+ * @param conditional when the result of a store-conditional is known
+ */
+public record Traits(
+    boolean multiCopyAtomic,
+    boolean speculation,
+    boolean runsAhead,
+    boolean splitsRmw,
+    Conditional conditional) {
+
+  /** When the result of a store-conditional is known. */
+  public enum Conditional {
+    /** It is a read-modify-write that fails only if the link is lost. */
+    ATOMIC,
+    /** It is a store with a result that nothing waits for; it may fail for no reason. */
+    AT_ONCE,
+    /** It is a store with a result when it is written; it may fail for no reason. */
+    WHEN_WRITTEN
+  }
+
+  static final Traits NONE = new Traits(true, false, false, false, Conditional.ATOMIC);
+
+  Traits multiCopyAtomic(boolean yes) {
+    return new Traits(yes, speculation, runsAhead, splitsRmw, conditional);
+  }
+
+  Traits speculation(boolean yes) {
+    return new Traits(multiCopyAtomic, yes, runsAhead, splitsRmw, conditional);
+  }
+
+  Traits ahead() {
+    return new Traits(multiCopyAtomic, speculation, true, splitsRmw, conditional);
+  }
+
+  Traits split() {
+    return new Traits(multiCopyAtomic, speculation, runsAhead, true, conditional);
+  }
+
+  Traits conditional(Conditional when) {
+    return new Traits(multiCopyAtomic, speculation, runsAhead, splitsRmw, when);
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.frontend.litmus.LitmusRun;
+import dev.fencepost.frontend.litmus.LitmusTest;
+import dev.fencepost.frontend.litmus.Outcome;
+import dev.fencepost.ir.IrPrinter;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.source.InvalidInputException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProcessorFormTest {
+  private static final String RELAXED = "memory_order_relaxed";
+
+  private static MemoryModel model(String name) {
+    return BuiltInModels.named(name).orElseThrow();
+  }
+
+  private static LitmusTest test(String first, String second, String condition)
+      throws InvalidInputException {
+    String text =
+        """
+        C T
+        {}
+        P0 (atomic_int* x, atomic_int* y) { %s }
+        P1 (atomic_int* x, atomic_int* y) { %s }
+        exists (%s)
+        """
+            .formatted(first, second, condition);
+    return LitmusFrontEnd.parse("T.litmus", text);
+  }
+
+  private static String store(String cell, String order) {
+    return "atomic_store_explicit(%s, 1, memory_order_%s);".formatted(cell, order);
+  }
+
+  private static String load(String register, String cell, String order) {
+    return "int %s = atomic_load_explicit(%s, memory_order_%s);".formatted(register, cell, order);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "relaxed, relaxed, x86,   FORBIDDEN",
+    "relaxed, relaxed, armv8, ALLOWED",
+    "relaxed, relaxed, riscv, ALLOWED",
+    "release, relaxed, armv8, ALLOWED",
+    "relaxed, acquire, riscv, ALLOWED",
+    "release, acquire, armv8, FORBIDDEN",
+    "release, acquire, riscv, FORBIDDEN",
+    "seq_cst, seq_cst, riscv, FORBIDDEN",
+  })
+  void messagesArePassed(String release, String acquire, String name, Outcome outcome)
+      throws InvalidInputException {
+    LitmusTest test =
+        test(
+            store("x", "relaxed") + store("y", release),
+            load("r0", "y", acquire) + load("r1", "x", "relaxed"),
+            "1:r0=1 /\\ 1:r1=0");
+    assertThat(LitmusRun.of(test, model(name)).finalStates().outcome()).isEqualTo(outcome);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "release, acquire, x86,   ALLOWED",
+    "seq_cst, relaxed, x86,   FORBIDDEN",
+    "seq_cst, relaxed, armv8, ALLOWED",
+    "seq_cst, seq_cst, x86,   FORBIDDEN",
+    "seq_cst, seq_cst, armv8, FORBIDDEN",
+    "seq_cst, seq_cst, riscv, FORBIDDEN",
+    "seq_cst, acquire, armv8, ALLOWED",
+  })
+  void storesAreBuffered(String store, String load, String name, Outcome outcome)
+      throws InvalidInputException {
+    LitmusTest test =
+        test(
+            store("x", store) + load("r0", "y", load),
+            store("y", store) + load("r1", "x", load),
+            "0:r0=0 /\\ 1:r1=0");
+    assertThat(LitmusRun.of(test, model(name)).finalStates().outcome()).isEqualTo(outcome);
+  }
+
+  /** A load behind a loop's exit reads the old value, unless the loop acquires. */
+  @ParameterizedTest
+  @CsvSource({
+    "relaxed, x86,   FORBIDDEN",
+    "relaxed, armv8, ALLOWED",
+    "relaxed, riscv, ALLOWED",
+    "acquire, armv8, FORBIDDEN",
+    "acquire, riscv, FORBIDDEN"
+  })
+  void loadsRunAheadOfALoop(String order, String name, Outcome outcome)
+      throws InvalidInputException {
+    String spin = "while (atomic_load_explicit(y, memory_order_%s) == 0) { }".formatted(order);
+    LitmusTest test =
+        test(
+            store("x", "relaxed") + store("y", "release"),
+            spin + load("r1", "x", "relaxed"),
+            "1:r1=0");
+    LitmusRun run = LitmusRun.of(test, model(name));
+    assertThat(run.finalStates().outcome()).isEqualTo(outcome);
+    assertThat(run.states()).isLessThan(40);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"x86", "armv8", "riscv"})
+  void readModifyWritesAreAtomic(String name) throws InvalidInputException {
+    String add = "int r0 = atomic_fetch_add_explicit(x, 1, " + RELAXED + ");";
+    LitmusTest test = test(add, add, "0:r0=1 /\\ 1:r0=1 \\/ 0:r0=0 /\\ 1:r0=0");
+    assertThat(LitmusRun.of(test, model(name)).finalStates().outcome())
+        .isEqualTo(Outcome.FORBIDDEN);
+    String cas =
+        "int e = 0; int r0 = atomic_compare_exchange_strong_explicit(x, &e, 1, "
+            + RELAXED
+            + ", "
+            + RELAXED
+            + ");";
+    LitmusTest swap = test(cas, cas, "0:r0=1 /\\ 1:r0=1 \\/ 0:r0=0 /\\ 1:r0=0");
+    assertThat(LitmusRun.of(swap, model(name)).finalStates().outcome())
+        .isEqualTo(Outcome.FORBIDDEN);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"x86, xchg", "armv8, stlr", "riscv, 'fence rw,w'"})
+  void instructionsAreNamed(String name, String instruction) throws InvalidInputException {
+    LitmusTest test = test(store("x", "seq_cst"), "", "x=1");
+    String printed = IrPrinter.print(ProcessorForm.of(test.checked(), model(name)).program());
+    assertThat(ProcessorForm.of(test.checked(), model("sc"))).isSameAs(test.checked());
+    assertThat(
+            ProcessorForm.of(test.checked(), model(name)).program().threads().stream()
+                .flatMap(thread -> thread.code().stream())
+                .map(i -> i.origin().text()))
+        .as(printed)
+        .anyMatch(text -> text.contains("[" + instruction + "]"));
+  }
+}
