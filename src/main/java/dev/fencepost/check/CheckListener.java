@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import java.util.function.Supplier;
+
 /** Hears of a check while it runs, and may ask it to stop. */
 public interface CheckListener {
 
@@ -12,10 +14,12 @@ public interface CheckListener {
   default void progress(Progress progress) {}
 
   /**
-   * Called with each line of an account of the check: how long it was prepared, which reductions
+   * Called with each piece of an account of the check: how long it was prepared, which reductions
    * are sound and why, what is planned, and for each attempt how long it took and why it was left.
+   *
+   * @param lines gives the text, which takes longer than a small search and is seldom wanted
    */
-  default void note(String line) {}
+  default void note(Supplier<String> lines) {}
 
   /** Whether the check is to stop, and to report what it covered as inconclusive. */
   default boolean stopRequested() {

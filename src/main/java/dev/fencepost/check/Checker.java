@@ -128,7 +128,8 @@ public final class Checker {
       Clock clock,
       CheckListener listener) {
     double prepared = clock.seconds();
-    listener.note(String.format(Locale.ROOT, "%s: prepared in %.2f s", task.title(), prepared));
+    listener.note(
+        () -> String.format(Locale.ROOT, "%s: prepared in %.2f s", task.title(), prepared));
     Found found = run(planned, listener);
     double seconds = clock.seconds();
     Verdict verdict =
@@ -149,25 +150,26 @@ public final class Checker {
 
   /** Makes one attempt after the other, until one has the answer. */
   static Found run(PlannedCheck planned, CheckListener listener) {
-    planned.account().forEach(line -> listener.note("  " + line));
+    listener.note(() -> "  " + String.join("\n  ", planned.account().get()));
     SearchPlan plan = planned.plan();
-    listener.note("  plan: " + plan);
+    listener.note(() -> "  plan: " + planned.plan());
     while (true) {
       Clock one = new Clock(0);
       Attempt attempt = plan.first();
       Found found = attempt.searcher().search(attempt.states());
       SearchPlan.Step step = plan.after(found);
       listener.note(
-          String.format(
-              Locale.ROOT,
-              "  %s: %,d states, %.2f s; %s",
-              attempt.system(),
-              found.counts().states(),
-              one.seconds(),
-              step.why()));
+          () ->
+              String.format(
+                  Locale.ROOT,
+                  "  %s: %,d states, %.2f s; %s",
+                  attempt.system(),
+                  found.counts().states(),
+                  one.seconds(),
+                  step.why()));
       if (step.answer().isPresent()) {
         listener.note(
-            "  remained: " + (step.rest().attempts().isEmpty() ? "nothing" : step.rest()));
+            () -> "  remained: " + (step.rest().attempts().isEmpty() ? "nothing" : step.rest()));
         return step.answer().get();
       }
       plan = step.rest();

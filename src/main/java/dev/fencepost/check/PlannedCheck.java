@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.trace.Trace;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A check that is ready to be run.
@@ -13,7 +14,7 @@ import java.util.List;
  * @param marks the labels of the marks that searches pass
  */
 record PlannedCheck(
-    SearchPlan plan, List<String> account, Explanation explanation, List<String> marks) {
+    SearchPlan plan, Supplier<List<String>> account, Explanation explanation, List<String> marks) {
 
   /** From a run to its trace. */
   @FunctionalInterface

@@ -98,13 +98,17 @@ final class PromelaPlan {
   }
 
   private PlannedCheck planned(SearchPlan plan, PlannedCheck.Explanation explanation) {
+    return new PlannedCheck(plan, this::account, explanation, List.of());
+  }
+
+  private List<String> account() {
     List<String> account = new ArrayList<>();
     account.add(SoundnessTable.account(task, Optimisation.REDUCTION, Machine.PROMELA, kinds));
     if (collapses() && kinds.contains(Kind.ACCEPTANCE)) {
       Set<Wrapper> wrappers = EnumSet.of(Wrapper.COLLAPSE, Wrapper.ACCEPTANCE);
       account.addAll(CompositionTable.account(Machine.PROMELA, wrappers));
     }
-    return new PlannedCheck(plan, account, explanation, List.of());
+    return account;
   }
 
   private String states() {

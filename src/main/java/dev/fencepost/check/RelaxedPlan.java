@@ -138,6 +138,10 @@ final class RelaxedPlan {
 
   private PlannedCheck planned(
       SearchPlan plan, PlannedCheck.Explanation explanation, List<String> marks) {
+    return new PlannedCheck(plan, this::account, explanation, marks);
+  }
+
+  private List<String> account() {
     List<String> account = new ArrayList<>();
     for (Optimisation reduction : Optimisation.REDUCTIONS) {
       account.add(
@@ -146,7 +150,7 @@ final class RelaxedPlan {
               : SoundnessTable.account(task, reduction, Machine.RELAXED, kinds));
     }
     account.addAll(CompositionTable.account(Machine.RELAXED, wrappers()));
-    return new PlannedCheck(plan, account, explanation, marks);
+    return account;
   }
 
   private Set<Wrapper> wrappers() {

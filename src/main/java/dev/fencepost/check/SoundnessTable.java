@@ -153,10 +153,13 @@ final class SoundnessTable {
 
   /** The cell that forbids a reduction for some kinds of properties, if there is one. */
   static Optional<Cell> against(Optimisation reduction, Machine machine, Set<Kind> kinds) {
-    return TABLE.stream()
-        .filter(cell -> cell.reduction() == reduction && cell.machine() == machine)
-        .filter(cell -> !cell.sound() && kinds.contains(cell.kind()))
-        .findFirst();
+    for (Cell cell : TABLE) {
+      boolean asked = cell.reduction() == reduction && cell.machine() == machine;
+      if (asked && !cell.sound() && kinds.contains(cell.kind())) {
+        return Optional.of(cell);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether the task leaves a reduction on, and it is sound for these kinds of properties. */

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * The two streams of a command: one for results, one for messages. Text from input is made {@link
@@ -170,10 +171,10 @@ final class Terminal {
   CheckListener listener(String title, boolean verbose) {
     return new CheckListener() {
       @Override
-      public void note(String line) {
+      public void note(Supplier<String> lines) {
         if (verbose) {
           endProgress();
-          message(line);
+          messageLines(lines.get());
         }
       }
 

@@ -141,7 +141,12 @@ final class Pass {
   }
 
   private boolean isLevelDone() {
-    return workers.stream().allMatch(Worker::isDone);
+    for (Worker worker : workers) {
+      if (!worker.isDone()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean nextLevel() {
@@ -192,6 +197,11 @@ final class Pass {
   }
 
   private Optional<Violator> violator() {
-    return workers.stream().flatMap(worker -> worker.violator().stream()).findFirst();
+    for (Worker worker : workers) {
+      if (worker.violator().isPresent()) {
+        return worker.violator();
+      }
+    }
+    return Optional.empty();
   }
 }
