@@ -169,10 +169,10 @@ final class CollapsedGenerator implements ProcessGenerator {
 
   /** The memo entry of a process in the state; computes it if it is unknown. */
   MemoEntry entry(int process, MemoTables tables) throws LimitException {
-    View view =
-        View.of(state.projection(seen(process), tables.projections()), state.process(process));
-    MemoEntry known = tables.of(process).find(view.bits());
-    return known.isUnknown() ? learn(process, view, tables) : known;
+    int projection = state.projection(seen(process), tables.projections());
+    long view = View.bits(projection, state.process(process));
+    MemoEntry known = tables.of(process).find(view);
+    return known.isUnknown() ? learn(process, new View(view), tables) : known;
   }
 
   private MemoEntry learn(int process, View view, MemoTables tables) throws LimitException {

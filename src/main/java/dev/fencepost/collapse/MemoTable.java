@@ -45,6 +45,11 @@ final class MemoTable {
   }
 
   MemoEntry find(long key) {
+    return new MemoEntry(bits(key));
+  }
+
+  /** The bits of the entry of a key, without an object. */
+  long bits(long key) {
     long[] table = slots;
     int mask = table.length - 1;
     int place = place(key, table);
@@ -52,11 +57,11 @@ final class MemoTable {
         found != 0;
         found = (long) LONGS.getAcquire(table, place)) {
       if (found == key) {
-        return new MemoEntry(table[place + 1]);
+        return table[place + 1];
       }
       place = place + 2 & mask;
     }
-    return MemoEntry.UNKNOWN;
+    return MemoEntry.UNKNOWN.bits();
   }
 
   private static int place(long key, long[] slots) {

@@ -11,7 +11,12 @@ package dev.fencepost.collapse;
 record View(long bits) {
 
   static View of(int projection, int process) {
-    return new View((long) projection << Integer.SIZE | process);
+    return new View(bits(projection, process));
+  }
+
+  /** The bits of a view, for a key: code that only the first compiler sees makes no object. */
+  static long bits(int projection, int process) {
+    return (long) projection << Integer.SIZE | process;
   }
 
   int projection() {

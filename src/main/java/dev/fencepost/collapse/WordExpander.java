@@ -132,7 +132,7 @@ final class WordExpander implements Expander {
       }
       keys[i] =
           shared == 1
-              ? View.of(first.get(word), identifier).bits()
+              ? View.bits(first.get(word), identifier)
               : word & (projections.mask(parts[identifier]) | own.mask());
     }
     seen ^= table(process).approach(keys, count);
@@ -147,7 +147,7 @@ final class WordExpander implements Expander {
     long[] found = entries[process];
     MemoTable table = table(process);
     for (int i = 0; i < count; i++) {
-      found[i] = (found[i] == 0 ? MemoEntry.BLOCKED : table.find(found[i])).bits();
+      found[i] = found[i] == 0 ? MemoEntry.BLOCKED.bits() : table.bits(found[i]);
     }
   }
 
