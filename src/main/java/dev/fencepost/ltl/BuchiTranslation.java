@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ltl.AlternatingSteps.Step;
 import dev.fencepost.ltl.BuchiAutomaton.Edge;
 import dev.fencepost.ltl.LtlFormula.Until;
@@ -86,7 +87,7 @@ public final class BuchiTranslation {
       SequencedSet<Step> longer = new LinkedHashSet<>();
       for (Step one : combined) {
         for (Step other : steps.steps(obligation)) {
-          Step both = one.and(other);
+          Step both = steps.both(one, other);
           if (both.label().isPossible()) {
             longer.add(both);
           }
@@ -111,6 +112,7 @@ public final class BuchiTranslation {
   private List<Edge> edges(List<Step> leaving, List<Integer> untils) throws TooLargeException {
     List<Edge> edges = new ArrayList<>();
     for (Step step : leaving) {
+      Budget.ask();
       long met = 0;
       for (int i = 0; i < untils.size(); i++) {
         met |= meets(step, untils.get(i)) ? 1L << i : 0;
@@ -125,7 +127,7 @@ public final class BuchiTranslation {
     return !edge.equals(other)
         && other.label().implies(edge.label())
         && (other.met() & ~edge.met()) == 0
-        && (states.get(edge.target()) & ~states.get(other.target())) == 0;
+        && steps.areOwed(states.get(edge.target()), states.get(other.target()));
   }
 
   /** Whether the until is not obliged after the step, or need not be. */
@@ -135,7 +137,7 @@ public final class BuchiTranslation {
       return true;
     }
     for (Step possible : steps.steps(steps.obligation(until))) {
-      if ((possible.obligations() & bit) == 0 && possible.covers(step)) {
+      if ((possible.obligations() & bit) == 0 && steps.covers(possible, step)) {
         return true;
       }
     }

@@ -18,8 +18,6 @@ import dev.fencepost.source.SourceSpan;
  * operator of the logic stands in braces: <code>[] {p->mark == 1}</code>.
  */
 public final class FormulaParser {
-  private static final int MAX_DEPTH = 200;
-
   private static final InfixOperators<LtlFormula> OPERATORS =
       new InfixOperators<LtlFormula>()
           .left(1, "->", LtlFormula::implies)
@@ -39,7 +37,6 @@ public final class FormulaParser {
 
   private final FormulaScanner scanner;
   private final AtomReader atoms;
-  private int depth;
 
   private FormulaParser(FormulaScanner scanner, AtomReader atoms) {
     this.scanner = scanner;
@@ -62,21 +59,11 @@ public final class FormulaParser {
   }
 
   private LtlFormula implication() throws InvalidInputException {
-    if (++depth > MAX_DEPTH) {
-      throw scanner.error("the formula is nested too deeply", "");
-    }
-    LtlFormula formula = OPERATORS.read(scanner.lexemes(), this::unary);
-    depth--;
-    return formula;
+    return OPERATORS.read(scanner.lexemes(), this::unary);
   }
 
   private LtlFormula unary() throws InvalidInputException {
-    if (++depth > MAX_DEPTH) {
-      throw scanner.error("the formula is nested too deeply", "");
-    }
-    LtlFormula formula = operand();
-    depth--;
-    return formula;
+    return scanner.lexemes().nested(this::operand);
   }
 
   private LtlFormula operand() throws InvalidInputException {

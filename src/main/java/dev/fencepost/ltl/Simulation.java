@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.ltl.BuchiAutomaton.Edge;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ final class Simulation {
   private boolean follows(int state, int other) {
     List<Edge> answers = automaton.edges().get(other);
     for (Edge edge : automaton.edges().get(state)) {
+      Budget.ask();
       List<Label> labels =
           answers.stream()
               .filter(
@@ -121,6 +123,7 @@ final class Simulation {
   private List<Edge> best(List<Edge> edges) {
     List<Edge> best = new ArrayList<>();
     for (Edge edge : edges) {
+      Budget.ask();
       Edge moved = new Edge(edge.label(), edge.met(), representative(edge.target()));
       if (best.stream().noneMatch(other -> isBetter(other, moved))) {
         best.removeIf(other -> isBetter(moved, other));

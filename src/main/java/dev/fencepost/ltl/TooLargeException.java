@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
+import dev.fencepost.budget.Budget;
+
 /** A formula whose automaton would be too large to be of any use. */
 final class TooLargeException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -13,7 +15,9 @@ final class TooLargeException extends Exception {
     super("the automaton of the formula is too large");
   }
 
+  /** Asks the budget too: whatever grows is checked again and again. */
   static void check(int size) throws TooLargeException {
+    Budget.ask();
     if (size > LIMIT) {
       throw new TooLargeException();
     }

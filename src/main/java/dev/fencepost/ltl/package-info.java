@@ -8,7 +8,7 @@
  * BuchiAutomaton}. The caller defines the atoms.
  */
 @NullMarked
-@Room(imports = {"source", "collect"})
+@Room(imports = {"budget", "source", "collect"})
 package dev.fencepost.ltl;
 
 import dev.fencepost.Room;

@@ -136,7 +136,7 @@ final class LawParser {
     Formula left = disjunction();
     if (tokens.at("=>") && !arrowEnds || tokens.at("implies")) {
       tokens.take();
-      return new Formula.Implies(left, implication());
+      return new Formula.Implies(left, tokens.nested(this::implication));
     }
     return left;
   }
@@ -159,7 +159,7 @@ final class LawParser {
 
   private Formula unary() throws InvalidInputException {
     if (tokens.accept("not")) {
-      return new Formula.Not(unary());
+      return new Formula.Not(tokens.nested(this::unary));
     }
     if (tokens.at("forall") || tokens.at("exists")) {
       return quantified(tokens.take().is("forall"));
@@ -167,7 +167,7 @@ final class LawParser {
     if (tokens.accept("(")) {
       boolean outside = arrowEnds;
       arrowEnds = false;
-      Formula inner = implication();
+      Formula inner = tokens.nested(this::implication);
       arrowEnds = outside;
       tokens.expect(")");
       return inner;
@@ -178,7 +178,7 @@ final class LawParser {
   private Formula quantified(boolean forall) throws InvalidInputException {
     List<Variable> variables = declaration();
     tokens.expect(".");
-    Formula body = implication();
+    Formula body = tokens.nested(this::implication);
     for (Variable variable : variables.reversed()) {
       body = forall ? new Formula.Forall(variable, body) : new Formula.Exists(variable, body);
     }

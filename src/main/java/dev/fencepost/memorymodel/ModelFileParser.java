@@ -190,7 +190,7 @@ final class ModelFileParser {
     tokens.expect("=");
     String value = tokens.word("a value").text();
     tokens.expect("{");
-    List<Item> items = items(true);
+    List<Item> items = tokens.nested(() -> items(true));
     tokens.expect("}");
     return new Item.When(new Setting(parameter, value), items, span);
   }

@@ -8,15 +8,12 @@ import java.util.function.BinaryOperator;
 
 /** The binary operators of a small language, by how tightly they bind. */
 public final class InfixOperators<T> {
+  /** Operators of one level make a high tree too. */
+  private static final int LONGEST = 400;
+
   private final Map<String, Operator<T>> operators = new HashMap<>();
 
   private record Operator<T>(int strength, boolean right, BinaryOperator<T> join) {}
-
-  /** Reads an operand. */
-  @FunctionalInterface
-  public interface Operand<T> {
-    T read() throws InvalidInputException;
-  }
 
   /** Adds an operator that groups to the left; the stronger, the tighter it binds. */
   public InfixOperators<T> left(int strength, String sign, BinaryOperator<T> join) {
@@ -31,19 +28,25 @@ public final class InfixOperators<T> {
   }
 
   /** Reads operands with operators between them. */
-  public T read(TextScanner tokens, Operand<T> operand) throws InvalidInputException {
+  public T read(TextScanner tokens, TextScanner.Part<T> operand) throws InvalidInputException {
     return read(tokens, operand, 0);
   }
 
-  private T read(TextScanner tokens, Operand<T> operand, int least) throws InvalidInputException {
+  private T read(TextScanner tokens, TextScanner.Part<T> operand, int least)
+      throws InvalidInputException {
     T left = operand.read();
-    while (true) {
+    for (int length = 0; ; length++) {
       Operator<T> next = tokens.peek().isQuoted() ? null : operators.get(tokens.peek().text());
       if (next == null || next.strength < least) {
         return left;
       }
+      if (length == LONGEST) {
+        throw TextScanner.error(
+            tokens.peek(), "this is too long", "at most " + LONGEST + " operators in a row");
+      }
       tokens.take();
-      T right = read(tokens, operand, next.right ? next.strength : next.strength + 1);
+      int tighter = next.right ? next.strength : next.strength + 1;
+      T right = tokens.nested(() -> read(tokens, operand, tighter));
       left = next.join.apply(left, right);
     }
   }

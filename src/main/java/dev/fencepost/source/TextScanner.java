@@ -10,9 +10,12 @@ import java.util.Optional;
 
 /** A parser's place in the lexemes of a text of a small language. */
 public final class TextScanner {
+  private static final int DEEPEST = 200;
+
   private final SourceText source;
   private final List<Lexeme> lexemes;
   private int next;
+  private int depth;
 
   private TextScanner(SourceText source, List<Lexeme> lexemes) {
     this.source = source;
@@ -146,6 +149,22 @@ public final class TextScanner {
     }
     take();
     return number.get();
+  }
+
+  /** Reads something. */
+  @FunctionalInterface
+  public interface Part<T> {
+    T read() throws InvalidInputException;
+  }
+
+  /** Reads a part that may contain another of its kind; fails where they are nested too deeply. */
+  public <T> T nested(Part<T> part) throws InvalidInputException {
+    if (++depth > DEEPEST) {
+      throw error(peek(), "this is nested too deeply", "at most " + DEEPEST + " levels");
+    }
+    T read = part.read();
+    depth--;
+    return read;
   }
 
   /** Takes a piece in brackets, from the opening one that comes next to its partner. */

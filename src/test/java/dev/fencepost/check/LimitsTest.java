@@ -9,12 +9,16 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.memorymodel.ModelLoader;
+import dev.fencepost.memorymodel.ModelLoader.ModelText;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.verdict.Verdict;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -194,5 +198,50 @@ class LimitsTest {
     assertThatThrownBy(() -> verdict("types.pml", text.toString()))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("bytes");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"not ", "( ", "exists e: read. "})
+  void lawsBoundNesting(String open) {
+    String close = open.contains("(") ? " )" : "";
+    String text =
+        "model deep \"deep\"\nlaw \"deep\": a: read, b: read, a before b => "
+            + (open + " ").repeat(3_000)
+            + "a before b"
+            + close.repeat(3_000);
+    assertThatThrownBy(
+            () ->
+                ModelLoader.load(
+                    new ModelText("deep.mcm", text), Map.of(), (name, from) -> Optional.empty()))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("nested too deeply");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'~ ','',nested too deeply", "'(',')',nested too deeply", "'x=1 /\\ ','',too long"})
+  void litmusConditionsBoundNesting(String open, String close, String message) {
+    String text =
+        "X86 deep\n{ }\n P0 ;\n MOV [x],$1 ;\nexists ("
+            + open.repeat(3_000)
+            + "x=1"
+            + close.repeat(3_000)
+            + ")\n";
+    assertThatThrownBy(() -> LitmusFrontEnd.parse("deep.litmus", text))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"[] ,''", "(,)", "a U ,''", "a -> ,''"})
+  void formulasBoundNesting(String open, String close) {
+    String text =
+        "bool a; active proctype P() { a = 1 } ltl f { "
+            + (open + " ").repeat(3_000)
+            + "a"
+            + (" " + close).repeat(3_000)
+            + " }";
+    assertThatThrownBy(() -> verdict("formula.pml", text))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("too");
   }
 }

@@ -5,18 +5,25 @@ package dev.fencepost.ltl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BuchiTranslationTest {
+  private static final long SEED = Long.getLong("fencepost.seed", 1);
+  private static final int FORMULAS = Boolean.getBoolean("fencepost.full") ? 20_000 : 500;
+
   private static final List<LassoWord> SHORT_WORDS =
       Stream.of(LassoWord.all(0, 1), LassoWord.all(1, 1), LassoWord.all(0, 2))
           .flatMap(List::stream)
@@ -144,5 +151,44 @@ class BuchiTranslationTest {
             })
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("m.c:3:4: error: the formula's automaton is too large");
+  }
+
+  /** Releases that enforce one another, with untils beside and inside them. */
+  @Test
+  void automataAcceptTheWordsOfNestedReleases() throws InvalidInputException {
+    Random random = new Random(SEED);
+    for (int i = 0; i < FORMULAS; i++) {
+      agree(formula(nested(random, 5)), SHORT_WORDS);
+    }
+  }
+
+  private static String nested(Random random, int depth) {
+    if (depth == 0 || random.nextInt(6) == 0) {
+      return List.of("a", "b", "!a", "!b").get(random.nextInt(4));
+    }
+    String left = random.nextInt(3) == 0 ? nested(random, 1) : nested(random, 0);
+    String right = nested(random, depth - 1);
+    String operator = List.of(" V ", " V ", " V ", " U ", " && ", " || ").get(random.nextInt(6));
+    return "(" + left + operator + right + ")";
+  }
+
+  @Test
+  @Timeout(60)
+  void manyNestedUntilsAreTranslated() throws InvalidInputException {
+    String nested = "a";
+    for (int i = 0; i < 30; i++) {
+      nested = "(" + "bcdef".charAt(i % 5) + " U " + nested + ")";
+    }
+    assertThat(automaton(formula(nested)).states()).isLessThan(100);
+    assertThat(automaton(LtlFormula.not(formula(nested))).states()).isLessThan(100);
+  }
+
+  @Test
+  @Timeout(60)
+  void timeEndsATranslation() throws InvalidInputException {
+    LtlFormula large =
+        formula("[]<>a && []<>b && []<>c && []<>d && []<>e && (a U (b || X (c U (d V X e))))");
+    Budget none = Budget.current().withTime(Duration.ZERO);
+    assertThatThrownBy(() -> none.run(() -> automaton(large))).isInstanceOf(OutOfBudget.class);
   }
 }

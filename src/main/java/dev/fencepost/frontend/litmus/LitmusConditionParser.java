@@ -92,10 +92,10 @@ final class LitmusConditionParser {
 
   private LitmusCondition unary() throws InvalidInputException {
     if (tokens.accept("not") || tokens.accept("~")) {
-      return new LitmusCondition.Not(unary());
+      return new LitmusCondition.Not(tokens.nested(this::unary));
     }
     if (tokens.accept("(")) {
-      LitmusCondition inner = condition();
+      LitmusCondition inner = tokens.nested(this::condition);
       tokens.expect(")");
       return inner;
     }

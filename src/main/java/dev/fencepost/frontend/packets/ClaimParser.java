@@ -18,8 +18,6 @@ import java.util.Optional;
  * {@code ->} and {@code <->}, which group to the right; a quantifier reaches as far as it can.
  */
 final class ClaimParser {
-  private static final int DEEPEST = 100;
-
   private static final InfixOperators<Claim> OPERATORS =
       new InfixOperators<Claim>()
           .left(1, "||", Claim.Or::new)
@@ -27,7 +25,6 @@ final class ClaimParser {
           .left(3, "U", Claim.Until::new);
 
   private final TextScanner tokens;
-  private int depth;
 
   ClaimParser(TextScanner tokens) {
     this.tokens = tokens;
@@ -44,34 +41,30 @@ final class ClaimParser {
   }
 
   private Claim claim() throws InvalidInputException {
-    if (++depth > DEEPEST) {
-      throw TextScanner.error(tokens.peek(), "the property is nested too deeply", "");
-    }
     Claim left = OPERATORS.read(tokens, this::operand);
     if (tokens.accept("->")) {
-      left = new Claim.Or(new Claim.Not(left), claim());
+      left = new Claim.Or(new Claim.Not(left), tokens.nested(this::claim));
     } else if (tokens.accept("<->")) {
-      Claim right = claim();
+      Claim right = tokens.nested(this::claim);
       left =
           new Claim.Or(
               new Claim.And(left, right), new Claim.And(new Claim.Not(left), new Claim.Not(right)));
     }
-    depth--;
     return left;
   }
 
   private Claim operand() throws InvalidInputException {
     if (tokens.accept("!")) {
-      return new Claim.Not(operand());
+      return new Claim.Not(tokens.nested(this::operand));
     }
     if (tokens.accept("[]")) {
-      return new Claim.Always(operand());
+      return new Claim.Always(tokens.nested(this::operand));
     }
     if (tokens.accept("<>")) {
-      return new Claim.Eventually(operand());
+      return new Claim.Eventually(tokens.nested(this::operand));
     }
     if (tokens.accept("(")) {
-      Claim inner = claim();
+      Claim inner = tokens.nested(this::claim);
       tokens.expect(")");
       return inner;
     }
@@ -83,7 +76,7 @@ final class ClaimParser {
     Lexeme variable = tokens.word("the name of a variable");
     List<Lexeme> among = tokens.accept("in") ? tokens.words("the name of an object") : List.of();
     tokens.expect(":");
-    return new Claim.Quantified(all, variable, among, claim());
+    return new Claim.Quantified(all, variable, among, tokens.nested(this::claim));
   }
 
   private Claim word() throws InvalidInputException {

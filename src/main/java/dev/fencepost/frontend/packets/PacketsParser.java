@@ -332,10 +332,10 @@ final class PacketsParser {
 
   private PacketsCondition operand() throws InvalidInputException {
     if (tokens.accept("!")) {
-      return new PacketsCondition.Not(operand());
+      return new PacketsCondition.Not(tokens.nested(this::operand));
     }
     if (tokens.accept("(")) {
-      return condition(")");
+      return tokens.nested(() -> condition(")"));
     }
     Lexeme word = tokens.word("the name of a condition");
     if (tokens.accept("(")) {
