@@ -53,11 +53,8 @@ final class ExprPrinter {
       case Expr.Register register -> register(register.index());
       case Expr.Unary unary -> operator(unary.operator()) + operand(unary.operand());
       case Expr.Binary binary ->
-          operand(binary.left())
-              + " "
-              + operator(binary.operator())
-              + " "
-              + operand(binary.right());
+          String.join(
+              " ", operand(binary.left()), operator(binary.operator()), operand(binary.right()));
       case Expr.Convert convert ->
           "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());
       case Expr.Index index ->

@@ -110,22 +110,17 @@ public final class IrPrinter {
               + " : "
               + exprs.print(i.whenFalse());
       case Instruction.StoreConditional i ->
-          to(i.success())
-              + "store-conditional "
-              + exprs.address(i.address())
-              + " = "
-              + exprs.print(i.value())
-              + order(i.order());
+          to(i.success()) + "store-conditional " + stored(i.address(), i.value(), i.order());
       case Instruction.Lock i -> "lock " + exprs.address(i.address());
       case Instruction.Unlock i -> "unlock " + exprs.address(i.address());
       case Instruction.Fence i -> FencePairs.name(i.pairs());
       case Instruction.Branch i ->
-          (i.selects() ? "select " : "if ")
-              + exprs.print(i.condition())
-              + " goto "
-              + i.whenTrue()
-              + " else "
-              + i.whenFalse();
+          "%s %s goto %d else %d"
+              .formatted(
+                  i.selects() ? "select" : "if",
+                  exprs.print(i.condition()),
+                  i.whenTrue(),
+                  i.whenFalse());
       case Instruction.Jump i -> "goto " + i.to();
       case Instruction.Choose i -> to(i.target()) + "choose " + i.count();
       case Instruction.Assert i -> "assert " + exprs.print(i.condition());
@@ -157,16 +152,17 @@ public final class IrPrinter {
 
   private String store(Instruction.Store i) {
     String strong = i.strong() ? " strong" : "";
-    String value = exprs.print(i.value());
-    return "store " + exprs.address(i.address()) + " = " + value + order(i.order()) + strong;
+    return "store " + stored(i.address(), i.value(), i.order()) + strong;
+  }
+
+  private String stored(Expr address, Expr value, MemoryOrder order) {
+    return exprs.address(address) + " = " + exprs.print(value) + order(order);
   }
 
   private String doubleCompareAndSwap(Instruction.DoubleCompareAndSwap i) {
-    return to(i.success())
-        + "cas2 "
-        + change(i.firstAddress(), i.firstExpected(), i.firstDesired())
-        + ", "
-        + change(i.secondAddress(), i.secondExpected(), i.secondDesired());
+    String first = change(i.firstAddress(), i.firstExpected(), i.firstDesired());
+    String second = change(i.secondAddress(), i.secondExpected(), i.secondDesired());
+    return to(i.success()) + "cas2 " + first + ", " + second;
   }
 
   private String change(Expr address, Expr expected, Expr desired) {
@@ -180,23 +176,14 @@ public final class IrPrinter {
         i.successOrder() == MemoryOrder.RELAXED && i.failureOrder() == MemoryOrder.RELAXED
             ? ""
             : order(i.successOrder()) + "/" + name(i.failureOrder());
-    return to(i.success())
-        + (i.weak() ? "weak cas " : "cas ")
-        + change(i.address(), i.expected(), i.desired())
-        + observed
-        + orders;
+    String change = change(i.address(), i.expected(), i.desired());
+    return to(i.success()) + (i.weak() ? "weak cas " : "cas ") + change + observed + orders;
   }
 
   private String fetchAndModify(Instruction.FetchAndModify i) {
     String operator = i.modification().name().toLowerCase(Locale.ROOT);
-    return to(i.target())
-        + "fetch-and-"
-        + operator
-        + " "
-        + exprs.address(i.address())
-        + " "
-        + exprs.print(i.operand())
-        + order(i.order());
+    String operands = exprs.address(i.address()) + " " + exprs.print(i.operand());
+    return to(i.target()) + "fetch-and-" + operator + " " + operands + order(i.order());
   }
 
   private String to(int register) {

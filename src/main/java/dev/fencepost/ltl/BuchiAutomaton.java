@@ -33,11 +33,6 @@ public record BuchiAutomaton(int conditions, List<Integer> initial, List<List<Ed
     return edges.size();
   }
 
-  /** How many edges it has. */
-  public int edgeCount() {
-    return edges.stream().mapToInt(List::size).sum();
-  }
-
   long allConditions() {
     return conditions == Long.SIZE ? -1L : (1L << conditions) - 1;
   }

@@ -146,11 +146,8 @@ final class LawChecker {
       error(
           exists.variable(),
           "exists ranges over threads, or over earlier instances of one thread",
-          "say before which instance of the law it stands: exists "
-              + name
-              + ": store. "
-              + name
-              + " before b and ...");
+          "say before which instance of the law it stands: exists %s: store. %s before b and ..."
+              .formatted(name, name));
     }
     quantified(exists.variable(), exists.body());
   }

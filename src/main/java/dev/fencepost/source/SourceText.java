@@ -24,10 +24,14 @@ public final class SourceText {
   public SourceText(SourceSpan start, String text) {
     this.start = start;
     this.text = text;
-    this.lineStarts =
-        IntStream.range(0, text.length() + 1)
-            .filter(i -> i == 0 || text.charAt(i - 1) == '\n')
-            .toArray();
+    this.lineStarts = lineStarts(text);
+  }
+
+  /** Where the lines of a text begin. */
+  public static int[] lineStarts(String text) {
+    return IntStream.range(0, text.length() + 1)
+        .filter(i -> i == 0 || text.charAt(i - 1) == '\n')
+        .toArray();
   }
 
   public String file() {

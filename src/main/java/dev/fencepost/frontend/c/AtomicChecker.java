@@ -145,13 +145,10 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return new Typed.Invalid(call.span());
     }
     int pairs =
-        switch (order) {
-          case RELAXED -> 0;
-          case ACQUIRE -> FencePairs.ACQUIRE;
-          case RELEASE -> FencePairs.RELEASE;
-          case ACQ_REL -> FencePairs.ACQUIRE | FencePairs.RELEASE;
-          case SEQ_CST -> FencePairs.FULL;
-        };
+        order == MemoryOrder.SEQ_CST
+            ? FencePairs.FULL
+            : (order.acquires() ? FencePairs.ACQUIRE : 0)
+                | (order.releases() ? FencePairs.RELEASE : 0);
     Operation operation =
         name.equals("atomic_signal_fence") || pairs == 0
             ? new Operation.Nothing(List.of())

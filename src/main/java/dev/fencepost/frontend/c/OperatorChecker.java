@@ -7,6 +7,7 @@ import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ir.Instruction.Modification;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
+import java.util.List;
 
 /** Checks operators. */
 record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
@@ -106,10 +107,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
   }
 
   private static boolean isOrder(String operator) {
-    return operator.equals("<")
-        || operator.equals(">")
-        || operator.equals("<=")
-        || operator.equals(">=");
+    return List.of("<", ">", "<=", ">=").contains(operator);
   }
 
   private Typed arithmetic(String operator, Typed left, Typed right, SourceSpan span) {

@@ -156,9 +156,7 @@ final class ArmDialect implements CpuDialect {
 
   private static void storeExclusive(RiscLine in, MemoryOrder order) throws InvalidInputException {
     in.line.needs(3);
-    String success = in.out.scratch();
-    in.out.storeConditional(success, address(in, 2), in.read(1), order);
-    in.out.assign(in.target(0), Expressions.failed(in.out.read(success)));
+    in.storeConditional(address(in, 2), in.read(1), order, in.target(0));
   }
 
   /** {@code [X1]}, {@code [X1,#8]}, {@code [X1,X2]}, {@code [X1,W2,SXTW]}. */

@@ -46,7 +46,8 @@ final class PowerDialect implements CpuDialect {
       case "stw", "std" -> out.store(in.displaced(1), in.read(0), MemoryOrder.RELAXED);
       case "stwx", "stdx" -> out.store(indexed(in), in.read(0), MemoryOrder.RELAXED);
       case "lwarx", "ldarx" -> out.loadLinked(in.target(0), indexed(in), MemoryOrder.RELAXED);
-      case "stwcx.", "stdcx." -> storeConditional(in);
+      case "stwcx.", "stdcx." ->
+          in.storeConditional(indexed(in), in.read(0), MemoryOrder.RELAXED, ThreadAssembler.FLAGS);
       default -> control(in);
     }
   }
@@ -84,11 +85,5 @@ final class PowerDialect implements CpuDialect {
       return in.read(2);
     }
     return Expressions.binary(BinaryOperator.ADD, in.read(1), in.read(2));
-  }
-
-  private static void storeConditional(RiscLine in) throws InvalidInputException {
-    String success = in.out.scratch();
-    in.out.storeConditional(success, indexed(in), in.read(0), MemoryOrder.RELAXED);
-    in.out.assign(ThreadAssembler.FLAGS, Expressions.failed(in.out.read(success)));
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.litmus;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
 import dev.fencepost.source.IntegerText;
 import dev.fencepost.source.InvalidInputException;
@@ -92,6 +93,14 @@ final class RiscLine {
       throw line.error("an offset must be a multiple of " + element + ", not " + bytes);
     }
     return Expressions.offset(base, bytes / element * Program.CELL_BYTES);
+  }
+
+  /** Stores if the link still stands; the target gets 0 for success and 1 for failure. */
+  void storeConditional(Expr address, Expr value, MemoryOrder order, String target)
+      throws InvalidInputException {
+    String success = out.scratch();
+    out.storeConditional(success, address, value, order);
+    out.assign(target, Expressions.failed(out.read(success)));
   }
 
   /** {@code operation target, left, right}, wrapped at this many bits. */

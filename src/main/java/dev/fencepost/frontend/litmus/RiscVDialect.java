@@ -139,7 +139,10 @@ final class RiscVDialect implements CpuDialect {
       case "lw", "ld" -> in.out.load(in.target(0), in.displaced(1), order);
       case "sw", "sd" -> in.out.store(in.displaced(1), in.read(0), order);
       case "lr" -> in.out.loadLinked(in.target(0), in.displaced(1), order);
-      case "sc" -> storeConditional(in, order);
+      case "sc" -> {
+        in.line.needs(3);
+        in.storeConditional(in.displaced(2), in.read(1), order, in.target(0));
+      }
       case "amoswap" -> modify(in, Modification.SWAP, order);
       case "amoadd" -> modify(in, Modification.ADD, order);
       case "amoand" -> modify(in, Modification.AND, order);
@@ -163,13 +166,5 @@ final class RiscVDialect implements CpuDialect {
       throws InvalidInputException {
     in.line.needs(3);
     in.out.modify(in.target(0), modification, in.displaced(2), in.read(1), order);
-  }
-
-  private static void storeConditional(RiscLine in, MemoryOrder order)
-      throws InvalidInputException {
-    in.line.needs(3);
-    String success = in.out.scratch();
-    in.out.storeConditional(success, in.displaced(2), in.read(1), order);
-    in.out.assign(in.target(0), Expressions.failed(in.out.read(success)));
   }
 }

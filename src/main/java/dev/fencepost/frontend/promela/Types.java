@@ -8,6 +8,7 @@ import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,17 +144,12 @@ final class Types {
   }
 
   static ValueType basic(String word) {
-    return switch (word) {
-      case "bit", "bool" -> ValueType.BIT;
-      case "byte" -> ValueType.BYTE;
-      case "pid" -> ValueType.PID;
-      case "mtype" -> ValueType.MTYPE;
-      case "chan" -> ValueType.CHAN;
-      case "short" -> ValueType.SHORT;
-      case "int" -> ValueType.INT;
-      case "unsigned" -> ValueType.UNSIGNED;
-      default -> throw new IllegalArgumentException(word);
-    };
+    return word.equals("bool")
+        ? ValueType.BIT
+        : Arrays.stream(ValueType.values())
+            .filter(type -> type.word().equals(word))
+            .findFirst()
+            .orElseThrow();
   }
 
   private ChannelType channelType(Step.Initial.Channel initial) {

@@ -113,13 +113,6 @@ final class MemoisedSteps {
     return switch (expr) {
       case PromelaExpr.ChannelTest test -> channelsAreGlobal;
       case PromelaExpr.Poll poll -> channelsAreGlobal;
-      case PromelaExpr.Run run -> false;
-      case PromelaExpr.Timeout timeout -> false;
-      case PromelaExpr.NonProgress progress -> false;
-      case PromelaExpr.Enabled enabled -> false;
-      case PromelaExpr.PcValue value -> false;
-      case PromelaExpr.AtLabel label -> false;
-      case PromelaExpr.RemoteRead remote -> false;
       case PromelaExpr.Constant constant -> true;
       case PromelaExpr.Pid pid -> true;
       case PromelaExpr.ProcessCount processes -> true;
@@ -128,6 +121,7 @@ final class MemoisedSteps {
       case PromelaExpr.Unary unary -> true;
       case PromelaExpr.Binary binary -> true;
       case PromelaExpr.Conditional choice -> true;
+      default -> false;
     };
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.source.preprocess;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -12,32 +13,21 @@ import java.util.OptionalLong;
 public final class ConditionEvaluator {
   private static final int DEEPEST = 200;
 
-  private final List<Token> tokens;
-  private final SourceSpan directive;
-  private final Diagnostics diagnostics;
-  private int next;
+  private final TokenCursor cursor;
   private int depth;
 
   /** Set where the value of an operand does not count: {@code 0 && 1 / 0}. */
   private int skipping;
 
   public ConditionEvaluator(List<Token> tokens, SourceSpan directive, Diagnostics diagnostics) {
-    this.tokens = tokens;
-    this.directive = directive;
-    this.diagnostics = diagnostics;
+    List<Token> all = new ArrayList<>(tokens);
+    all.add(Token.make(Token.Kind.END, "", directive));
+    cursor = new TokenCursor(all, word -> false, diagnostics);
   }
 
   private record Value(long bits, boolean unsigned) {
     boolean isTrue() {
       return bits != 0;
-    }
-  }
-
-  private static final class Malformed extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    Malformed(String message) {
-      super(message, null, false, false);
     }
   }
 
@@ -49,34 +39,28 @@ public final class ConditionEvaluator {
   public OptionalLong value() {
     try {
       Value value = conditional();
-      if (next < tokens.size()) {
-        throw new Malformed(tokens.get(next).describe() + " does not belong here");
+      if (!cursor.atEnd()) {
+        throw malformed(cursor.peek().describe() + " does not belong here");
       }
       return OptionalLong.of(value.bits);
-    } catch (Malformed e) {
-      SourceSpan span = next < tokens.size() ? tokens.get(next).span() : directive;
-      diagnostics.error(span, "in this constant expression: " + e.getMessage());
+    } catch (Diagnostics.Abort reported) {
       return OptionalLong.empty();
     }
   }
 
-  private boolean accept(String text) {
-    boolean found = next < tokens.size() && tokens.get(next).is(text);
-    if (found) {
-      next++;
-    }
-    return found;
+  private Diagnostics.Abort malformed(String message) {
+    return cursor.fail(cursor.peek().span(), "in this constant expression: " + message);
   }
 
-  private Value conditional() throws Malformed {
+  private Value conditional() {
     if (++depth > DEEPEST) {
-      throw new Malformed("it is nested too deeply");
+      throw malformed("it is nested too deeply");
     }
     Value condition = binary(1);
-    if (accept("?")) {
+    if (cursor.accept("?")) {
       Value whenTrue = skipUnless(condition.isTrue(), 0);
-      if (!accept(":")) {
-        throw new Malformed("'?' has no ':'");
+      if (!cursor.accept(":")) {
+        throw malformed("'?' has no ':'");
       }
       Value whenFalse = skipUnless(!condition.isTrue(), 0);
       condition =
@@ -89,22 +73,21 @@ public final class ConditionEvaluator {
   }
 
   /** Reads an operand of at least this precedence (0: a conditional) that counts if so. */
-  private Value skipUnless(boolean counts, int precedence) throws Malformed {
+  private Value skipUnless(boolean counts, int precedence) {
     skipping += counts ? 0 : 1;
     Value value = precedence == 0 ? conditional() : binary(precedence);
     skipping -= counts ? 0 : 1;
     return value;
   }
 
-  private Value binary(int least) throws Malformed {
+  private Value binary(int least) {
     Value left = unary();
-    while (next < tokens.size()) {
-      String operator = tokens.get(next).text();
-      int precedence = Operators.precedence(tokens.get(next));
-      if (precedence < least || precedence == 0) {
-        break;
+    while (true) {
+      int precedence = Operators.precedence(cursor.peek());
+      if (precedence < least) {
+        return left;
       }
-      next++;
+      String operator = cursor.next().text();
       boolean counts =
           switch (operator) {
             case "&&" -> left.isTrue();
@@ -114,21 +97,20 @@ public final class ConditionEvaluator {
       Value right = skipUnless(counts, precedence + 1);
       left = combine(operator, left, right);
     }
-    return left;
   }
 
-  private Value combine(String operator, Value left, Value right) throws Malformed {
+  private Value combine(String operator, Value left, Value right) {
     boolean unsigned = left.unsigned || right.unsigned;
     long a = left.bits;
     long b = right.bits;
     if ((operator.equals("/") || operator.equals("%")) && b == 0) {
       if (skipping == 0) {
-        throw new Malformed("division by zero");
+        throw malformed("division by zero");
       }
       return left;
     }
     if (skipping == 0 && !unsigned && overflows(operator, a, b)) {
-      throw new Malformed("the value is too large");
+      throw malformed("the value is too large");
     }
     if (operator.equals("<<") || operator.equals(">>")) {
       return shift(operator, left, b);
@@ -154,10 +136,10 @@ public final class ConditionEvaluator {
     };
   }
 
-  private Value shift(String operator, Value left, long distance) throws Malformed {
+  private Value shift(String operator, Value left, long distance) {
     if (distance < 0 || distance >= Long.SIZE) {
       if (skipping == 0) {
-        throw new Malformed("a shift is by 0 to " + (Long.SIZE - 1) + " bits");
+        throw malformed("a shift is by 0 to " + (Long.SIZE - 1) + " bits");
       }
       return left;
     }
@@ -185,17 +167,16 @@ public final class ConditionEvaluator {
     return new Value(value ? 1 : 0, false);
   }
 
-  private Value unary() throws Malformed {
+  private Value unary() {
     int before = depth;
-    int start = next;
-    while (next < tokens.size() && "+-!~".contains(tokens.get(next).text())) {
-      next++;
+    List<String> operators = new ArrayList<>();
+    while (!cursor.atEnd() && "+-!~".contains(cursor.peek().text())) {
+      operators.add(cursor.next().text());
     }
-    int operators = next;
     Value value = primary();
-    for (int i = operators - 1; i >= start; i--) {
+    for (String operator : operators.reversed()) {
       value =
-          switch (tokens.get(i).text()) {
+          switch (operator) {
             case "-" -> new Value(-value.bits, value.unsigned);
             case "!" -> truth(value.bits == 0);
             case "~" -> new Value(~value.bits, value.unsigned);
@@ -206,39 +187,39 @@ public final class ConditionEvaluator {
     return value;
   }
 
-  private Value primary() throws Malformed {
-    if (accept("(")) {
+  private Value primary() {
+    if (cursor.accept("(")) {
       Value value = conditional();
-      if (!accept(")")) {
-        throw new Malformed("')' is missing");
+      if (!cursor.accept(")")) {
+        throw malformed("')' is missing");
       }
       return value;
     }
-    if (next == tokens.size()) {
-      throw new Malformed("a value is missing");
+    if (cursor.atEnd()) {
+      throw malformed("a value is missing");
     }
-    Token token = tokens.get(next);
+    Token token = cursor.peek();
     return switch (token.kind()) {
       case NUMBER -> {
         NumberLiteral number = NumberLiteral.parse(token.text());
         if (number.problem() != null) {
-          throw new Malformed(number.problem());
+          throw malformed(number.problem());
         }
         if (number.value() < 0 && number.decimal() && !number.unsigned()) {
-          throw new Malformed("the number is too large");
+          throw malformed("the number is too large");
         }
-        next++;
+        cursor.next();
         yield new Value(number.value(), number.unsigned() || number.value() < 0);
       }
       case CHARACTER -> {
-        next++;
+        cursor.next();
         yield new Value(CharacterText.value(token.text()).orElse(0), false);
       }
       case IDENTIFIER -> {
-        next++;
+        cursor.next();
         yield new Value(0, false);
       }
-      default -> throw new Malformed(token.describe() + " is no value");
+      default -> throw malformed(token.describe() + " is no value");
     };
   }
 }

@@ -4,8 +4,8 @@ package dev.fencepost.source.preprocess;
 
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public final class Lexer implements TokenLines {
     this.dialect = dialect;
     this.file = file;
     this.diagnostics = diagnostics;
-    this.lineStarts = lineStarts(original);
+    this.lineStarts = SourceText.lineStarts(original);
     int at = original.indexOf(SPLICE);
     if (at < 0) {
       this.text = original;
@@ -203,18 +203,6 @@ public final class Lexer implements TokenLines {
     }
     return new SourceSpan(
         file, line + 1, from - lineStarts[line] + 1, endLine + 1, to - lineStarts[endLine] + 1);
-  }
-
-  static int[] lineStarts(String text) {
-    int[] starts = new int[16];
-    int count = 1;
-    for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-      if (count == starts.length) {
-        starts = Arrays.copyOf(starts, count * 2);
-      }
-      starts[count++] = at + 1;
-    }
-    return Arrays.copyOf(starts, count);
   }
 
   private boolean isDigitAt(int index) {

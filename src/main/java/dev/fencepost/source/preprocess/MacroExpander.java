@@ -34,15 +34,6 @@ final class MacroExpander {
     this.diagnostics = diagnostics;
   }
 
-  /** Too many tokens; the message has been given. */
-  static final class TooManyTokens extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    TooManyTokens() {
-      super(null, null, false, false);
-    }
-  }
-
   boolean isDefined(String name) {
     return macros.containsKey(name) || name.equals("__LINE__") || name.equals("__FILE__");
   }
@@ -230,7 +221,8 @@ final class MacroExpander {
           && i + 1 < body.size()
           && parameter(macro, body.get(i + 1)) >= 0) {
         i++;
-        result.add(stringify(arguments.get(parameter(macro, body.get(i))), use));
+        String text = Preprocessor.spell(arguments.get(parameter(macro, body.get(i))));
+        result.add(Token.make(Token.Kind.STRING, quote(text), use));
       } else if (parameter >= 0) {
         List<Token> argument = arguments.get(parameter);
         List<Token> inserted = pastesNext ? placeholder(argument, use) : expandArgument(argument);
@@ -287,17 +279,6 @@ final class MacroExpander {
     result.addAll(operand.subList(1, operand.size()));
   }
 
-  private static Token stringify(List<Token> argument, SourceSpan use) {
-    StringBuilder text = new StringBuilder();
-    for (Token token : argument) {
-      if (token.space() && !text.isEmpty()) {
-        text.append(' ');
-      }
-      text.append(token.text());
-    }
-    return Token.make(Token.Kind.STRING, quote(text.toString()), use);
-  }
-
   private static String quote(String text) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
@@ -312,9 +293,8 @@ final class MacroExpander {
     Budget.ask();
     produced++;
     if (produced > MOST_TOKENS) {
-      diagnostics.error(
-          token.span(), "the macros expand to more than " + MOST_TOKENS + " tokens", "");
-      throw new TooManyTokens();
+      throw diagnostics.fatal(
+          token.span(), "the macros expand to more than " + MOST_TOKENS + " tokens");
     }
   }
 }

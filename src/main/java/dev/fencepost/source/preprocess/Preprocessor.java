@@ -43,7 +43,7 @@ public final class Preprocessor {
     try {
       predefine();
       file(lines(source.fileName(), source.text()));
-    } catch (MacroExpander.TooManyTokens alreadyReported) {
+    } catch (Diagnostics.Abort alreadyReported) {
       output.clear();
     }
     SourceSpan end = output.isEmpty() ? start(source.fileName()) : output.getLast().span();
@@ -251,8 +251,7 @@ public final class Preprocessor {
     headers.add(header.substring(header.lastIndexOf('/') + 1));
     SourceSpan span = cover(word, rest);
     if (includeDepth == DEEPEST_INCLUDE) {
-      diagnostics.error(span, "headers include one another without end", "add #pragma once");
-      throw new MacroExpander.TooManyTokens();
+      throw diagnostics.fatal(span, "headers include one another without end", "add #pragma once");
     }
     includeDepth++;
     try {

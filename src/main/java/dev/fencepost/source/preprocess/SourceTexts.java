@@ -3,6 +3,7 @@
 package dev.fencepost.source.preprocess;
 
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -30,7 +31,7 @@ public final class SourceTexts {
     if (text == null) {
       return "";
     }
-    int[] starts = lineStarts.computeIfAbsent(span.file(), file -> Lexer.lineStarts(text));
+    int[] starts = lineStarts.computeIfAbsent(span.file(), file -> SourceText.lineStarts(text));
     if (span.line() < 1 || span.endLine() > starts.length) {
       return "";
     }
