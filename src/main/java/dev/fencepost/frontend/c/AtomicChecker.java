@@ -105,7 +105,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   private Typed compareExchange(boolean weak, boolean explicit, CExpression.Call call) {
     List<CExpression> arguments = call.arguments();
     CPlace place = atomicPlace(arguments.get(0));
-    CPlace expected = expected(arguments.get(1));
+    CPlace expected = places.assigned(arguments.get(1));
     MemoryOrder success = explicit ? order(arguments.get(3), Use.MODIFY) : MemoryOrder.SEQ_CST;
     MemoryOrder failure = explicit ? order(arguments.get(4), Use.LOAD) : MemoryOrder.SEQ_CST;
     if (place.isError() || expected.isError() || success == null || failure == null) {
@@ -125,18 +125,6 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     }
     Typed.Orders orders = new Typed.Orders(success, failure, weak);
     return new Typed.CompareExchange(place, expected, desired, orders, CTypes.BOOL, call.span());
-  }
-
-  /** Where the expected value is; {@code &local} does not send the local to memory. */
-  private CPlace expected(CExpression argument) {
-    CPlace place =
-        argument instanceof CExpression.Unary unary && unary.operator().equals("&")
-            ? places.place(unary.operand())
-            : places.pointed(values.value(argument), argument.span());
-    if (place instanceof CPlace.Named named) {
-      named.variable().assign();
-    }
-    return place;
   }
 
   private Typed fence(String name, CExpression.Call call) {

@@ -11,6 +11,13 @@ sealed interface CPlace {
 
   SourceSpan span();
 
+  /** Says that it is assigned; only a whole variable is asked whether it was. */
+  default void assign() {
+    if (this instanceof Named named) {
+      named.variable().assign();
+    }
+  }
+
   /** Whether it was complained about. */
   default boolean isError() {
     return type().isError();

@@ -140,13 +140,20 @@ final class IntrinsicChecker {
     if (label.isEmpty()) {
       return new Typed.Invalid(call.span());
     }
-    boolean property = context.function() != null && context.function().isProperty();
-    return property
+    return isInProperty()
         ? new Typed.Reached(label.get(), CTypes.BOOL, call.span())
-        : context.error(
-            call.span(),
-            "reached() stands outside of a property",
-            "use it in FENCEPOST_INVARIANT, FENCEPOST_FINAL or FENCEPOST_LTL");
+        : outside("reached()", call);
+  }
+
+  private boolean isInProperty() {
+    return context.function() != null && context.function().isProperty();
+  }
+
+  private Typed outside(String what, CExpression.Call call) {
+    return context.error(
+        call.span(),
+        what + " stands outside of a property",
+        "use it in FENCEPOST_INVARIANT, FENCEPOST_FINAL or FENCEPOST_LTL");
   }
 
   /** What one thread sees: the first argument is the function that it runs. */
@@ -156,11 +163,8 @@ final class IntrinsicChecker {
         thread instanceof CExpression.Name name
             ? context.scope().find(name.name())
             : Optional.empty();
-    if (context.function() == null || !context.function().isProperty()) {
-      return context.error(
-          call.span(),
-          "observed_by() stands outside of a property",
-          "use it in FENCEPOST_INVARIANT, FENCEPOST_FINAL or FENCEPOST_LTL");
+    if (!isInProperty()) {
+      return outside("observed_by()", call);
     }
     if (symbol.isEmpty() || !(symbol.get() instanceof CSymbol.OfFunction found)) {
       return context.error(

@@ -281,9 +281,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     if (converted.isError()) {
       return converted;
     }
-    if (place instanceof CPlace.Named named) {
-      named.variable().assign();
-    }
+    place.assign();
     Type type = place.type().unqualified();
     if (type instanceof StructType) {
       return converted instanceof Typed.Read read
@@ -306,9 +304,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     if (!pointer && (!type.isInteger() || !operand.type().isInteger())) {
       return mismatch(operator + "=", new Typed.Constant(0, type, span), operand, span);
     }
-    if (place instanceof CPlace.Named named) {
-      named.variable().assign();
-    }
+    place.assign();
     Typed amount = operand;
     Type computation = pointer ? type : Conversions.usual(type, operand.type());
     if (pointer) {

@@ -181,6 +181,16 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     return new CPlace.Pointed(pointer, type.target(), span);
   }
 
+  /** What a function assigns through a pointer; {@code &local} does not send it to memory. */
+  CPlace assigned(CExpression pointer) {
+    CPlace place =
+        pointer instanceof CExpression.Unary unary && unary.operator().equals("&")
+            ? place(unary.operand())
+            : pointed(values.value(pointer), pointer.span());
+    place.assign();
+    return place;
+  }
+
   /** The address of the first element of an array. */
   Typed decay(CPlace place, Type.ArrayType array) {
     Typed zero = new Typed.Constant(0, CTypes.INT, place.span());

@@ -7,16 +7,7 @@ import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Program;
 
 /** Finds out where places are: their registers or addresses. */
-final class PlaceLowering {
-  private final ThreadLowering thread;
-  private final CExpressionLowering expressions;
-  private final ExprFactory exprs;
-
-  PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
-    this.thread = thread;
-    this.expressions = expressions;
-    this.exprs = thread.exprs;
-  }
+record PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
 
   /** The register that a place is, or -1. */
   int registerOf(CPlace place) {
@@ -46,7 +37,7 @@ final class PlaceLowering {
               : ((CallFrame.Binding.InMemory) thread.binding(named.variable())).address();
       case CPlace.Pointed pointed -> expressions.value(pointed.address());
       case CPlace.Member member ->
-          exprs.add(
+          thread.exprs.add(
               address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
       case CPlace.Element element -> element(element, 0);
     };
@@ -56,10 +47,11 @@ final class PlaceLowering {
   private Expr element(CPlace.Element element, int beyond) {
     Expr base = address(element.base());
     Expr index = expressions.value(element.index());
-    Expr checked = exprs.index(index, element.length() + beyond, describe(element.base()));
+    Expr checked = thread.exprs.index(index, element.length() + beyond, describe(element.base()));
     Expr scaled =
-        exprs.binary(BinaryOperator.MULTIPLY, checked, Expr.constant(element.type().bytes()));
-    return exprs.add(base, scaled);
+        thread.exprs.binary(
+            BinaryOperator.MULTIPLY, checked, Expr.constant(element.type().bytes()));
+    return thread.exprs.add(base, scaled);
   }
 
   /** How a message names a place. */

@@ -46,13 +46,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
 
   private Typed create(CExpression.Call call) {
     CExpression handle = call.arguments().get(0);
-    CPlace place =
-        handle instanceof CExpression.Unary unary && unary.operator().equals("&")
-            ? places.place(unary.operand())
-            : places.pointed(values.value(handle), handle.span());
-    if (place instanceof CPlace.Named named) {
-      named.variable().assign();
-    }
+    CPlace place = places.assigned(handle);
     if (!place.isError() && !Type.same(place.type(), CTypes.UNSIGNED_LONG)) {
       return context.error(handle.span(), "the first argument must point at a pthread_t");
     }

@@ -5,10 +5,8 @@ package dev.fencepost.frontend.packets;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
-import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
-import dev.fencepost.source.SourceSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,7 @@ final class Settings {
       List<String> values = each.values().stream().map(Lexeme::text).toList();
       String chosen = others.containsKey(name) ? others.remove(name) : values.getFirst();
       if (!values.contains(chosen)) {
-        throw bad(
+        throw new InvalidInputException(
             "the switch " + name + " has no value '" + chosen + "'",
             "it has " + String.join(", ", values));
       }
@@ -55,7 +53,7 @@ final class Settings {
 
   private static int number(Kind kind, String text) throws InvalidInputException {
     if (!text.matches("[1-" + MOST_WORKERS + "]")) {
-      throw bad(
+      throw new InvalidInputException(
           "'" + text + "' is no number of workers for " + kind.name().text(),
           "it must be 1 to " + MOST_WORKERS);
     }
@@ -66,21 +64,21 @@ final class Settings {
       throws InvalidInputException {
     List<Scenario> scenarios = collector.scenarios();
     if (scenarios.isEmpty()) {
-      throw bad(
+      throw new InvalidInputException(
           collector.source().file() + " has no scenario", "add scenario NAME { objects A; ... }");
     }
     String names = scenarios.stream().map(s -> s.name().text()).collect(Collectors.joining(", "));
     if (wanted == null && scenarios.size() > 1) {
-      throw bad("which scenario of " + collector.source().file() + "?", "--scenario: " + names);
+      throw new InvalidInputException(
+          "which scenario of " + collector.source().file() + "?", "--scenario: " + names);
     }
     return scenarios.stream()
         .filter(s -> wanted == null || s.name().text().equals(wanted))
         .findFirst()
-        .orElseThrow(() -> bad("there is no scenario '" + wanted + "'", "there are " + names));
-  }
-
-  private static InvalidInputException bad(String message, String hint) {
-    return new InvalidInputException(new Diagnostic(SourceSpan.NONE, message, hint));
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    "there is no scenario '" + wanted + "'", "there are " + names));
   }
 
   Scenario scenario() {
