@@ -258,12 +258,9 @@ final class FlowBuilder {
     Origin origin = origin(loop.span());
     Optional<Integer> length = statements.arrayLength(loop.collection(), scope);
     if (length.isPresent()) {
-      graph.append(graph.statement(statements.assign(loop.variable(), 0, scope), origin));
-      Statement goesOn =
-          statements.compare(
-              PromelaExpr.BinaryOperator.AT_MOST, loop.variable(), length.get() - 1, scope);
-      Statement increment = statements.increment(loop.variable(), scope);
-      return loop(loop.span(), goesOn, loop.body(), increment, scope);
+      Expression first = new Expression.Number(loop.span(), 0);
+      Expression last = new Expression.Number(loop.span(), length.get() - 1);
+      return range(new Step.For(loop.span(), loop.variable(), first, last, loop.body()), scope);
     }
     ChannelLoop channel = new ChannelLoop(statements, locals, loop, scope);
     graph.append(graph.statement(channel.start(), origin));
@@ -317,7 +314,8 @@ final class FlowBuilder {
         List<Sequence> options = new ArrayList<>();
         for (int value = from; value <= to; value++) {
           graph.open();
-          Statement pick = statements.assign(select.variable(), value, scope);
+          Expression number = new Expression.Number(select.span(), value);
+          Statement pick = statements.assign(select.variable(), number, scope);
           graph.append(graph.statement(pick, origin));
           options.add(graph.close());
         }

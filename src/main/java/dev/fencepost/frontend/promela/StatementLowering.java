@@ -50,23 +50,12 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
     return new Statement.Assign(place, expressions.lower(value, scope));
   }
 
-  Statement assign(Expression.Reference target, int value, Scope scope) {
-    return new Statement.Assign(expressions.target(target, scope), new PromelaExpr.Constant(value));
-  }
-
   Statement compare(
       PromelaExpr.BinaryOperator operator,
       Expression.Reference left,
       Expression right,
       Scope scope) {
     PromelaExpr value = expressions.lower(right, scope);
-    return new Statement.Condition(
-        new PromelaExpr.Binary(operator, expressions.lower(left, scope), value));
-  }
-
-  Statement compare(
-      PromelaExpr.BinaryOperator operator, Expression.Reference left, int right, Scope scope) {
-    PromelaExpr value = new PromelaExpr.Constant(right);
     return new Statement.Condition(
         new PromelaExpr.Binary(operator, expressions.lower(left, scope), value));
   }
