@@ -78,7 +78,7 @@ final class AccessText {
   /** A link that another thread has to the cell is lost. */
   private void loseLink(int thread, int other, String cell) {
     if (links && other != thread) {
-      out.add("if :: link[%1$d] == %2$s + 1 -> link[%1$d] = 0 :: else fi;".formatted(other, cell));
+      out.add("if :: link[%1$d] == %2$s + 1 -> link[%1$d] = 0 :: else fi;", other, cell);
     }
   }
 
@@ -95,7 +95,7 @@ final class AccessText {
       case Instruction.StoreConditional store -> {
         String cell = text.cell(store.address());
         out.open("if");
-        out.open(":: link[%d] == %s + 1 ->".formatted(thread, cell));
+        out.open(":: link[%d] == %s + 1 ->", thread, cell);
         out.add("x = 1;");
         write(thread, cell, text.of(store.value()));
         out.close(":: else -> x = 0");
@@ -104,7 +104,7 @@ final class AccessText {
       }
       case Instruction.Lock lock -> {
         String cell = text.cell(lock.address());
-        out.add("assert(%s == 0); /* not locked by this thread */".formatted(at(thread, cell)));
+        out.add("assert(%s == 0); /* not locked by this thread */", at(thread, cell));
         write(thread, cell, Integer.toString(thread + 1));
       }
       default -> throw new IllegalArgumentException("no read-modify-write");
@@ -128,12 +128,11 @@ final class AccessText {
     String second = text.cell(cas.secondAddress());
     out.open("if");
     out.open(
-        ":: %s == %s && %s == %s ->"
-            .formatted(
-                at(thread, first),
-                text.of(cas.firstExpected()),
-                at(thread, second),
-                text.of(cas.secondExpected())));
+        ":: %s == %s && %s == %s ->",
+        at(thread, first),
+        text.of(cas.firstExpected()),
+        at(thread, second),
+        text.of(cas.secondExpected()));
     out.add("x = 1;");
     write(thread, first, text.of(cas.firstDesired()));
     write(thread, second, text.of(cas.secondDesired()));

@@ -36,14 +36,13 @@ final class BlockText {
     String here = ":: pc%d == %d ->".formatted(t, pc);
     String next = window.go(pc, pc + 1);
     switch (window.code.get(pc)) {
-      case Instruction.Jump jump -> out.add("%s %s".formatted(here, window.go(pc, jump.to())));
+      case Instruction.Jump jump -> out.add("%s %s", here, window.go(pc, jump.to()));
       case Instruction.AtomicEnd end ->
           out.add(
               texts.judgement().isDeferred()
                   ? here + " " + next
                   : "%s assert(!fail); %s".formatted(here, next));
-      case Instruction.Mark mark when !texts.frame().isRead(mark) ->
-          out.add("%s %s".formatted(here, next));
+      case Instruction.Mark mark when !texts.frame().isRead(mark) -> out.add("%s %s", here, next);
       case Instruction.Branch branch -> {
         String whenTrue = window.go(pc, branch.whenTrue());
         String whenFalse = window.go(pc, branch.whenFalse());
@@ -93,18 +92,17 @@ final class BlockText {
     switch (instruction) {
       case Instruction.Assign assign -> set(assign.target(), text.of(assign.value()));
       case Instruction.Fence fence -> {}
-      case Instruction.Mark mark -> out.add("mark[%d] = 1;".formatted(mark.mark()));
+      case Instruction.Mark mark -> out.add("mark[%d] = 1;", mark.mark());
       case Instruction.Observe observe ->
           out.add(
-              "%s = %s;"
-                  .formatted(
-                      access.at(0, text.cell(Expr.constant(observe.address()))),
-                      texts.frame().condition(observe.condition())));
+              "%s = %s;",
+              access.at(0, text.cell(Expr.constant(observe.address()))),
+              texts.frame().condition(observe.condition()));
       case Instruction.Allocate allocate -> allocate(allocate, text);
       case Instruction.Load load -> {
         access.checkAddress(text, load.address());
         if (load.linked()) {
-          out.add("link[%d] = %s + 1;".formatted(t, text.cell(load.address())));
+          out.add("link[%d] = %s + 1;", t, text.cell(load.address()));
         }
         set(load.target(), access.at(t, text.cell(load.address())));
       }
@@ -136,8 +134,8 @@ final class BlockText {
   private void allocate(Instruction.Allocate allocate, ExprText text) {
     Program program = window.program();
     String cells = text.of(allocate.cells());
-    out.add("assert(%s >= 0 && pool + %s <= %d);".formatted(cells, cells, program.pool()));
-    out.add("x = %s;".formatted(cells));
+    out.add("assert(%s >= 0 && pool + %s <= %d);", cells, cells, program.pool());
+    out.add("x = %s;", cells);
     set(
         allocate.target(),
         "%d + %d * pool".formatted(Program.addressOf(program.memory().size()), Program.CELL_BYTES));
@@ -146,7 +144,7 @@ final class BlockText {
 
   private void set(int register, String value) {
     if (register != Instruction.NO_TARGET) {
-      out.add("r%1$d[%2$d] = %3$s; q%1$d[%2$d] = 0;".formatted(t, register, value));
+      out.add("r%1$d[%2$d] = %3$s; q%1$d[%2$d] = 0;", t, register, value);
     }
   }
 }

@@ -65,11 +65,11 @@ final class ClauseText {
 
   private void open(int pc, String guard) {
     out.open(":: d_step { " + guard + " ->" + window.comment(pc));
-    out.add("printf(\"@%d:%d\\n\");".formatted(t, positions.get(pc)));
+    out.add("printf(\"@%d:%d\\n\");", t, positions.get(pc));
   }
 
   private void close() {
-    out.add("CHECK; todo = %d".formatted(1 << t));
+    out.add("CHECK; todo = %d", 1 << t);
     out.close("}");
   }
 
@@ -112,7 +112,7 @@ final class ClauseText {
           access.write(t, text.cell(store.address()), text.of(store.value()));
       case Instruction.Unlock unlock -> {
         String cell = text.cell(unlock.address());
-        out.add("assert(%s == %d); /* held by this thread */".formatted(access.at(t, cell), t + 1));
+        out.add("assert(%s == %d); /* held by this thread */", access.at(t, cell), t + 1);
         access.write(t, cell, "0");
       }
       default -> access.modify(t, instruction, text);
@@ -129,9 +129,9 @@ final class ClauseText {
       access.reflect(t, target, text.cell(store.address()), text.of(store.value()));
       laws.take(t, pc, taken);
       String reached = window.reached(pc);
-      out.add("%s = %s | %d;".formatted(reached, reached, 1 << target));
+      out.add("%s = %s | %d;", reached, reached, 1 << target);
       out.open("if");
-      out.open(":: %s == (1 << %s) - 1 ->".formatted(reached, memory.count()));
+      out.open(":: %s == (1 << %s) - 1 ->", reached, memory.count());
       FetchText.leave(window, out, pc);
       out.end();
       out.add(":: else");
@@ -178,12 +178,11 @@ final class ClauseText {
         String reached = window.hasReached(store, t);
         String open = reached.equals("0") ? "1" : "!(" + reached + ")";
         out.add(
-            "if :: %s -> x = %s :: else fi;"
-                .formatted(both(both(window.pending(store), open), same), value));
+            "if :: %s -> x = %s :: else fi;", both(both(window.pending(store), open), same), value);
       }
     }
     if (load.linked()) {
-      out.add("link[%d] = %s + 1;".formatted(t, text.cell(load.address())));
+      out.add("link[%d] = %s + 1;", t, text.cell(load.address()));
     }
   }
 
@@ -204,20 +203,20 @@ final class ClauseText {
     String guard = both(window.pending(pc), "!(" + window.waits.fenceHolds(pc) + ")");
     open(pc, guard + laws.guard(t, pc, LawText.Taken.ONLY));
     laws.take(t, pc, LawText.Taken.ONLY);
-    out.add("%s = 0; n%d--;".formatted(window.pending(pc), t));
+    out.add("%s = 0; n%d--;", window.pending(pc), t);
     close();
   }
 
   private void beginBlock(int pc, Instruction.AtomicBegin begin) {
     if (begin.strong()) {
       open(pc, both(atFetchOf(pc), window.knownToBlock(pc)));
-      out.add("%s;".formatted(window.go(pc, pc + 1)));
+      out.add("%s;", window.go(pc, pc + 1));
       close();
       return;
     }
     String here = "todo == 0 && pc%d == %d && n%d == 0".formatted(t, pc, t);
     open(pc, here);
-    out.add("%s;".formatted(window.go(pc, pc + 1)));
+    out.add("%s;", window.go(pc, pc + 1));
     close();
     out.add(":: " + here + " -> goto stop");
   }

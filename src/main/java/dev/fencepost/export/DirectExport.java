@@ -51,7 +51,7 @@ final class DirectExport {
   private static void declare(Lines out, Frame frame, int buffer) {
     out.add("#define BUFFER " + buffer);
     for (int entry = 0; entry < PromelaExport.MAX_BUFFER; entry++) {
-      out.add("#define ENTRY%d(c) %s".formatted(entry, entry < buffer ? "!(c)" : "1"));
+      out.add("#define ENTRY%d(c) %s", entry, entry < buffer ? "!(c)" : "1");
     }
     frame.declare();
     String invariants = frame.invariants();
@@ -66,7 +66,7 @@ final class DirectExport {
     frame.initialise();
     for (StaticThread thread : threads.all()) {
       if (!threads.isStarted(thread.number())) {
-        out.add("started[%d] = 1;".formatted(thread.number()));
+        out.add("started[%d] = 1;", thread.number());
       }
     }
     out.add("skip");

@@ -60,10 +60,9 @@ final class DirectThread {
 
   void declareBuffer() {
     if (buffered) {
-      out.add("/* the store buffer of thread %d */".formatted(t));
-      out.add("byte n%d; byte epoch%d;".formatted(t, t));
-      out.add(
-          "int cells%d[BUFFER]; int values%d[BUFFER]; byte epochs%d[BUFFER];".formatted(t, t, t));
+      out.add("/* the store buffer of thread %d */", t);
+      out.add("byte n%d; byte epoch%d;", t, t);
+      out.add("int cells%d[BUFFER]; int values%d[BUFFER]; byte epochs%d[BUFFER];", t, t, t);
     }
   }
 
@@ -74,7 +73,7 @@ final class DirectThread {
     }
     InstanceClass store = storeClass();
     boolean inOrder = ordering.rule(store, store) == Rule.ALWAYS;
-    out.open("active proctype reflector%d() {".formatted(t));
+    out.open("active proctype reflector%d() {", t);
     out.open("end: do");
     for (int entry = 0; entry < (inOrder ? 1 : PromelaExport.MAX_BUFFER); entry++) {
       out.add("#if BUFFER > " + entry);
@@ -85,19 +84,18 @@ final class DirectThread {
                 .formatted(t, older, entry));
       }
       out.open(":: d_step { " + guard + " ->");
-      out.add("printf(\"@%d:r%d\\n\");".formatted(t, entry));
+      out.add("printf(\"@%d:r%d\\n\");", t, entry);
       access.write(t, "cells%d[%d]".formatted(t, entry), "values%d[%d]".formatted(t, entry));
-      out.add("i = %d;".formatted(entry));
+      out.add("i = %d;", entry);
       out.open("do");
-      out.open(":: i + 1 < n%d ->".formatted(t));
-      out.add("cells%1$d[i] = cells%1$d[i + 1]; values%1$d[i] = values%1$d[i + 1];".formatted(t));
-      out.add("epochs%1$d[i] = epochs%1$d[i + 1]; i++".formatted(t));
+      out.open(":: i + 1 < n%d ->", t);
+      out.add("cells%1$d[i] = cells%1$d[i + 1]; values%1$d[i] = values%1$d[i + 1];", t);
+      out.add("epochs%1$d[i] = epochs%1$d[i + 1]; i++", t);
       out.end();
       out.add(":: else -> break");
       out.close("od;");
-      out.add(
-          "n%d--; cells%d[i] = 0; values%d[i] = 0; epochs%d[i] = 0; i = 0;".formatted(t, t, t, t));
-      out.add("if :: n%d == 0 -> epoch%d = 0 :: else fi;".formatted(t, t));
+      out.add("n%d--; cells%d[i] = 0; values%d[i] = 0; epochs%d[i] = 0; i = 0;", t, t, t, t);
+      out.add("if :: n%d == 0 -> epoch%d = 0 :: else fi;", t, t);
       out.add("CHECK");
       out.close("}");
       out.add("#endif");
@@ -124,14 +122,14 @@ final class DirectThread {
 
   void process() {
     int registers = Math.max(1, declaration.registers().size());
-    out.open("active proctype thread%d() { %s".formatted(t, Lines.comment(declaration.name())));
-    out.add("int r[%d];".formatted(registers));
-    out.add("end_wait: started[%d];".formatted(t));
+    out.open("active proctype thread%d() { %s", t, Lines.comment(declaration.name()));
+    out.add("int r[%d];", registers);
+    out.add("end_wait: started[%d];", t);
     if (declaration.registers().size() > ThreadDecl.ARGUMENT) {
-      out.add("r[%d] = %d;".formatted(ThreadDecl.ARGUMENT, threads.all().get(t).argument()));
+      out.add("r[%d] = %d;", ThreadDecl.ARGUMENT, threads.all().get(t).argument());
     }
     if (declaration.registers().size() > ThreadDecl.SELF) {
-      out.add("r[%d] = %d;".formatted(ThreadDecl.SELF, t));
+      out.add("r[%d] = %d;", ThreadDecl.SELF, t);
     }
     BitSet targets = jumpTargets();
     for (int pc = 0; pc < code.size(); pc++) {
@@ -161,7 +159,7 @@ final class DirectThread {
 
   private void instruction(int pc) {
     switch (code.get(pc)) {
-      case Instruction.Jump jump -> out.add("goto L%d;".formatted(jump.to()));
+      case Instruction.Jump jump -> out.add("goto L%d;", jump.to());
       case Instruction.Branch branch -> {
         access.check(text.defined(branch.condition()));
         String condition = text.of(branch.condition());
@@ -173,30 +171,29 @@ final class DirectThread {
       case Instruction.Choose choose -> choose(choose);
       case Instruction.Assert check -> {
         access.check(text.defined(check.condition()));
-        out.add("assert(%s);".formatted(text.of(check.condition())));
+        out.add("assert(%s);", text.of(check.condition()));
       }
       case Instruction.Assume assume -> {
         access.check(text.defined(assume.condition()));
-        out.add(
-            "if :: %s :: else -> cut = 1; goto stop fi;".formatted(text.of(assume.condition())));
+        out.add("if :: %s :: else -> cut = 1; goto stop fi;", text.of(assume.condition()));
       }
       case Instruction.Mark mark -> mark(mark);
       case Instruction.Spawn spawn -> {
         drain();
         int child = threads.startedAt(pc);
         if (spawn.target() != Instruction.NO_TARGET) {
-          out.add("r[%d] = %d;".formatted(spawn.target(), child));
+          out.add("r[%d] = %d;", spawn.target(), child);
         }
-        out.add("started[%d] = 1;".formatted(child));
+        out.add("started[%d] = 1;", child);
       }
       case Instruction.Join join -> {
         String thread = text.of(join.thread());
-        out.add("assert(%s >= 0 && %s < THREADS);".formatted(thread, thread));
-        out.add("if :: ended[%s] :: cut -> goto stop fi;".formatted(thread));
+        out.add("assert(%s >= 0 && %s < THREADS);", thread, thread);
+        out.add("if :: ended[%s] :: cut -> goto stop fi;", thread);
       }
       case Instruction.End end -> {
         drain();
-        out.add("ended[%d] = 1; goto stop;".formatted(t));
+        out.add("ended[%d] = 1; goto stop;", t);
       }
       case Instruction.Fence fence -> fence(fence);
       case Instruction.AtomicBegin begin ->
@@ -205,7 +202,7 @@ final class DirectThread {
       case Instruction.Assign assign -> {
         access.check(text.defined(assign.value()));
         String set = "r[%d] = %s".formatted(assign.target(), text.of(assign.value()));
-        out.add("d_step { %s%s };".formatted(set, forget(pc, pc + 1)));
+        out.add("d_step { %s%s };", set, forget(pc, pc + 1));
       }
       case Instruction.Allocate allocate ->
           throw new ExportException("malloc is exported in the uniform form only");
@@ -216,7 +213,7 @@ final class DirectThread {
   }
 
   private void side(int pc, String condition, int next) {
-    out.add(":: d_step { %s%s }; goto L%d".formatted(condition, forget(pc, next), next));
+    out.add(":: d_step { %s%s }; goto L%d", condition, forget(pc, next), next);
   }
 
   /** Forgets the registers that are not read from the next place on. */
@@ -235,7 +232,7 @@ final class DirectThread {
 
   private void mark(Instruction.Mark mark) {
     if (frame.isRead(mark)) {
-      out.add("d_step { mark[%d] = 1; CHECK };".formatted(mark.mark()));
+      out.add("d_step { mark[%d] = 1; CHECK };", mark.mark());
     }
   }
 
@@ -250,7 +247,7 @@ final class DirectThread {
   /** Waits until all stores of the thread were reflected. */
   private void drain() {
     if (buffered) {
-      out.add("n%d == 0;".formatted(t));
+      out.add("n%d == 0;", t);
     }
   }
 
@@ -271,7 +268,7 @@ final class DirectThread {
     if (holdsLoads) {
       drain();
     } else if (holdsStores && ordering.rule(store, store) != Rule.ALWAYS) {
-      out.add("if :: n%d > 0 -> epoch%d++ :: else fi;".formatted(t, t));
+      out.add("if :: n%d > 0 -> epoch%d++ :: else fi;", t, t);
     }
   }
 
@@ -308,12 +305,12 @@ final class DirectThread {
   /** A step of its own, as soon as it need not wait. */
   private void act(int pc, Instruction instruction, String option, String wait, Runnable effect) {
     out.open(option + (wait.isEmpty() ? "d_step {" : "d_step { " + wait + " ->"));
-    out.add("printf(\"@%d:%d\\n\");".formatted(t, pc));
+    out.add("printf(\"@%d:%d\\n\");", t, pc);
     effect.run();
     List<Integer> results = AccessText.results(instruction);
     for (int i = 0; i < results.size(); i++) {
       if (results.get(i) != Instruction.NO_TARGET) {
-        out.add("r[%d] = %s;".formatted(results.get(i), i == 0 ? "x" : "y"));
+        out.add("r[%d] = %s;", results.get(i), i == 0 ? "x" : "y");
       }
     }
     out.add("CHECK" + forget(pc, pc + 1));
@@ -327,7 +324,7 @@ final class DirectThread {
           access.write(t, text.cell(store.address()), text.of(store.value()));
       case Instruction.Unlock unlock -> {
         String cell = text.cell(unlock.address());
-        out.add("assert(mem[%s] == %d);".formatted(cell, t + 1));
+        out.add("assert(mem[%s] == %d);", cell, t + 1);
         access.write(t, cell, "0");
       }
       case Instruction other -> access.modify(t, other, text);
@@ -335,12 +332,12 @@ final class DirectThread {
   }
 
   private void buffer(int pc, Instruction.Store store) {
-    out.open("d_step { n%d < BUFFER ->".formatted(t));
-    out.add("printf(\"@%d:b%d\\n\");".formatted(t, pc));
+    out.open("d_step { n%d < BUFFER ->", t);
+    out.add("printf(\"@%d:b%d\\n\");", t, pc);
     out.add(
-        "cells%1$d[n%1$d] = %2$s; values%1$d[n%1$d] = %3$s;"
-            .formatted(t, text.cell(store.address()), text.of(store.value())));
-    out.add("epochs%1$d[n%1$d] = epoch%1$d; n%1$d++%2$s".formatted(t, forget(pc, pc + 1)));
+        "cells%1$d[n%1$d] = %2$s; values%1$d[n%1$d] = %3$s;",
+        t, text.cell(store.address()), text.of(store.value()));
+    out.add("epochs%1$d[n%1$d] = epoch%1$d; n%1$d++%2$s", t, forget(pc, pc + 1));
     out.close("};");
   }
 
@@ -357,7 +354,7 @@ final class DirectThread {
       out.add("i = 0;");
     }
     if (load.linked()) {
-      out.add("link[%d] = %s + 1;".formatted(t, cell));
+      out.add("link[%d] = %s + 1;", t, cell);
     }
   }
 

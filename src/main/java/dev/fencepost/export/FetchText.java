@@ -50,21 +50,20 @@ final class FetchText {
     String free = here + window.whereFetchGoesOn();
     String next = window.go(pc, pc + 1);
     switch (instruction) {
-      case Instruction.Jump jump ->
-          out.add(":: %s -> %s".formatted(free, window.go(pc, jump.to())));
+      case Instruction.Jump jump -> out.add(":: %s -> %s", free, window.go(pc, jump.to()));
       case Instruction.Branch branch -> branch(pc, branch, free);
       case Instruction.Assume assume -> assume(pc, assume, free);
       case Instruction.Mark mark -> {
         if (!texts.frame().isRead(mark)) {
-          out.add(":: %s -> %s".formatted(free, next));
+          out.add(":: %s -> %s", free, next);
         }
       }
       case Instruction.Join join -> join(pc, join, free);
       case Instruction.Spawn spawn -> spawn(pc, spawn, here);
       case Instruction.End end ->
           out.add(
-              ":: %s && n%d == 0 -> ended[%d] = 1; %s; todo = todo | WAKE"
-                  .formatted(here, t, t, window.go(pc, code.size())));
+              ":: %s && n%d == 0 -> ended[%d] = 1; %s; todo = todo | WAKE",
+              here, t, t, window.go(pc, code.size()));
       case Instruction.Fence fence -> fence(pc, free);
       case Instruction.Assign assign -> assign(pc, assign, free);
       case Instruction.Assert check -> check(pc, check, free);
@@ -87,8 +86,8 @@ final class FetchText {
     List<String> defined = window.registers.defined(expr);
     if (judgement.isDeferred() && !defined.isEmpty()) {
       String all = UniformWindow.all(defined);
-      out.add(":: %s && !(%s) -> fail = 1; %s".formatted(guard, all, window.halt()));
-      out.open(":: %s && %s ->%s".formatted(guard, all, window.comment(pc)));
+      out.add(":: %s && !(%s) -> fail = 1; %s", guard, all, window.halt());
+      out.open(":: %s && %s ->%s", guard, all, window.comment(pc));
     } else {
       out.open(":: " + guard + " ->" + window.comment(pc));
       judgement.requireAll(defined);
@@ -98,22 +97,18 @@ final class FetchText {
   private void branch(int pc, Instruction.Branch branch, String free) {
     openKnown(pc, both(free, UniformThread.known(t, branch.condition())), branch.condition());
     out.add(
-        "if :: %s -> %s :: else -> %s fi"
-            .formatted(
-                window.registers.of(branch.condition()),
-                window.go(pc, branch.whenTrue()),
-                window.go(pc, branch.whenFalse())));
+        "if :: %s -> %s :: else -> %s fi",
+        window.registers.of(branch.condition()),
+        window.go(pc, branch.whenTrue()),
+        window.go(pc, branch.whenFalse()));
     out.end();
   }
 
   private void assume(int pc, Instruction.Assume assume, String free) {
     openKnown(pc, both(free, UniformThread.known(t, assume.condition())), assume.condition());
     out.add(
-        "if :: %s -> %s :: else -> %s; cut = 1 fi"
-            .formatted(
-                window.registers.of(assume.condition()),
-                window.go(pc, pc + 1),
-                window.go(pc, code.size())));
+        "if :: %s -> %s :: else -> %s; cut = 1 fi",
+        window.registers.of(assume.condition()), window.go(pc, pc + 1), window.go(pc, code.size()));
     out.end();
   }
 
@@ -126,26 +121,24 @@ final class FetchText {
             ? ":: %s && %s -> fail = 1; %s".formatted(both(free, known), bad, window.halt())
             : ":: %s && %s -> assert(0)".formatted(both(free, known), bad));
     out.add(
-        ":: %s && !%s && ended[%s] -> %s%s"
-            .formatted(both(free, known), bad, thread, window.go(pc, pc + 1), window.comment(pc)));
+        ":: %s && !%s && ended[%s] -> %s%s",
+        both(free, known), bad, thread, window.go(pc, pc + 1), window.comment(pc));
   }
 
   private void spawn(int pc, Instruction.Spawn spawn, String here) {
     int child = threads.startedAt(positions.get(pc));
-    out.open(":: %s && n%d == 0 ->%s".formatted(here, t, window.comment(pc)));
+    out.open(":: %s && n%d == 0 ->%s", here, t, window.comment(pc));
     if (spawn.target() != Instruction.NO_TARGET) {
-      out.add("r%d[%d] = %d; q%d[%d] = 0;".formatted(t, spawn.target(), child, t, spawn.target()));
+      out.add("r%d[%d] = %d; q%d[%d] = 0;", t, spawn.target(), child, t, spawn.target());
     }
     window.memory.start(out, t, child);
     for (UniformWindow other : texts.windows()) {
       for (int store : other.reflected()) {
-        out.add(
-            "%1$s = %1$s | (((%1$s >> %2$d) & 1) << %3$d);"
-                .formatted(other.reached(store), t, child));
+        out.add("%1$s = %1$s | (((%1$s >> %2$d) & 1) << %3$d);", other.reached(store), t, child);
       }
     }
     texts.laws().start(t, child);
-    out.add("todo = todo | %d; %s".formatted(1 << child, window.go(pc, pc + 1)));
+    out.add("todo = todo | %d; %s", 1 << child, window.go(pc, pc + 1));
     out.end();
   }
 
@@ -153,20 +146,15 @@ final class FetchText {
     String enter = "%s = 1; n%d++".formatted(window.pending(pc), t);
     if (!texts.laws().isRelevant(t, pc)) {
       out.add(
-          ":: %s -> if :: %s -> %s :: else fi; %s%s"
-              .formatted(
-                  free,
-                  window.waits.fenceHolds(pc),
-                  enter,
-                  window.go(pc, pc + 1),
-                  window.comment(pc)));
+          ":: %s -> if :: %s -> %s :: else fi; %s%s",
+          free, window.waits.fenceHolds(pc), enter, window.go(pc, pc + 1), window.comment(pc));
       return;
     }
     out.open(":: " + free + " ->" + window.comment(pc));
     if (texts.laws().takesStep(t, pc)) {
       out.add(enter + ";");
     } else {
-      out.add("if :: %s -> %s :: else fi;".formatted(window.waits.fenceHolds(pc), enter));
+      out.add("if :: %s -> %s :: else fi;", window.waits.fenceHolds(pc), enter);
     }
     texts.laws().fetch(t, pc);
     out.add(window.go(pc, pc + 1));
@@ -206,24 +194,17 @@ final class FetchText {
     List<Integer> reads = window.operands(pc);
     for (int i = 0; i < reads.size(); i++) {
       out.add(
-          "%s = r%d[%d]; %s = q%d[%d];"
-              .formatted(
-                  window.operand(pc, i),
-                  t,
-                  reads.get(i),
-                  window.operandSource(pc, i),
-                  t,
-                  reads.get(i)));
+          "%s = r%d[%d]; %s = q%d[%d];",
+          window.operand(pc, i), t, reads.get(i), window.operandSource(pc, i), t, reads.get(i));
     }
     List<Integer> results = AccessText.results(code.get(pc));
     for (int i = 0; i < results.size(); i++) {
       if (results.get(i) != Instruction.NO_TARGET) {
         out.add(
-            "r%1$d[%2$d] = 0; q%1$d[%2$d] = %3$d;"
-                .formatted(t, results.get(i), UniformWindow.source(pc, i)));
+            "r%1$d[%2$d] = 0; q%1$d[%2$d] = %3$d;", t, results.get(i), UniformWindow.source(pc, i));
       }
     }
-    out.add("%s = 1; n%d++;".formatted(window.pending(pc), t));
+    out.add("%s = 1; n%d++;", window.pending(pc), t);
     if (window.isAccess(pc)) {
       texts.laws().fetch(t, pc);
       checkOperands(pc, "1");
@@ -248,7 +229,7 @@ final class FetchText {
   }
 
   static void leave(UniformWindow window, Lines out, int pc) {
-    out.add("%s = 0; n%d--;".formatted(window.pending(pc), window.number));
+    out.add("%s = 0; n%d--;", window.pending(pc), window.number);
     for (int i = 0; i < window.operands(pc).size(); i++) {
       out.add(window.operand(pc, i) + " = 0;");
     }

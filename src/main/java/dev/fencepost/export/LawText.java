@@ -195,7 +195,7 @@ final class LawText {
           if (pair.second().equals(step)) {
             String done = instances.done(pair.first());
             String fetched = LawInstances.fetched(pair.first().instance());
-            out.add("ord[%d] = %s;".formatted(number, bit(both(fetched, done))));
+            out.add("ord[%d] = %s;", number, bit(both(fetched, done)));
           }
         });
     if (instances.dependsOnOutcome(instance)) {
@@ -218,7 +218,7 @@ final class LawText {
 
   private void drop(String broken) {
     if (!broken.equals("0")) {
-      out.add("if :: %s -> todo = DROPPED :: else fi;".formatted(broken));
+      out.add("if :: %s -> todo = DROPPED :: else fi;", broken);
     }
   }
 
@@ -242,7 +242,7 @@ final class LawText {
       }
     }
     out.open("if");
-    out.open(":: %s ->".formatted(all(when)));
+    out.open(":: %s ->", all(when));
     out.add(set.toString().strip());
     drop(Objects.requireNonNull(freshlyBroken.get(instance)));
     out.add("skip");
@@ -267,7 +267,7 @@ final class LawText {
     for (int i = 0; i < addresses.size(); i++) {
       if (!(addresses.get(i) instanceof Expr.Constant)) {
         String value = instances.window(instance).registers.of(addresses.get(i));
-        out.add("%s = %s;".formatted(instances.address(instance, i), value));
+        out.add("%s = %s;", instances.address(instance, i), value);
       }
     }
     String broken = guards.getOrDefault(new Guarded(thread, pc, Taken.ONLY), "0");
@@ -288,9 +288,9 @@ final class LawText {
             Step step = known.first();
             String taken = both(LawInstances.fetched(step.instance()), instances.done(step));
             boolean inOrder = pair.second().target() == child;
-            out.add("ord[%d] = %s;".formatted(number, inOrder ? bit(taken) : "0"));
+            out.add("ord[%d] = %s;", number, inOrder ? bit(taken) : "0");
           } else {
-            out.add("ord[%d] = ord[%d];".formatted(number, pairs.get(known)));
+            out.add("ord[%d] = ord[%d];", number, pairs.get(known));
           }
         });
     drop(brokenByStart.getOrDefault(child, "0"));

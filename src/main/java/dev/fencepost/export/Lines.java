@@ -42,6 +42,7 @@ final class Lines {
     return ascii.toString();
   }
 
+  /** Adds a line as it is. */
   Lines add(String line) {
     if (!line.isEmpty()) {
       text.append(STEP.repeat(depth)).append(line);
@@ -50,11 +51,22 @@ final class Lines {
     return this;
   }
 
+  /** Adds a line that is a format for these arguments. */
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is in no library that we use
+  Lines add(String format, Object... arguments) {
+    return add(format.formatted(arguments));
+  }
+
   /** A line after which lines are indented. */
   Lines open(String line) {
     add(line);
     depth++;
     return this;
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod")
+  Lines open(String format, Object... arguments) {
+    return open(format.formatted(arguments));
   }
 
   /** Ends an indentation. */

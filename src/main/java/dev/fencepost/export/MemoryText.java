@@ -71,7 +71,7 @@ final class MemoryText {
       for (int cell = 0; cell < program.memory().size(); cell++) {
         long initially = program.memory().get(cell).initial();
         if (initially != 0) {
-          out.add("%s = %s;".formatted(at(thread, Integer.toString(cell)), initially));
+          out.add("%s = %s;", at(thread, Integer.toString(cell)), initially);
         }
       }
     }
@@ -100,10 +100,9 @@ final class MemoryText {
     if (shared) {
       return;
     }
-    out.add("alive = %d; i = 0;".formatted(child + 1));
+    out.add("alive = %d; i = 0;", child + 1);
     out.open("do");
-    out.add(
-        ":: i < CELLS -> mem[%d * CELLS + i] = mem[%d * CELLS + i]; i++".formatted(child, creator));
+    out.add(":: i < CELLS -> mem[%d * CELLS + i] = mem[%d * CELLS + i]; i++", child, creator);
     out.add(":: else -> break");
     out.close("od;");
     out.add("i = 0;");

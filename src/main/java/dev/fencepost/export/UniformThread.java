@@ -55,23 +55,23 @@ final class UniformThread {
   void declare() {
     int registers = Math.max(1, declaration.registers().size());
     out.add(Lines.comment("thread %d: %s".formatted(t, declaration.name())));
-    out.add("short pc%d; byte n%d;".formatted(t, t));
-    out.add("int r%d[%d]; short q%d[%d];".formatted(t, registers, t, registers));
-    out.add("bit s%d[%d];".formatted(t, code.size()));
+    out.add("short pc%d; byte n%d;", t, t);
+    out.add("int r%d[%d]; short q%d[%d];", t, registers, t, registers);
+    out.add("bit s%d[%d];", t, code.size());
     if (window.operandCount() > 0) {
-      out.add("int v%1$d[%2$d]; short w%1$d[%2$d];".formatted(t, window.operandCount()));
+      out.add("int v%1$d[%2$d]; short w%1$d[%2$d];", t, window.operandCount());
     }
     if (!window.reflected().isEmpty()) {
-      out.add("short f%d[%d];".formatted(t, window.reflected().size()));
+      out.add("short f%d[%d];", t, window.reflected().size());
     }
-    out.add("#define STOP%d %s".formatted(t, window.waits.stopsFetch()));
+    out.add("#define STOP%d %s", t, window.waits.stopsFetch());
     giveInline(registers);
     out.add("");
   }
 
   /** Writes the inline that gives a result to all instances that wait for it. */
   private void giveInline(int registers) {
-    out.open("inline give%d(result, value) {".formatted(t));
+    out.open("inline give%d(result, value) {", t);
     spread("q" + t, "r" + t, registers);
     if (window.operandCount() > 0) {
       spread("w" + t, "v" + t, window.operandCount());
@@ -84,21 +84,21 @@ final class UniformThread {
     out.add("i = 0;");
     out.open("do");
     out.add(
-        ":: i < %1$d -> if :: %2$s[i] == result -> %2$s[i] = 0; %3$s[i] = value :: else fi; i++"
-            .formatted(count, sources, values));
+        ":: i < %1$d -> if :: %2$s[i] == result -> %2$s[i] = 0; %3$s[i] = value :: else fi; i++",
+        count, sources, values);
     out.add(":: else -> break");
     out.close("od;");
   }
 
   void start() {
     if (declaration.registers().size() > ThreadDecl.ARGUMENT) {
-      out.add("r%d[%d] = %d;".formatted(t, ThreadDecl.ARGUMENT, threads.all().get(t).argument()));
+      out.add("r%d[%d] = %d;", t, ThreadDecl.ARGUMENT, threads.all().get(t).argument());
     }
     if (declaration.registers().size() > ThreadDecl.SELF) {
-      out.add("r%d[%d] = %d;".formatted(t, ThreadDecl.SELF, t));
+      out.add("r%d[%d] = %d;", t, ThreadDecl.SELF, t);
     }
     if (!threads.isStarted(t)) {
-      out.add("todo = todo | %d;".formatted(1 << t));
+      out.add("todo = todo | %d;", 1 << t);
     }
   }
 
@@ -110,10 +110,10 @@ final class UniformThread {
     if (inParts) {
       stepsInParts();
     } else {
-      out.open(":: d_step { (todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t));
-      out.add("todo = todo - %d;".formatted(1 << t));
+      out.open(":: d_step { (todo & %d) == %d ->", (2 << t) - 1, 1 << t);
+      out.add("todo = todo - %d;", 1 << t);
       out.open("if");
-      out.add(":: n%d == 0".formatted(t));
+      out.add(":: n%d == 0", t);
       out.open(":: else ->");
       settle(0, code.size());
       out.add("skip");
@@ -132,10 +132,10 @@ final class UniformThread {
 
   /** Writes the local steps in several deterministic steps, each for some of the instructions. */
   private void stepsInParts() {
-    out.open(":: (todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t));
-    out.add("todo = todo - %d;".formatted(1 << t));
+    out.open(":: (todo & %d) == %d ->", (2 << t) - 1, 1 << t);
+    out.add("todo = todo - %d;", 1 << t);
     out.open("if");
-    out.add(":: n%d == 0".formatted(t));
+    out.add(":: n%d == 0", t);
     out.open(":: else ->");
     for (int first = 0; first < code.size(); ) {
       int end = end(first, this::settle);
@@ -227,8 +227,7 @@ final class UniformThread {
     out.open(":: todo == 0 && " + both("pc%d == %d".formatted(t, pc), free) + " ->");
     out.add(values + " fi;" + window.comment(pc));
     out.add(
-        "d_step { q%d[%d] = 0; %s; todo = %d }"
-            .formatted(t, choose.target(), window.go(pc, pc + 1), 1 << t));
+        "d_step { q%d[%d] = 0; %s; todo = %d }", t, choose.target(), window.go(pc, pc + 1), 1 << t);
     out.end();
   }
 
@@ -258,13 +257,12 @@ final class UniformThread {
       case Instruction.Fence fence -> {
         if (!laws.takesStep(t, pc)) {
           out.add(
-              "if :: %s && !(%s) -> %s = 0; n%d-- :: else fi;%s"
-                  .formatted(
-                      window.pending(pc),
-                      window.waits.fenceHolds(pc),
-                      window.pending(pc),
-                      t,
-                      window.comment(pc)));
+              "if :: %s && !(%s) -> %s = 0; n%d-- :: else fi;%s",
+              window.pending(pc),
+              window.waits.fenceHolds(pc),
+              window.pending(pc),
+              t,
+              window.comment(pc));
         }
       }
       default -> {

@@ -6,6 +6,7 @@ import dev.fencepost.trace.CollectorGraph;
 import dev.fencepost.trace.CollectorGraph.Bucket;
 import dev.fencepost.trace.CollectorGraph.Node;
 import dev.fencepost.trace.CollectorGraph.Request;
+import java.util.Formatter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,7 @@ public final class CollectorDrawing {
   private static final int GAP = 60;
 
   private final CollectorGraph graph;
-  private final StringBuilder svg = new StringBuilder();
+  private final Formatter svg = new Formatter(Locale.ROOT);
   private final Map<String, Box> boxes = new HashMap<>();
   private int width;
   private int y = MARGIN;
@@ -101,18 +102,10 @@ public final class CollectorDrawing {
   }
 
   private void frame(int height, String fill, String stroke, String style) {
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\""
-                + " stroke=\"%s\"%s/>%n",
-            MARGIN,
-            y,
-            width - 2 * MARGIN,
-            height,
-            fill,
-            stroke,
-            style));
+    svg.format(
+        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\""
+            + " stroke=\"%s\"%s/>%n",
+        MARGIN, y, width - 2 * MARGIN, height, fill, stroke, style);
   }
 
   private void row(List<Node> nodes, int top, String fill) {
@@ -120,16 +113,10 @@ public final class CollectorDrawing {
     for (Node node : nodes) {
       Box box = new Box(x, top, nodeWidth(node));
       boxes.putIfAbsent(node.name(), box);
-      svg.append(
-          String.format(
-              Locale.ROOT,
-              "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\""
-                  + " stroke=\"#48536a\"/>%n",
-              x,
-              top,
-              box.width(),
-              NODE,
-              fill));
+      svg.format(
+          "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\""
+              + " stroke=\"#48536a\"/>%n",
+          x, top, box.width(), NODE, fill);
       text(x + 12, top + 18, node.name(), "font-weight=\"bold\"");
       text(x + 12, top + 34, node.text(), "fill=\"#48536a\"");
       x += box.width() + GAP;
@@ -170,36 +157,18 @@ public final class CollectorDrawing {
       int half = (start + end) / 2;
       path = curve(from.middle(), start, from.middle(), half, to.middle(), half, to.middle(), end);
     }
-    svg.append("<path d=\"").append(path);
-    svg.append(
-        "\" fill=\"none\" stroke=\"#b3402e\" stroke-width=\"1.4\" marker-end=\"url(#arrow)\">");
-    svg.append("<title>").append(escaped(request.from() + " requests " + request.to()));
-    svg.append("</title></path>\n");
+    svg.format(
+        "<path d=\"%s\" fill=\"none\" stroke=\"#b3402e\" stroke-width=\"1.4\""
+            + " marker-end=\"url(#arrow)\"><title>%s</title></path>\n",
+        path, escaped(request.from() + " requests " + request.to()));
   }
 
-  private static String curve(int... points) {
-    return String.format(
-        Locale.ROOT,
-        "M%d %dC%d %d %d %d %d %d",
-        points[0],
-        points[1],
-        points[2],
-        points[3],
-        points[4],
-        points[5],
-        points[6],
-        points[7]);
+  private static String curve(Integer... points) {
+    return String.format(Locale.ROOT, "M%d %dC%d %d %d %d %d %d", (Object[]) points);
   }
 
   private void text(int x, int baseline, String text, String style) {
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<text x=\"%d\" y=\"%d\" %s>%s</text>%n",
-            x,
-            baseline,
-            style,
-            escaped(text)));
+    svg.format("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, baseline, style, escaped(text));
   }
 
   private static String escaped(String text) {

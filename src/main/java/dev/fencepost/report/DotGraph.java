@@ -3,7 +3,9 @@
 package dev.fencepost.report;
 
 import dev.fencepost.trace.Graph;
+import java.util.Formatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Graphs in the DOT language. */
@@ -14,32 +16,29 @@ public final class DotGraph {
 
   /** The text: one digraph for each graph. */
   public static String of(List<Graph> graphs) {
-    StringBuilder text = new StringBuilder();
+    Formatter text = new Formatter(Locale.ROOT);
     graphs.forEach(graph -> write(graph, text));
     return text.toString();
   }
 
-  private static void write(Graph graph, StringBuilder text) {
-    text.append("digraph ").append(quoted(graph.title())).append(" {\n");
-    text.append("  label=").append(quoted(graph.title())).append(";\n");
-    text.append("  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
-    text.append("  edge [fontname=\"monospace\", fontsize=9];\n");
+  private static void write(Graph graph, Formatter text) {
+    String title = quoted(graph.title());
+    text.format("digraph %s {\n  label=%s;\n", title, title);
+    text.format("  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
+    text.format("  edge [fontname=\"monospace\", fontsize=9];\n");
     for (int i = 0; i < graph.nodes().size(); i++) {
       Graph.Node node = graph.nodes().get(i);
-      text.append("  n").append(i).append(" [label=").append(quoted(node.label()));
-      text.append(style(node.style())).append("];\n");
+      text.format("  n%d [label=%s%s];\n", i, quoted(node.label()), style(node.style()));
     }
     for (Graph.Edge edge : graph.edges()) {
-      text.append("  n").append(edge.from()).append(" -> n").append(edge.to());
-      text.append(" [label=").append(quoted(edge.label()));
+      text.format("  n%d -> n%d [label=%s", edge.from(), edge.to(), quoted(edge.label()));
       if (COLOURS.containsKey(edge.kind())) {
-        text.append(", color=").append(quoted(COLOURS.get(edge.kind())));
-        text.append(", fontcolor=").append(quoted(COLOURS.get(edge.kind())));
+        text.format(", color=%1$s, fontcolor=%1$s", quoted(COLOURS.get(edge.kind())));
       }
-      text.append(edge.kind().isEmpty() || edge.kind().equals("po") ? "" : ", constraint=false");
-      text.append("];\n");
+      boolean places = edge.kind().isEmpty() || edge.kind().equals("po");
+      text.format("%s];\n", places ? "" : ", constraint=false");
     }
-    text.append("}\n");
+    text.format("}\n");
   }
 
   private static String style(Graph.Style style) {

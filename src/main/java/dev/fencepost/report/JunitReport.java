@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
+import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,34 +22,26 @@ public final class JunitReport {
 
   /** The document. */
   public static String of(String suite, List<Case> cases) {
-    StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    Formatter xml = new Formatter(Locale.ROOT);
     long failures = cases.stream().filter(each -> !each.problem().isEmpty()).count();
     double seconds = cases.stream().mapToDouble(Case::seconds).sum();
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "<testsuites>\n<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\""
-                + " time=\"%.3f\">\n",
-            escaped(suite),
-            cases.size(),
-            failures,
-            seconds));
+    xml.format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    xml.format(
+        "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\" time=\"%.3f\">\n",
+        escaped(suite), cases.size(), failures, seconds);
     for (Case each : cases) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "<testcase classname=\"%s\" name=\"%s\" time=\"%.3f\"",
-              escaped(each.group()),
-              escaped(each.name()),
-              each.seconds()));
+      xml.format(
+          "<testcase classname=\"%s\" name=\"%s\" time=\"%.3f\"",
+          escaped(each.group()), escaped(each.name()), each.seconds());
       if (each.problem().isEmpty()) {
-        text.append("/>\n");
+        xml.format("/>\n");
       } else {
-        text.append(">\n<failure message=\"").append(escaped(each.problem())).append("\">");
-        text.append(escaped(each.details())).append("</failure>\n</testcase>\n");
+        xml.format(
+            ">\n<failure message=\"%s\">%s</failure>\n</testcase>\n",
+            escaped(each.problem()), escaped(each.details()));
       }
     }
-    return text.append("</testsuite>\n</testsuites>\n").toString();
+    return xml.format("</testsuite>\n</testsuites>\n").toString();
   }
 
   /** Without the characters that XML has no place for. */

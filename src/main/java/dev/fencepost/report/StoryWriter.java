@@ -56,8 +56,14 @@ final class StoryWriter {
     return trace.steps().size() - 1;
   }
 
+  /** Adds a sentence, which begins with a capital unless it begins with a name of the program. */
   private void say(String text, int step) {
-    sentences.add(new Sentence(text, Math.max(0, Math.min(step, last()))));
+    String sentence = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    add(sentence, step);
+  }
+
+  private void add(String sentence, int step) {
+    sentences.add(new Sentence(sentence, Math.max(0, Math.min(step, last()))));
   }
 
   private void write() {
@@ -94,30 +100,22 @@ final class StoryWriter {
     keep(to);
     switch (edge.relation()) {
       case PO -> describeOrder(edge, from, to);
-      case RF ->
-          say(
-              sentence(words.thread(to.thread()))
-                  + " saw that "
-                  + (from.kind().equals("W") ? "store" : "value")
-                  + ": "
-                  + read(to)
-                  + ".",
-              to.performedAt());
-      case FR ->
-          say(sentence(words.thread(from.thread())) + " " + older(from, to), from.performedAt());
-      case CO ->
-          say(
-              sentence(words.owned(to))
-                  + (to.pending()
-                      ? " is still on its way and will overwrite "
-                      : " became visible in step "
-                          + to.performedAt()
-                          + " and overwrote what stood there: ")
-                  + words.owned(from)
-                  + ", step "
-                  + from.performedAt()
-                  + ".",
-              to.pending() ? last() : to.performedAt());
+      case RF -> {
+        String what = from.kind().equals("W") ? "store" : "value";
+        String reader = words.thread(to.thread());
+        say("%s saw that %s: %s.".formatted(reader, what, read(to)), to.performedAt());
+      }
+      case FR -> say(words.thread(from.thread()) + " " + older(from, to), from.performedAt());
+      case CO -> {
+        String fate =
+            to.pending()
+                ? "is still on its way and will overwrite"
+                : "became visible in step " + to.performedAt() + " and overwrote what stood there:";
+        say(
+            "%s %s %s, step %s."
+                .formatted(words.owned(to), fate, words.owned(from), from.performedAt()),
+            to.pending() ? last() : to.performedAt());
+      }
     }
   }
 
@@ -145,15 +143,11 @@ final class StoryWriter {
     }
     String fate =
         from.pending()
-            ? ", which is still on its way at the end."
-            : ", which took effect only in step " + from.performedAt() + ".";
+            ? "is still on its way at the end."
+            : "took effect only in step " + from.performedAt() + ".";
     say(
-        sentence(words.owned(to))
-            + " took effect in step "
-            + to.performedAt()
-            + ", before its earlier "
-            + words.placed(from)
-            + fate,
+        "%s took effect in step %s, before its earlier %s, which %s"
+            .formatted(words.owned(to), to.performedAt(), words.placed(from), fate),
         to.performedAt());
     fences.add(new FencePlace(edge.from(), edge.to(), fence(from, to)));
   }
@@ -164,32 +158,23 @@ final class StoryWriter {
     String place =
         from.origin().span().equals(to.origin().span())
             ? "between the two accesses of " + words.lineOf(from)
-            : "between "
-                + words.lineOf(from)
-                + " ("
-                + from.origin().text()
-                + ") and "
-                + words.lineOf(to)
-                + " ("
-                + to.origin().text()
-                + ")";
-    String why =
-        (from.reads() ? "a read" : "a store")
-            + " before a later "
-            + (to.kind().equals("R") ? "read" : "store");
-    return "A fence " + place + " forbids this run: " + kind + " is enough to keep " + why + ".";
+            : "between %s (%s) and %s (%s)"
+                .formatted(
+                    words.lineOf(from), from.origin().text(), words.lineOf(to), to.origin().text());
+    return "A fence %s forbids this run: %s is enough to keep %s before a later %s."
+        .formatted(
+            place,
+            kind,
+            from.reads() ? "a read" : "a store",
+            to.kind().equals("R") ? "read" : "store");
   }
 
   private String read(TraceAccess access) {
-    return "it read "
-        + access.location()
-        + " = "
-        + value(access)
-        + " ("
-        + words.lineOf(access)
-        + ", step "
-        + access.performedAt()
-        + ")";
+    return "it read %s = %s (%s)".formatted(access.location(), value(access), moment(access));
+  }
+
+  private String moment(TraceAccess access) {
+    return words.lineOf(access) + ", step " + access.performedAt();
   }
 
   /** What a read-modify-write wrote is not what it read. */
@@ -206,28 +191,19 @@ final class StoryWriter {
   }
 
   private String older(TraceAccess from, TraceAccess to) {
-    boolean own = from.kind().equals("C");
-    String what = own ? "read and changed " : "read ";
-    String age =
-        from.readsFrom().filter(source -> source.access() < 0 && source.step() == 0).isPresent()
-            ? ", the value from the start"
-            : ", an older value";
-    String late =
-        to.pending()
-            ? " was still on its way."
-            : " became visible only in step " + to.performedAt() + ".";
-    return what
-        + from.location()
-        + " = "
-        + value(from)
-        + age
-        + " ("
-        + words.lineOf(from)
-        + ", step "
-        + from.performedAt()
-        + "): "
-        + words.owned(to)
-        + late;
+    boolean initial =
+        from.readsFrom().filter(source -> source.access() < 0 && source.step() == 0).isPresent();
+    return "%s %s = %s, %s (%s): %s %s"
+        .formatted(
+            from.kind().equals("C") ? "read and changed" : "read",
+            from.location(),
+            value(from),
+            initial ? "the value from the start" : "an older value",
+            moment(from),
+            words.owned(to),
+            to.pending()
+                ? "was still on its way."
+                : "became visible only in step " + to.performedAt() + ".");
   }
 
   /** Without a reordering, what one thread learns from another matters. */
@@ -267,11 +243,12 @@ final class StoryWriter {
     int length = last() - loop + 1;
     String steps = length == 1 ? "step " + loop : "steps " + loop + " to " + last();
     say(
-        sentence(steps)
-            + (length == 1 ? " repeats" : " repeat")
-            + " for ever; in the loop "
-            + String.join(", ", going)
-            + (going.size() == 1 ? " takes steps." : " take steps."),
+        "%s %s for ever; in the loop %s %s steps."
+            .formatted(
+                steps,
+                length == 1 ? "repeats" : "repeat",
+                String.join(", ", going),
+                going.size() == 1 ? "takes" : "take"),
         loop);
     String waiting =
         IntStream.range(0, trace.threads().size())
@@ -301,7 +278,7 @@ final class StoryWriter {
             .limit(few ? MOST_VALUES : 0)
             .map(value -> value.name() + " is " + value.value())
             .collect(Collectors.joining(", "));
-    say(sentence(who + what + where + function) + (few ? "; " + values : "") + ".", last());
+    say(who + what + where + function + (few ? "; " + values : "") + ".", last());
   }
 
   /** Who changed last what the failed condition speaks of. */
@@ -318,7 +295,7 @@ final class StoryWriter {
           String who = step.thread() < 0 ? "" : " by " + words.thread(step.thread());
           String line =
               step.origin().span().line() == 0 ? "" : ", line " + words.line(step.origin().span());
-          say(cell.name() + " became " + cell.value() + " in step " + i + who + line + ".", i);
+          add(cell.name() + " became " + cell.value() + " in step " + i + who + line + ".", i);
           key.add(i);
           break;
         }
@@ -339,9 +316,5 @@ final class StoryWriter {
         .filter(cell -> cell.name().equals(name))
         .map(NamedValue::value)
         .findFirst();
-  }
-
-  private static String sentence(String text) {
-    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.report;
 
 import dev.fencepost.trace.Graph;
 import java.util.ArrayList;
+import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,7 +16,7 @@ public final class SvgGraph {
   private static final int MARGIN = 24;
   private static final int NARROW = 14;
 
-  private final StringBuilder out = new StringBuilder();
+  private final Formatter out = new Formatter(Locale.ROOT);
   private final StringBuilder captions = new StringBuilder();
   private double gapX;
   private double gapY;
@@ -77,7 +78,7 @@ public final class SvgGraph {
       bottom = Math.max(bottom, boxes.get(i).y() + boxes.get(i).height());
       width = Math.max(width, boxes.get(i).x() + boxes.get(i).width());
     }
-    out.append(captions);
+    out.format("%s", captions);
     captions.setLength(0);
     width = Math.max(width, graph.title().length() * CHARACTER * 1.2);
     top = bottom + gapY;
@@ -148,13 +149,9 @@ public final class SvgGraph {
     boolean up = to.y() < from.y() && !aside;
     List<double[]> points = aside ? sides(from, to) : heads(from, to, bends, up ? BACK : 0);
     String path = from.equals(to) ? loop(from) : path(points, up ? BACK : 0, aside);
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "<path d=\"%s\" stroke=\"%s\"/>%n%s",
-            path,
-            colour,
-            from.equals(to) ? "" : head(points, colour, aside)));
+    out.format(
+        "<path d=\"%s\" stroke=\"%s\"/>%n%s",
+        path, colour, from.equals(to) ? "" : head(points, colour, aside));
     if (!edge.label().isEmpty()) {
       double[] place = between(points, aside ? 0.25 : 0.5);
       labels++;
@@ -258,15 +255,9 @@ public final class SvgGraph {
   }
 
   private void box(Graph.Node node, Box box) {
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"4\"/>%n",
-            node.style().name().toLowerCase(Locale.ROOT),
-            box.x(),
-            box.y(),
-            box.width(),
-            box.height()));
+    out.format(
+        "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"4\"/>%n",
+        node.style().name().toLowerCase(Locale.ROOT), box.x(), box.y(), box.width(), box.height());
     double y = box.y() + LINE + 1;
     for (String line : node.label().lines().toList()) {
       text("", box.x() + 8, y, line);
@@ -275,13 +266,8 @@ public final class SvgGraph {
   }
 
   private void text(String name, double x, double y, String text) {
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" xml:space=\"preserve\">%s</text>%n",
-            name,
-            x,
-            y,
-            HtmlReport.escaped(text)));
+    out.format(
+        "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" xml:space=\"preserve\">%s</text>%n",
+        name, x, y, HtmlReport.escaped(text));
   }
 }

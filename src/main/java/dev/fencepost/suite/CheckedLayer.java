@@ -58,19 +58,9 @@ record CheckedLayer(Layer layer, int states, List<String> models, List<String> d
   String text(String vary) {
     String value = vary + "=" + layer.value();
     return holds()
-        ? value
-            + " may be used: "
-            + layer.file()
-            + " has the same "
-            + states
-            + " final states under "
-            + String.join(", ", models)
-        : value
-            + " may not be used: "
-            + layer.file()
-            + " has other final states than under "
-            + layer.model()
-            + ": "
-            + String.join(", ", differing);
+        ? "%s may be used: %s has the same %s final states under %s"
+            .formatted(value, layer.file(), states, String.join(", ", models))
+        : "%s may not be used: %s has other final states than under %s: %s"
+            .formatted(value, layer.file(), layer.model(), String.join(", ", differing));
   }
 }

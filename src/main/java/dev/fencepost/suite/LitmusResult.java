@@ -170,13 +170,7 @@ public record LitmusResult(
 
   /** Herd's line: of how many final states the condition holds, and of how many it does not. */
   public String observation() {
-    return "Observation "
-        + key.test()
-        + " "
-        + words.get("observation")
-        + " "
-        + positive()
-        + " "
-        + (finals.size() - positive());
+    return "Observation %s %s %s %s"
+        .formatted(key.test(), words.get("observation"), positive(), finals.size() - positive());
   }
 }

@@ -247,11 +247,10 @@ public final class ModelSheet {
     List<String> pairs =
         fenced(attributes).stream()
             .map(
-                pair ->
-                    pair.earlier()
-                        + " -> "
-                        + pair.later()
-                        + (pair.waits().equals(word(Rule.SAME_CELL)) ? " (same cell)" : ""))
+                pair -> {
+                  boolean same = pair.waits().equals(word(Rule.SAME_CELL));
+                  return pair.earlier() + " -> " + pair.later() + (same ? " (same cell)" : "");
+                })
             .toList();
     int all = ACCESSES.size() * ACCESSES.size();
     return pairs.isEmpty() ? "nothing" : pairs.size() == all ? "all" : String.join(", ", pairs);
