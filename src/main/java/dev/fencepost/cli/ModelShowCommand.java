@@ -41,10 +41,10 @@ final class ModelShowCommand extends Subcommand {
     if (format.isJson()) {
       model.requireSense();
       JsonOutput.write(terminal, "model show", "model", ModelData.of(model));
-      return ExitStatus.HOLDS.code();
+    } else {
+      terminal.print(ModelSheet.of(model));
+      model.requireSense();
     }
-    terminal.print(ModelSheet.of(model));
-    model.requireSense();
     return ExitStatus.HOLDS.code();
   }
 }

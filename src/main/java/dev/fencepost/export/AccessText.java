@@ -5,8 +5,8 @@ package dev.fencepost.export;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What accesses do to memory, in PROMELA; the same for windows, store buffers and atomic blocks.
@@ -161,12 +161,18 @@ final class AccessText {
     out.add("x = 0; y = " + at(thread, text.cell(cas.address())) + ";");
   }
 
-  /** The registers that get the results {@code x} and {@code y}. */
-  static List<Integer> results(Instruction instruction) {
-    List<Integer> results = new ArrayList<>();
-    for (int register : Registers.written(instruction)) {
-      results.add(register);
-    }
-    return results;
+  /**
+   * A register that gets a result of an access.
+   *
+   * @param value {@code x} for the first, {@code y} for the second
+   */
+  record Result(int index, int register, String value) {}
+
+  static List<Result> results(Instruction instruction) {
+    int[] registers = Registers.written(instruction);
+    return IntStream.range(0, registers.length)
+        .filter(i -> registers[i] != Instruction.NO_TARGET)
+        .mapToObj(i -> new Result(i, registers[i], i == 0 ? "x" : "y"))
+        .toList();
   }
 }

@@ -7,7 +7,6 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Instructions that act on registers and memory at once, in the uniform form: those of an atomic
@@ -124,10 +123,7 @@ final class BlockText {
       access.checkAddress(text, address);
     }
     access.modify(t, instruction, text);
-    List<Integer> results = AccessText.results(instruction);
-    for (int i = 0; i < results.size(); i++) {
-      set(results.get(i), i == 0 ? "x" : "y");
-    }
+    AccessText.results(instruction).forEach(result -> set(result.register(), result.value()));
   }
 
   /** Takes cells from the pool. A run that asks for more than it has is no run. */

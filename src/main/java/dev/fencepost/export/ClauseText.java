@@ -189,11 +189,8 @@ final class ClauseText {
   private void finish(int pc, LawText.Taken taken) {
     laws.take(t, pc, taken);
     FetchText.leave(window, out, pc);
-    List<Integer> results = AccessText.results(code.get(pc));
-    for (int i = 0; i < results.size(); i++) {
-      if (results.get(i) != Instruction.NO_TARGET) {
-        out.add(window.give(pc, i, i == 0 ? "x" : "y"));
-      }
+    for (AccessText.Result result : AccessText.results(code.get(pc))) {
+      out.add(window.give(pc, result.index(), result.value()));
     }
     close();
   }

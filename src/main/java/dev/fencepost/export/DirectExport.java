@@ -71,7 +71,7 @@ final class DirectExport {
     }
     out.add("skip");
     out.close("};");
-    out.add("end_all: " + allEnded(threads) + ";");
+    out.add("end_all: " + threads.allEnded() + ";");
     out.open("d_step {");
     frame.finals();
     out.add("skip");
@@ -107,10 +107,5 @@ final class DirectExport {
                 + "; use the uniform form");
       }
     }
-  }
-
-  private static String allEnded(StaticThreads threads) {
-    return String.join(
-        " && ", threads.all().stream().map(thread -> "ended[" + thread.number() + "]").toList());
   }
 }

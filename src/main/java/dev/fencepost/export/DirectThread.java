@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * One thread in the direct form: a process that goes through its code. Stores go to a buffer,
@@ -31,7 +32,7 @@ final class DirectThread {
   private final ThreadDecl declaration;
   private final ExprText text;
   private final boolean buffered;
-  private final BitSet[] live;
+  private final LiveRegisters live;
 
   DirectThread(
       Frame frame,
@@ -49,7 +50,7 @@ final class DirectThread {
     code = declaration.code();
     text = new ExprText(frame.program(), register -> "r[" + register + "]");
     buffered = code.stream().anyMatch(this::isBuffered);
-    live = Registers.live(code);
+    live = new LiveRegisters(code);
   }
 
   /** A store that later accesses of some kind may pass. */
@@ -125,12 +126,7 @@ final class DirectThread {
     out.open("active proctype thread%d() { %s", t, Lines.comment(declaration.name()));
     out.add("int r[%d];", registers);
     out.add("end_wait: started[%d];", t);
-    if (declaration.registers().size() > ThreadDecl.ARGUMENT) {
-      out.add("r[%d] = %d;", ThreadDecl.ARGUMENT, threads.all().get(t).argument());
-    }
-    if (declaration.registers().size() > ThreadDecl.SELF) {
-      out.add("r[%d] = %d;", ThreadDecl.SELF, t);
-    }
+    threads.all().get(t).setRegisters(out, "r");
     BitSet targets = jumpTargets();
     for (int pc = 0; pc < code.size(); pc++) {
       String label = targets.get(pc) ? "L%d: skip; ".formatted(pc) : "";
@@ -218,16 +214,9 @@ final class DirectThread {
 
   /** Forgets the registers that are not read from the next place on. */
   private String forget(int pc, int next) {
-    StringBuilder zero = new StringBuilder();
-    BitSet dead = (BitSet) live[pc].clone();
-    for (int register : Registers.written(code.get(pc))) {
-      if (register != Instruction.NO_TARGET) {
-        dead.set(register);
-      }
-    }
-    dead.andNot(live[next]);
-    dead.stream().forEach(register -> zero.append("; r[%d] = 0".formatted(register)));
-    return zero.toString();
+    return live.dead(pc, next).stream()
+        .mapToObj(register -> "; r[" + register + "] = 0")
+        .collect(Collectors.joining());
   }
 
   private void mark(Instruction.Mark mark) {
@@ -307,11 +296,8 @@ final class DirectThread {
     out.open(option + (wait.isEmpty() ? "d_step {" : "d_step { " + wait + " ->"));
     out.add("printf(\"@%d:%d\\n\");", t, pc);
     effect.run();
-    List<Integer> results = AccessText.results(instruction);
-    for (int i = 0; i < results.size(); i++) {
-      if (results.get(i) != Instruction.NO_TARGET) {
-        out.add("r[%d] = %s;", results.get(i), i == 0 ? "x" : "y");
-      }
+    for (AccessText.Result result : AccessText.results(instruction)) {
+      out.add("r[%d] = %s;", result.register(), result.value());
     }
     out.add("CHECK" + forget(pc, pc + 1));
     out.close("};");

@@ -197,12 +197,9 @@ final class FetchText {
           "%s = r%d[%d]; %s = q%d[%d];",
           window.operand(pc, i), t, reads.get(i), window.operandSource(pc, i), t, reads.get(i));
     }
-    List<Integer> results = AccessText.results(code.get(pc));
-    for (int i = 0; i < results.size(); i++) {
-      if (results.get(i) != Instruction.NO_TARGET) {
-        out.add(
-            "r%1$d[%2$d] = 0; q%1$d[%2$d] = %3$d;", t, results.get(i), UniformWindow.source(pc, i));
-      }
+    for (AccessText.Result result : AccessText.results(code.get(pc))) {
+      int source = UniformWindow.source(pc, result.index());
+      out.add("r%1$d[%2$d] = 0; q%1$d[%2$d] = %3$d;", t, result.register(), source);
     }
     out.add("%s = 1; n%d++;", window.pending(pc), t);
     if (window.isAccess(pc)) {

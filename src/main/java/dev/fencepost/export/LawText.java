@@ -290,7 +290,7 @@ final class LawText {
             boolean inOrder = pair.second().target() == child;
             out.add("ord[%d] = %s;", number, inOrder ? bit(taken) : "0");
           } else {
-            out.add("ord[%d] = ord[%d];", number, pairs.get(known));
+            out.add("ord[%d] = ord[%d];", number, Objects.requireNonNull(pairs.get(known)));
           }
         });
     drop(brokenByStart.getOrDefault(child, "0"));

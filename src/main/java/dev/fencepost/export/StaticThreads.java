@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The threads of a program whose starts are static: those at the start, and those that the first
@@ -26,7 +27,18 @@ final class StaticThreads {
    * @param number as the machine counts threads
    * @param declaration the code that it runs, as a number in the program
    */
-  record StaticThread(int number, int declaration, ThreadDecl code, long argument) {}
+  record StaticThread(int number, int declaration, ThreadDecl code, long argument) {
+
+    /** Sets the registers that have a value when the thread starts. */
+    void setRegisters(Lines out, String registers) {
+      if (code.registers().size() > ThreadDecl.ARGUMENT) {
+        out.add("%s[%d] = %d;", registers, ThreadDecl.ARGUMENT, argument);
+      }
+      if (code.registers().size() > ThreadDecl.SELF) {
+        out.add("%s[%d] = %d;", registers, ThreadDecl.SELF, number);
+      }
+    }
+  }
 
   private final List<StaticThread> threads = new ArrayList<>();
   private final Map<Integer, Integer> starts = new HashMap<>();
@@ -85,6 +97,13 @@ final class StaticThreads {
   /** The number of the thread that the first thread starts at this position. */
   int startedAt(int pc) {
     return Objects.requireNonNull(starts.get(pc));
+  }
+
+  /** Whether every thread has ended. */
+  String allEnded() {
+    return threads.stream()
+        .map(thread -> "ended[" + thread.number() + "]")
+        .collect(Collectors.joining(" && "));
   }
 
   boolean isStarted(int number) {

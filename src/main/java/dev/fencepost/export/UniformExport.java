@@ -79,7 +79,7 @@ final class UniformExport {
     String invariants = frame.invariants();
     out.add(
         "#define CHECK " + (invariants.equals("1") ? "skip" : texts.judgement().text(invariants)));
-    out.add("#define ALL_ENDED (" + allEnded() + ")");
+    out.add("#define ALL_ENDED (" + threads.allEnded() + ")");
     if (texts.judgement().isDeferred()) {
       out.add("#define OPEN (" + texts.laws().mayBlock() + ")");
       out.add("#define DEADLOCK (" + deadlock() + ")");
@@ -126,11 +126,6 @@ final class UniformExport {
     List<String> waiting =
         locals.stream().map(UniformThread::joins).filter(t -> !t.isEmpty()).toList();
     return waiting.isEmpty() ? "0" : String.join(" | ", waiting);
-  }
-
-  private String allEnded() {
-    return String.join(
-        " && ", threads.all().stream().map(thread -> "ended[" + thread.number() + "]").toList());
   }
 
   /**

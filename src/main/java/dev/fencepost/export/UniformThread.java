@@ -91,12 +91,7 @@ final class UniformThread {
   }
 
   void start() {
-    if (declaration.registers().size() > ThreadDecl.ARGUMENT) {
-      out.add("r%d[%d] = %d;", t, ThreadDecl.ARGUMENT, threads.all().get(t).argument());
-    }
-    if (declaration.registers().size() > ThreadDecl.SELF) {
-      out.add("r%d[%d] = %d;", t, ThreadDecl.SELF, t);
-    }
+    threads.all().get(t).setRegisters(out, "r" + t);
     if (!threads.isStarted(t)) {
       out.add("todo = todo | %d;", 1 << t);
     }

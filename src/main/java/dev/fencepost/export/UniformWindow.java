@@ -14,6 +14,7 @@ import dev.fencepost.memorymodel.InstanceKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The instances of a thread without loops: each instruction is fetched once at most, so that flags
@@ -37,7 +38,7 @@ final class UniformWindow {
 
   private final int[] firstOperand;
   private final BitSet[] behind;
-  private final BitSet[] live;
+  private final LiveRegisters live;
   private boolean inParts;
 
   UniformWindow(Program program, StaticThread thread, Ordering ordering, MemoryText memory) {
@@ -50,7 +51,7 @@ final class UniformWindow {
     classes = new InstanceClass[code.size()];
     firstOperand = new int[code.size() + 1];
     behind = new BitSet[code.size()];
-    live = Registers.live(code);
+    live = new LiveRegisters(code);
     for (int pc = 0; pc < code.size(); pc++) {
       classes[pc] = ordering.of(code.get(pc));
       ordering.requireWaitedForAlike(code.get(pc));
@@ -254,21 +255,9 @@ final class UniformWindow {
 
   /** Goes on at a place, and forgets the registers that are not read from there on. */
   String go(int pc, int next) {
-    StringBuilder text = new StringBuilder("pc%d = %d".formatted(number, next));
-    BitSet dead = (BitSet) live[pc].clone();
-    for (int register : Registers.written(code.get(pc))) {
-      if (register != Instruction.NO_TARGET) {
-        dead.set(register);
-      }
-    }
-    if (next < code.size()) {
-      dead.andNot(live[next]);
-    }
-    dead.stream()
-        .forEach(
-            register ->
-                text.append("; r%1$d[%2$d] = 0; q%1$d[%2$d] = 0".formatted(number, register)));
-    return text.toString();
+    return live.dead(pc, next).stream()
+        .mapToObj(r -> "; r%1$d[%2$d] = 0; q%1$d[%2$d] = 0".formatted(number, r))
+        .collect(Collectors.joining("", "pc%d = %d".formatted(number, next), ""));
   }
 
   /** Stores before this one that a load may have to take its value from, oldest first. */
