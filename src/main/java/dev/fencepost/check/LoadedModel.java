@@ -128,15 +128,7 @@ public final class LoadedModel {
   /** Whether an expression reads a cell that is not strong: only such a read needs an observer. */
   private static boolean readsMemory(Expr expr, CheckedProgram checked) {
     return switch (expr) {
-      case Expr.Constant constant -> false;
-      case Expr.Register register -> false;
-      case Expr.Reached reached -> false;
       case Expr.Reachable reachable -> true;
-      case Expr.Unary unary -> readsMemory(unary.operand(), checked);
-      case Expr.Binary binary ->
-          readsMemory(binary.left(), checked) || readsMemory(binary.right(), checked);
-      case Expr.Convert convert -> readsMemory(convert.operand(), checked);
-      case Expr.Index index -> readsMemory(index.operand(), checked);
       case Expr.Contents(Expr address, int observer) when observer != Expr.Contents.ANY -> false;
       case Expr.Contents(Expr.Constant(long address), int observer) -> {
         int cell = checked.program().cellAt(address);
@@ -144,6 +136,7 @@ public final class LoadedModel {
         yield cell < 0 || cell >= memory.size() || !memory.get(cell).strong();
       }
       case Expr.Contents contents -> true;
+      default -> expr.operands().stream().anyMatch(operand -> readsMemory(operand, checked));
     };
   }
 }

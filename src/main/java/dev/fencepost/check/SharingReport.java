@@ -11,6 +11,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -51,15 +52,9 @@ public final class SharingReport {
 
   private static String text(String model, Sharing sharing) {
     int[] segments = sharing.segments();
-    StringBuilder text = new StringBuilder();
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%s: %d threads, %d %s%n",
-            model,
-            segments.length,
-            sharing.count(),
-            sharing.count() == 1 ? "memory" : "memories"));
+    Formatter text = new Formatter(Locale.ROOT);
+    String memories = sharing.count() == 1 ? "memory" : "memories";
+    text.format("%s: %d threads, %d %s%n", model, segments.length, sharing.count(), memories);
     for (int segment = 0; segment < sharing.count(); segment++) {
       int number = segment;
       String names =
@@ -67,29 +62,22 @@ public final class SharingReport {
               .filter(thread -> segments[thread] == number)
               .mapToObj(sharing::name)
               .collect(Collectors.joining(", "));
-      text.append("  memory ").append(segment + 1).append(": ").append(names).append('\n');
+      text.format("  memory %d: %s\n", segment + 1, names);
     }
     for (Conflict conflict : sharing.conflicts()) {
-      text.append(text(sharing, conflict));
+      String first = sharing.name(conflict.first());
+      String second = sharing.name(conflict.second());
+      int writer = conflict.writer();
+      text.format("%s and %s cannot share: %s", first, second, conflict.cell());
+      text.format("%s%n", writer < 0 ? "" : ", written by " + sharing.name(writer));
+      text.format("  %s %s%n", first, access(conflict.firstAccess(), conflict.firstOrigin()));
+      text.format("  %s %s%n", second, access(conflict.secondAccess(), conflict.secondOrigin()));
     }
     return text.toString();
   }
 
-  private static String text(Sharing sharing, Conflict conflict) {
-    String writer = conflict.writer() < 0 ? "" : ", written by " + sharing.name(conflict.writer());
-    return String.format(
-        Locale.ROOT,
-        "%s and %s cannot share: %s%s%n  %s %s %s%n  %s %s %s%n",
-        sharing.name(conflict.first()),
-        sharing.name(conflict.second()),
-        conflict.cell(),
-        writer,
-        sharing.name(conflict.first()),
-        verb(conflict.firstAccess()),
-        place(conflict.firstOrigin()),
-        sharing.name(conflict.second()),
-        verb(conflict.secondAccess()),
-        place(conflict.secondOrigin()));
+  private static String access(Access access, Origin origin) {
+    return verb(access) + " " + place(origin);
   }
 
   private static String verb(Access access) {

@@ -41,25 +41,13 @@ final class ConditionText {
 
   /** Adds the marks and the observers that an expression names. */
   private static void collect(Expr expr, BitSet marks, Set<Integer> observers) {
-    switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reachable reachable -> {}
-      case Expr.Reached(int mark) -> marks.set(mark);
-      case Expr.Unary unary -> collect(unary.operand(), marks, observers);
-      case Expr.Convert convert -> collect(convert.operand(), marks, observers);
-      case Expr.Index index -> collect(index.operand(), marks, observers);
-      case Expr.Binary binary -> {
-        collect(binary.left(), marks, observers);
-        collect(binary.right(), marks, observers);
-      }
-      case Expr.Contents contents -> {
-        collect(contents.address(), marks, observers);
-        if (contents.observer() != Expr.Contents.ANY) {
-          observers.add(contents.observer());
-        }
-      }
+    if (expr instanceof Expr.Reached(int mark)) {
+      marks.set(mark);
     }
+    if (expr instanceof Expr.Contents contents && contents.observer() != Expr.Contents.ANY) {
+      observers.add(contents.observer());
+    }
+    expr.operands().forEach(operand -> collect(operand, marks, observers));
   }
 
   /** Whether the condition holds, for all its observers; not where it has no value. */
