@@ -5,6 +5,7 @@ package dev.fencepost.ir;
 import dev.fencepost.source.Diagnostic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -125,23 +126,10 @@ public final class AtomicRegions {
 
   /** The code without the fences inside blocks, which order nothing there. */
   public List<Instruction> withoutFencesInside() {
-    int[] positions = new int[code.size() + 1];
-    int kept = 0;
+    BitSet kept = new BitSet();
     for (int i = 0; i < code.size(); i++) {
-      positions[i] = kept;
-      kept += isDropped(i) ? 0 : 1;
+      kept.set(i, !isInside(i) || !(code.get(i) instanceof Instruction.Fence));
     }
-    positions[code.size()] = kept;
-    List<Instruction> result = new ArrayList<>(kept);
-    for (int i = 0; i < code.size(); i++) {
-      if (!isDropped(i)) {
-        result.add(code.get(i).moved(to -> positions[to]));
-      }
-    }
-    return result;
-  }
-
-  private boolean isDropped(int position) {
-    return isInside(position) && code.get(position) instanceof Instruction.Fence;
+    return ControlFlow.keeping(code, kept, to -> to);
   }
 }

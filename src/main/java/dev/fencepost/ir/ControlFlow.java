@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /** The control flow of a thread's code. Whoever walks along it asks the budget at each step. */
@@ -65,5 +66,21 @@ public final class ControlFlow {
       }
     }
     return seen;
+  }
+
+  /**
+   * The instructions that are kept; a jump to one that is not goes to the next that is.
+   *
+   * @param target the position that the target of a jump stands for
+   */
+  public static List<Instruction> keeping(
+      List<Instruction> code, BitSet kept, IntUnaryOperator target) {
+    int[] positions = new int[code.size() + 1];
+    for (int i = 0; i < code.size(); i++) {
+      positions[i + 1] = positions[i] + (kept.get(i) ? 1 : 0);
+    }
+    return kept.stream()
+        .mapToObj(i -> code.get(i).moved(to -> positions[target.applyAsInt(to)]))
+        .toList();
   }
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +29,17 @@ final class CScope {
     return outer == null;
   }
 
-  private <T> Optional<T> find(String name, Function<CScope, Map<String, T>> kind) {
-    for (CScope scope = this; scope != null; scope = scope.outer) {
-      T found = kind.apply(scope).get(name);
-      if (found != null) {
-        return Optional.of(found);
-      }
-    }
-    return Optional.empty();
+  private <T> @Nullable T find(String name, Function<CScope, Map<String, T>> kind) {
+    T found = kind.apply(this).get(name);
+    return found != null || outer == null ? found : outer.find(name, kind);
   }
 
-  Optional<CSymbol> find(String name) {
+  @Nullable CSymbol find(String name) {
     return find(name, scope -> scope.names);
   }
 
-  Optional<CSymbol> findHere(String name) {
-    return Optional.ofNullable(names.get(name));
+  @Nullable CSymbol findHere(String name) {
+    return names.get(name);
   }
 
   /** The names of types that are declared here. */
@@ -60,19 +54,19 @@ final class CScope {
     names.put(name, symbol);
   }
 
-  Optional<StructType> findStruct(String tag) {
+  @Nullable StructType findStruct(String tag) {
     return find(tag, scope -> scope.structs);
   }
 
-  Optional<StructType> findStructHere(String tag) {
-    return Optional.ofNullable(structs.get(tag));
+  @Nullable StructType findStructHere(String tag) {
+    return structs.get(tag);
   }
 
   void declareStruct(String tag, StructType struct) {
     structs.put(tag, struct);
   }
 
-  Optional<Type> findEnum(String tag) {
+  @Nullable Type findEnum(String tag) {
     return find(tag, scope -> scope.enums);
   }
 

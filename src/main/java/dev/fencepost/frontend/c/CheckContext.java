@@ -74,6 +74,11 @@ final class CheckContext {
     return scope;
   }
 
+  /** What an expression names, or null where it is no known name. */
+  @Nullable CSymbol named(CExpression expression) {
+    return expression instanceof CExpression.Name name ? scope.find(name.name()) : null;
+  }
+
   CScope file() {
     return file;
   }

@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,19 +21,9 @@ final class CodeCompaction {
   }
 
   List<Instruction> run() {
-    int[] positions = new int[code.size() + 1];
-    List<Integer> kept = new ArrayList<>();
-    for (int i = 0; i < code.size(); i++) {
-      positions[i] = kept.size();
-      if (reached.get(i) && !isNeedless(i)) {
-        kept.add(i);
-      }
-    }
-    List<Instruction> result = new ArrayList<>(kept.size());
-    for (int i : kept) {
-      result.add(code.get(i).moved(label -> positions[target(label)]));
-    }
-    return result;
+    BitSet kept = new BitSet();
+    reached.stream().filter(i -> !isNeedless(i)).forEach(kept::set);
+    return ControlFlow.keeping(code, kept, this::target);
   }
 
   private int[] successors(int at) {

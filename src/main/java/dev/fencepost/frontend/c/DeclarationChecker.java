@@ -116,12 +116,9 @@ final class DeclarationChecker {
   }
 
   private void declareType(String name, Type type, SourceSpan span) {
-    Optional<CSymbol> before = context.scope().findHere(name);
-    boolean same =
-        before.isPresent()
-            && before.get() instanceof CSymbol.OfType other
-            && Type.same(other.type(), type);
-    if (before.isPresent() && !same) {
+    CSymbol before = context.scope().findHere(name);
+    boolean same = before instanceof CSymbol.OfType other && Type.same(other.type(), type);
+    if (before != null && !same) {
       redeclared(name, span);
     }
     context.scope().declare(name, new CSymbol.OfType(type));
@@ -133,8 +130,8 @@ final class DeclarationChecker {
 
   /** The function of a name; a second declaration must agree with the first. */
   private Function declareFunction(String name, Type.FunctionType type, SourceSpan span) {
-    Optional<CSymbol> before = context.file().findHere(name);
-    if (before.isPresent() && before.get() instanceof CSymbol.OfFunction found) {
+    CSymbol before = context.file().findHere(name);
+    if (before instanceof CSymbol.OfFunction found) {
       if (Type.same(found.function().type(), type)) {
         return found.function();
       }
@@ -142,7 +139,7 @@ final class DeclarationChecker {
           span,
           "'" + name + "' has the type '" + type + "' here",
           "it was declared as '" + found.function().type() + "'");
-    } else if (before.isPresent()) {
+    } else if (before != null) {
       redeclared(name, span);
     }
     if (type.result().unqualified() instanceof StructType
@@ -165,13 +162,13 @@ final class DeclarationChecker {
     if (ghost) {
       checkGhost(type, storage != CVariable.Storage.LOCAL, span);
     }
-    Optional<CSymbol> before =
+    CSymbol before =
         specifiers.has("extern")
             ? context.file().findHere(identifier)
             : context.scope().findHere(identifier);
-    if (before.isPresent()) {
-      if (storage == CVariable.Storage.GLOBAL && before.get() instanceof CSymbol.OfVariable other) {
-        context.scope().declare(identifier, before.get());
+    if (before != null) {
+      if (storage == CVariable.Storage.GLOBAL && before instanceof CSymbol.OfVariable other) {
+        context.scope().declare(identifier, before);
         return redeclare(other.variable(), type, specifiers, name);
       }
       redeclared(identifier, span);
@@ -304,7 +301,7 @@ final class DeclarationChecker {
       parameters.add(variable);
       if (name.isEmpty()) {
         context.error(parameter.span(), "this parameter has no name");
-      } else if (context.scope().findHere(name).isPresent()) {
+      } else if (context.scope().findHere(name) != null) {
         redeclared(name, parameter.span());
       }
       context.scope().declare(name, new CSymbol.OfVariable(variable));

@@ -7,7 +7,6 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Checks expressions: resolves names, finds types, makes conversions explicit. */
 final class ExpressionChecker {
@@ -69,11 +68,11 @@ final class ExpressionChecker {
   }
 
   private Typed name(CExpression.Name name) {
-    Optional<CSymbol> symbol = context.scope().find(name.name());
-    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfConstant constant) {
+    CSymbol symbol = context.scope().find(name.name());
+    if (symbol instanceof CSymbol.OfConstant constant) {
       return new Typed.Constant(constant.value(), CTypes.INT, name.span());
     }
-    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfFunction) {
+    if (symbol instanceof CSymbol.OfFunction) {
       return context.error(
           name.span(),
           "function pointers are not supported",
@@ -138,18 +137,16 @@ final class ExpressionChecker {
       return context.error(
           call.span(), "function pointers are not supported", "call a function by its name");
     }
-    Optional<CSymbol> symbol = context.scope().find(name.name());
-    boolean userFunction =
-        symbol.isPresent()
-            && !(symbol.get() instanceof CSymbol.OfFunction function
-                && Intrinsics.isIntrinsic(name.name())
-                && !function.function().isDefined());
-    if (userFunction) {
-      return userCall(call, name, symbol.get());
+    CSymbol symbol = context.scope().find(name.name());
+    if (symbol != null
+        && !(symbol instanceof CSymbol.OfFunction function
+            && Intrinsics.isIntrinsic(name.name())
+            && !function.function().isDefined())) {
+      return userCall(call, name, symbol);
     }
     if (Intrinsics.isIntrinsic(name.name())) {
       String header = Intrinsics.header(name.name());
-      if (symbol.isEmpty() && !header.isEmpty() && !context.isIncluded(header)) {
+      if (symbol == null && !header.isEmpty() && !context.isIncluded(header)) {
         context.undeclared(name.name(), name.span(), "#include <" + header + ">");
       }
       return intrinsics.call(name.name(), call);

@@ -159,14 +159,10 @@ final class IntrinsicChecker {
   /** What one thread sees: the first argument is the function that it runs. */
   private Typed observed(CExpression.Call call) {
     CExpression thread = call.arguments().getFirst();
-    Optional<CSymbol> symbol =
-        thread instanceof CExpression.Name name
-            ? context.scope().find(name.name())
-            : Optional.empty();
     if (!isInProperty()) {
       return outside("observed_by()", call);
     }
-    if (symbol.isEmpty() || !(symbol.get() instanceof CSymbol.OfFunction found)) {
+    if (!(context.named(thread) instanceof CSymbol.OfFunction found)) {
       return context.error(
           thread.span(),
           "the observer must be the name of a function that a thread runs",

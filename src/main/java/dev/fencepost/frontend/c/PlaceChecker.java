@@ -41,11 +41,9 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
 
   /** The type of an expression that is not evaluated, arrays as they are. */
   Type typeOf(CExpression expression) {
-    boolean name = expression instanceof CExpression.Name;
     boolean variable =
-        !name
-            || context.scope().find(((CExpression.Name) expression).name()).orElse(null)
-                instanceof CSymbol.OfVariable;
+        !(expression instanceof CExpression.Name)
+            || context.named(expression) instanceof CSymbol.OfVariable;
     if (isPlace(expression) && variable) {
       return place(expression).type();
     }
@@ -64,14 +62,14 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
   }
 
   private CPlace named(CExpression.Name name) {
-    Optional<CSymbol> symbol = context.scope().find(name.name());
-    if (symbol.isEmpty()) {
+    CSymbol symbol = context.scope().find(name.name());
+    if (symbol == null) {
       String header = Intrinsics.constantHeader(name.name());
       String hint = header.isEmpty() ? "" : "#include <" + header + ">";
       context.undeclared(name.name(), name.span(), hint);
       return invalid(name.span());
     }
-    return switch (symbol.get()) {
+    return switch (symbol) {
       case CSymbol.OfVariable found -> {
         found.variable().use();
         yield found.variable().type().isError()

@@ -69,14 +69,11 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     while (bare instanceof CExpression.Unary unary && unary.operator().equals("&")) {
       bare = unary.operand();
     }
-    Optional<CSymbol> symbol =
-        bare instanceof CExpression.Name name
-            ? context.scope().find(name.name())
-            : Optional.empty();
-    if (symbol.isPresent() && symbol.get() instanceof CSymbol.Unknown) {
+    CSymbol symbol = context.named(bare);
+    if (symbol instanceof CSymbol.Unknown) {
       return Optional.empty();
     }
-    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfFunction found) {
+    if (symbol instanceof CSymbol.OfFunction found) {
       Type.FunctionType type = found.function().type();
       boolean fits =
           type.result().isVoidPointer()
@@ -91,7 +88,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       context.calls().start(found.function(), expression.span());
       return fits ? Optional.of(found.function()) : Optional.empty();
     }
-    if (symbol.isEmpty() && bare instanceof CExpression.Name name) {
+    if (symbol == null && bare instanceof CExpression.Name name) {
       context.undeclared(name.name(), name.span(), "");
     } else {
       context.error(

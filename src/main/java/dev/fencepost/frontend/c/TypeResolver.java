@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Makes types of specifiers and declarators. */
@@ -69,11 +68,11 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   }
 
   private Type named(String name, SourceSpan span) {
-    Optional<CSymbol> symbol = context.scope().find(name);
-    if (symbol.isPresent() && symbol.get() instanceof CSymbol.OfType type) {
+    CSymbol symbol = context.scope().find(name);
+    if (symbol instanceof CSymbol.OfType type) {
       return type.type();
     }
-    if (symbol.isEmpty()) {
+    if (symbol == null) {
       context.undeclared(name, span, "");
     }
     return CTypes.ERROR;
@@ -82,11 +81,11 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   private Type struct(TypeSpecifier.Struct specifier, SourceSpan span) {
     String tag = specifier.tag();
     if (specifier.members() == null) {
-      return context.scope().findStruct(tag).orElseGet(() -> declareStruct(tag));
+      StructType known = context.scope().findStruct(tag);
+      return known != null ? known : declareStruct(tag);
     }
-    StructType struct =
-        (tag.isEmpty() ? Optional.<StructType>empty() : context.scope().findStructHere(tag))
-            .orElseGet(() -> declareStruct(tag));
+    StructType here = context.scope().findStructHere(tag);
+    StructType struct = here != null ? here : declareStruct(tag);
     if (struct.isComplete()) {
       context.error(span, "'struct " + tag + "' is defined twice");
       return struct;
@@ -144,11 +143,11 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
 
   private Type enumeration(TypeSpecifier.Enumeration enumeration, SourceSpan span) {
     if (enumeration.enumerators() == null) {
-      Optional<Type> declared = context.scope().findEnum(enumeration.tag());
-      if (declared.isEmpty()) {
+      Type declared = context.scope().findEnum(enumeration.tag());
+      if (declared == null) {
         context.error(span, "'enum " + enumeration.tag() + "' is not declared");
       }
-      return declared.orElse(CTypes.INT);
+      return declared == null ? CTypes.INT : declared;
     }
     Map<Long, String> words = new HashMap<>();
     long next = 0;
@@ -156,7 +155,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
       if (enumerator.value() != null) {
         next = expressions.constant(enumerator.value(), "the value of an enum constant");
       }
-      if (context.scope().findHere(enumerator.name()).isPresent()) {
+      if (context.scope().findHere(enumerator.name()) != null) {
         context.error(enumerator.span(), "'" + enumerator.name() + "' is declared twice");
       }
       if (next != (int) next) {

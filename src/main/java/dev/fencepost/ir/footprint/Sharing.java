@@ -88,7 +88,7 @@ public final class Sharing {
     racy = new BitSet[count];
     this.observed = observed.toArray(BitSet[]::new);
     for (int thread = 0; thread < count; thread++) {
-      for (int pc = 0; pc < size(thread); pc++) {
+      for (int pc = 0; pc < footprints.size(thread); pc++) {
         stored.or(footprints.stores(thread, pc));
       }
     }
@@ -155,16 +155,12 @@ public final class Sharing {
     return cells;
   }
 
-  private int size(int thread) {
-    return footprints.declaration(thread).code().size();
-  }
-
   private BitSet racyReads(int thread, BitSet contested) {
     BitSet cells = (BitSet) observed[thread].clone();
     cells.and(stored);
     BitSet disputed = new BitSet();
     int beside = NOT_YET;
-    for (int pc = 0; pc < size(thread); pc++) {
+    for (int pc = 0; pc < footprints.size(thread); pc++) {
       if (footprints.beside(thread, pc) != beside) {
         beside = footprints.beside(thread, pc);
         disputed = (BitSet) contested.clone();
@@ -184,7 +180,7 @@ public final class Sharing {
    */
   private BitSet racyBeside(int thread, int other) {
     BitSet cells = (BitSet) racy[thread].clone();
-    for (int pc = 0; pc < size(thread); pc++) {
+    for (int pc = 0; pc < footprints.size(thread); pc++) {
       if (footprints.declaration(thread).code().get(pc) instanceof Instruction.Spawn spawn) {
         BitSet disputed = contested();
         disputed.or(writtenBeside(thread, pc, Write.STORE));
@@ -218,7 +214,7 @@ public final class Sharing {
     for (int thread = 0; thread < footprints.threads(); thread++) {
       BitSet written = new BitSet();
       int beside = NOT_YET;
-      for (int pc = 0; pc < size(thread); pc++) {
+      for (int pc = 0; pc < footprints.size(thread); pc++) {
         if (footprints.beside(thread, pc) != beside) {
           beside = footprints.beside(thread, pc);
           written = writtenBeside(thread, pc, Write.ANY);
@@ -236,7 +232,7 @@ public final class Sharing {
     BitSet cells = new BitSet();
     for (int writer = 0; writer < footprints.threads(); writer++) {
       Budget.ask();
-      for (int at = 0; writer != thread && at < size(writer); at++) {
+      for (int at = 0; writer != thread && at < footprints.size(writer); at++) {
         if (isBeside(writer, at, thread, pc)) {
           cells.or(footprints.stores(writer, at));
           if (kind == Write.ANY) {
@@ -297,9 +293,9 @@ public final class Sharing {
 
   /** One thread reads racily what the other may write at the same time. */
   private Optional<Conflict> race(int reader, int writer) {
-    for (int pc = 0; pc < size(reader); pc++) {
+    for (int pc = 0; pc < footprints.size(reader); pc++) {
       boolean races = footprints.reads(reader, pc).intersects(racy[reader]);
-      for (int at = 0; races && at < size(writer); at++) {
+      for (int at = 0; races && at < footprints.size(writer); at++) {
         Budget.ask();
         BitSet both = (BitSet) footprints.reads(reader, pc).clone();
         BitSet written = (BitSet) footprints.stores(writer, at).clone();
@@ -323,12 +319,12 @@ public final class Sharing {
   }
 
   private Origin reader(int thread, int cell) {
-    for (int pc = 0; pc < size(thread); pc++) {
+    for (int pc = 0; pc < footprints.size(thread); pc++) {
       if (footprints.reads(thread, pc).get(cell)) {
         return origin(thread, pc);
       }
     }
-    for (int pc = 0; pc < size(thread) && !observed[thread].get(cell); pc++) {
+    for (int pc = 0; pc < footprints.size(thread) && !observed[thread].get(cell); pc++) {
       if (footprints.declaration(thread).code().get(pc) instanceof Instruction.Spawn) {
         return origin(thread, pc);
       }
@@ -338,7 +334,7 @@ public final class Sharing {
 
   private int writer(int cell) {
     for (int thread = 0; thread < footprints.threads(); thread++) {
-      for (int pc = 0; pc < size(thread); pc++) {
+      for (int pc = 0; pc < footprints.size(thread); pc++) {
         if (footprints.stores(thread, pc).get(cell)) {
           return thread;
         }
