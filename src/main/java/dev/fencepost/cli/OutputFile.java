@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import java.nio.file.Files;
@@ -43,6 +44,10 @@ final class OutputFile {
     } catch (InvalidInputException e) {
       e.diagnostics().forEach(diagnostic -> terminal.messageLines(diagnostic.toString()));
       return ExitStatus.BAD_INPUT;
+    } catch (OutOfBudget | OutOfMemoryError e) {
+      terminal.message("fencepost: " + file + " is not written");
+      Failure.report(terminal, e);
+      return ExitStatus.INCONCLUSIVE;
     }
   }
 }

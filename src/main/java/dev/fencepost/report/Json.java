@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.lang.reflect.Constructor;
@@ -66,6 +67,7 @@ public final class Json {
 
   /** The members of a record. */
   public static JsonObject object(Record data) {
+    Budget.ask();
     JsonObject json = new JsonObject();
     switch (data) {
       case SourceSpan span -> {

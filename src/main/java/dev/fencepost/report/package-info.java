@@ -3,7 +3,7 @@
 
 /** Text, JSON and graphs from verdicts and traces; never runs anything again. */
 @NullMarked
-@Room(imports = {"source", "trace", "verdict"})
+@Room(imports = {"budget", "source", "trace", "verdict"})
 package dev.fencepost.report;
 
 import dev.fencepost.Room;

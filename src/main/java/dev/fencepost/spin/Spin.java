@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.spin;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
 import java.io.File;
 import java.io.IOException;
@@ -182,6 +183,7 @@ public final class Spin {
             .start();
     try {
       while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        Budget.look();
         if (spent(process, started) > limit) {
           return Output.TIMED_OUT;
         }
@@ -189,6 +191,7 @@ public final class Spin {
       double seconds = (System.nanoTime() - started) / 1e9;
       return new Output(process.exitValue(), false, seconds, Files.readAllLines(output));
     } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }

@@ -278,11 +278,24 @@ public record TableSpec(
     String name = line.word("a column").text();
     line.expect("=");
     String model = line.word("a memory model").text();
-    List<Optimisation> off =
-        list(line, "without").stream()
-            .map(word -> Optimisation.valueOf(word.toUpperCase(Locale.ROOT)))
-            .toList();
+    List<Optimisation> off = new ArrayList<>();
+    for (String word : list(line, "without")) {
+      off.add(optimisation(word, line));
+    }
     return new Column(name, model, off);
+  }
+
+  private static Optimisation optimisation(String word, TextScanner line)
+      throws InvalidInputException {
+    for (Optimisation optimisation : Optimisation.values()) {
+      if (optimisation.name().equals(word.toUpperCase(Locale.ROOT))) {
+        return optimisation;
+      }
+    }
+    throw TextScanner.error(
+        line.peek(),
+        "there is no optimisation '" + word + "'",
+        "there are " + List.of(Optimisation.values()).toString().toLowerCase(Locale.ROOT));
   }
 
   private static Layer layer(TextScanner line) throws InvalidInputException {

@@ -4,6 +4,8 @@ package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.WholeFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
@@ -192,5 +194,24 @@ class FileFailureTest {
     WholeFiles.DISK.write(link, "new");
     assertThat(link).isSymbolicLink();
     assertThat(real).hasContent("new");
+  }
+
+  @Test
+  void aReportThatDoesNotFitHidesNoVerdict() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Terminal terminal =
+        new Terminal(
+            OutputStream.nullOutputStream(),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            WholeFiles.DISK);
+    ExitStatus status =
+        OutputFile.write(
+            terminal,
+            "report.html",
+            () -> {
+              throw new OutOfBudget(Budget.Limit.HEAP);
+            });
+    assertThat(ExitStatus.VIOLATED.or(status)).isEqualTo(ExitStatus.VIOLATED);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("report.html", "-Xmx");
   }
 }

@@ -3,17 +3,26 @@
 package dev.fencepost.spin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.Scenario;
 import dev.fencepost.trace.TraceStep;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** SPIN, where it is installed, agrees with the machine, which replays its runs. */
 class SpinCheckerTest {
@@ -48,5 +57,29 @@ class SpinCheckerTest {
     Optional<Spin> spin = Spin.find();
     assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");
     return spin.get();
+  }
+
+  /** Children end with us: nothing waits for a search that nobody wants. */
+  @Test
+  @Timeout(60)
+  void aRequestEndsSpinAndItsFolderGoes() throws IOException {
+    Spin spin = spin();
+    List<Path> before = folders();
+    String endless =
+        "int a, b, c; active proctype P() { do :: a++ :: b++ :: c++ :: a > 99999 -> a = 0 od }";
+    long deadline = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+    Budget wanted = Budget.current().withStop(() -> System.nanoTime() > deadline);
+    assertThatThrownBy(() -> wanted.run(() -> spin.run(endless, Duration.ofHours(1), false)))
+        .isInstanceOf(OutOfBudget.class);
+    assertThat(folders()).isEqualTo(before);
+  }
+
+  private static List<Path> folders() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("fencepost-spin"))
+          .sorted()
+          .toList();
+    }
   }
 }

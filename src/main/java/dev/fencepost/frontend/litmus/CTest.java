@@ -73,7 +73,8 @@ record CTest(SourceText source, Sections sections) {
         sections.name(), memory, model.threads(), starts, model.pool(), model.marks());
   }
 
-  private static SequencedMap<LitmusPlace, Integer> cells(Question question, Program program) {
+  private SequencedMap<LitmusPlace, Integer> cells(Question question, Program program)
+      throws InvalidInputException {
     List<String> names = program.memory().stream().map(MemoryLocation::name).toList();
     SequencedMap<LitmusPlace, Integer> cells = new LinkedHashMap<>();
     for (LitmusPlace place : question.places()) {
@@ -82,6 +83,10 @@ record CTest(SourceText source, Sections sections) {
             case LitmusPlace.Register register -> register.toString();
             case LitmusPlace.Variable variable -> variable.name();
           };
+      if (!names.contains(name)) {
+        int start = sections.question().start();
+        throw source.error(start, start + 1, "there is no variable for " + place);
+      }
       cells.put(place, names.indexOf(name));
     }
     return cells;

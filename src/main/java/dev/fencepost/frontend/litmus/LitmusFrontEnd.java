@@ -49,6 +49,12 @@ public final class LitmusFrontEnd {
           "a test with " + threads + " threads",
           "there may be " + Program.MAX_THREADS);
     }
+    for (String variable : test.question().addresses()) {
+      if (!test.addresses().containsKey(variable)) {
+        int start = sections.question().start();
+        throw source.error(start, start + 1, "there is no variable '" + variable + "'");
+      }
+    }
     return test;
   }
 }
