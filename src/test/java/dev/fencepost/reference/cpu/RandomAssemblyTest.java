@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.frontend.litmus.LitmusRun;
+import dev.fencepost.frontend.litmus.LitmusTest;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.Law;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The machine and the axioms of a processor have the same final states on random chains. */
+class RandomAssemblyTest {
+  private static final int PROGRAMS =
+      Integer.getInteger(
+          "fencepost.chains", Boolean.getBoolean("fencepost.full") ? 100_000 : 400);
+
+  @ParameterizedTest
+  @CsvSource({"armv8", "riscv"})
+  void machineAndAxiomsAgree(String name) throws InvalidInputException {
+    MemoryModel model = BuiltInModels.named(name).orElseThrow();
+    CpuModel axioms = CpuModel.all().get(name);
+    RandomAssembly.Words words = name.equals("armv8") ? new ArmWords() : new RiscVWords();
+    long seed = Long.getLong("fencepost.seed", 1);
+    List<String> differences = new ArrayList<>();
+    for (int i = 0; i < PROGRAMS && differences.size() < 3; i++) {
+      String text = new RandomAssembly(words, new Random(seed * 1_000_003 + i)).text();
+      LitmusTest test = LitmusFrontEnd.parse("random.litmus", text);
+      List<String> found = LitmusRun.of(test, model).finalStates().texts();
+      List<String> allowed = CandidateExecutions.of(test, axioms).texts();
+      if (!found.equals(allowed)) {
+        List<String> more = new ArrayList<>(found);
+        more.removeAll(allowed);
+        List<String> missing = new ArrayList<>(allowed);
+        missing.removeAll(found);
+        differences.add(i + "\n" + text + "too many " + more + "\nmissing " + missing);
+      }
+    }
+    assertThat(differences).isEmpty();
+  }
+
+  /** Without a law some chain has another final state; the machine itself keeps the others. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "armv8 ! a write waits for earlier branches [ctrl; W],"
+            + " an access waits for an earlier read-modify-write of its cell",
+        "riscv ! 11: a write waits for earlier branches"
+      })
+  void eachLawMatters(String name, String kept) throws InvalidInputException {
+    assumeTrue(Boolean.getBoolean("fencepost.full"), "a long test: add -Pfull");
+    MemoryModel model = BuiltInModels.named(name).orElseThrow();
+    RandomAssembly.Words words = name.equals("armv8") ? new ArmWords() : new RiscVWords();
+    Map<String, MemoryModel> without = new LinkedHashMap<>();
+    for (Law law : model.definition().laws()) {
+      List<Law> others = new ArrayList<>(model.definition().laws());
+      others.remove(law);
+      without.put(law.name(), MemoryModel.compile(model.definition().withLaws(others)));
+    }
+    for (int i = 0; i < 20_000 && without.size() > kept.split(", ", -1).length; i++) {
+      String text = new RandomAssembly(words, new Random(i)).text();
+      LitmusTest test = LitmusFrontEnd.parse("random.litmus", text);
+      List<String> found = LitmusRun.of(test, model).finalStates().texts();
+      without
+          .values()
+          .removeIf(weaker -> !LitmusRun.of(test, weaker).finalStates().texts().equals(found));
+    }
+    assertThat(without.keySet()).containsExactlyInAnyOrder(kept.split(", ", -1));
+  }
+}
