@@ -9,6 +9,8 @@ import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
 
 /** The memory models that a check can name. */
 public final class ModelNames {
@@ -25,6 +27,30 @@ public final class ModelNames {
       case Models.Standard standard -> standard();
       case Models.Usual(List<String> names) -> names;
       case Models.None none -> List.of(Models.None.PLACEHOLDER);
+    };
+  }
+
+  /** The models that names stand for: a group stands for several. */
+  public static List<String> expanded(List<String> names) {
+    Map<String, List<String>> groups = BuiltInModels.groups();
+    return names.stream()
+        .flatMap(name -> groups.getOrDefault(name, List.of(name)).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** Names of groups, and their models. */
+  public static SequencedMap<String, List<String>> groups() {
+    return BuiltInModels.groups();
+  }
+
+  /** The model of the processor whose assembly a litmus test is in; else the usual models. */
+  public static List<String> of(String architecture) {
+    return switch (architecture) {
+      case "AArch64" -> List.of("armv8");
+      case "RISCV" -> List.of("riscv");
+      case "X86", "X86_64" -> List.of("x86");
+      default -> standard();
     };
   }
 

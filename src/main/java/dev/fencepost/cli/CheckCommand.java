@@ -301,7 +301,10 @@ final class CheckCommand extends Subcommand {
     for (String file : files) {
       FrontEnd frontEnd = FrontEnds.of(file);
       requireOptions(frontEnd, file);
-      List<String> models = options.models.isEmpty() ? ModelNames.usual(frontEnd) : options.models;
+      List<String> models =
+          options.models.isEmpty()
+              ? ModelNames.usual(frontEnd)
+              : ModelNames.expanded(options.models);
       for (CheckTask scenario : Scenarios.tasks(options.task(file, models.getFirst()))) {
         for (CheckTask task : kinds(scenario)) {
           models.forEach(model -> tasks.add(task.withModel(model)));

@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.LitmusReport;
@@ -47,8 +48,9 @@ final class LitmusCommand extends Subcommand {
       paramLabel = "MODEL",
       split = ",",
       description =
-          "Memory models, by name or file. Without this option those that something is expected"
-              + " of, else the six usual ones.")
+          "Memory models, by name or file. A group such as cpus or sparc stands for several."
+              + " Without this option those that something is expected of, else the model of the"
+              + " test's own processor, or for C the six usual ones.")
   private List<String> models = List.of();
 
   @Option(
@@ -119,7 +121,7 @@ final class LitmusCommand extends Subcommand {
         LitmusSuite.run(
             paths,
             new LitmusSuite.Options(
-                models,
+                ModelNames.expanded(models),
                 Optional.ofNullable(expected),
                 threads.count(),
                 witness || graphs.isAsked(),

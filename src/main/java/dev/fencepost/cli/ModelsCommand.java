@@ -30,6 +30,17 @@ final class ModelsCommand extends Subcommand {
       int width = models.stream().mapToInt(model -> model.name().length()).max().orElse(1);
       String line = "%-" + width + "s  %s";
       models.forEach(m -> terminal.println(String.format(Locale.ROOT, line, m.name(), m.title())));
+      terminal.println("");
+      terminal.println("Groups, for --model:");
+      ModelNames.groups()
+          .forEach(
+              (name, members) ->
+                  terminal.println(
+                      String.format(
+                          Locale.ROOT,
+                          line,
+                          name,
+                          name.equals("all") ? "all of the above" : String.join(", ", members))));
     }
     return ExitStatus.HOLDS.code();
   }

@@ -29,7 +29,8 @@ final class TaskOptions {
       split = ",",
       description =
           "Memory models: names that 'fencepost models' lists, or files such as ./my-cpu.mcm or,"
-              + " with settings, ./my-cpu.mcm:cas=no. Without this option sc, tso, pso-full,"
+              + " with settings, ./my-cpu.mcm:cas=no; a group stands for several: cpus is x86,"
+              + " armv8 and riscv. Without this option sc, tso, pso-full,"
               + " pso-no, rmo-full and rmo-no.")
   List<String> models = List.of();
 

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The models of {@code library/memory}, packed with the program; its {@code models} lists them. */
 public final class BuiltInModels {
   private static final String FOLDER = "library/memory/";
-  private static final List<String> STANDARD =
-      List.of("sc", "tso", "pso-full", "pso-no", "rmo-full", "rmo-no");
+  private static final String GROUPS = "groups";
 
   private BuiltInModels() {}
 
@@ -73,7 +73,21 @@ public final class BuiltInModels {
 
   /** The six models of the OOPSLA'17 framework, under which a program runs if none is named. */
   public static List<MemoryModel> standard() {
-    return STANDARD.stream().map(Named.MODELS::get).map(BuiltIn::model).toList();
+    return groups().getOrDefault("sparc", List.of()).stream()
+        .map(Named.MODELS::get)
+        .map(BuiltIn::model)
+        .toList();
+  }
+
+  /** Names that stand for several models, and the models. */
+  public static SequencedMap<String, List<String>> groups() {
+    SequencedMap<String, List<String>> groups = new LinkedHashMap<>();
+    for (String line : lines(GROUPS)) {
+      List<String> words = List.of(line.trim().split(" +", -1));
+      groups.put(words.getFirst(), words.subList(1, words.size()));
+    }
+    groups.put("all", List.copyOf(Named.MODELS.keySet()));
+    return groups;
   }
 
   /** All built-in models, in the order of the list. */
@@ -96,8 +110,12 @@ public final class BuiltInModels {
   }
 
   private static List<String> files() {
+    return lines("models");
+  }
+
+  private static List<String> lines(String name) {
     ModelText list =
-        read("models")
+        read(name)
             .orElseThrow(() -> new IllegalStateException(FOLDER + " is not on the class path"));
     return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
   }
@@ -120,7 +138,7 @@ public final class BuiltInModels {
   }
 
   private static Optional<ModelText> read(String name) {
-    String path = FOLDER + (name.equals("models") ? name : name + ".mcm");
+    String path = FOLDER + (name.equals("models") || name.equals(GROUPS) ? name : name + ".mcm");
     return TextFile.packed(path).map(text -> new ModelText(path, text));
   }
 }

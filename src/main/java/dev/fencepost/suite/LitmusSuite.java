@@ -104,7 +104,7 @@ public final class LitmusSuite {
       List<String> names;
       try {
         expected = expectations(file);
-        names = models(expected);
+        names = models(file, expected);
         for (String name : names) {
           load(name);
         }
@@ -144,12 +144,13 @@ public final class LitmusSuite {
     return new LinkedHashMap<>();
   }
 
-  private List<String> models(SequencedMap<String, LitmusExpectation> expected) {
+  private List<String> models(String file, SequencedMap<String, LitmusExpectation> expected)
+      throws InvalidInputException {
     if (!options.models().isEmpty()) {
       return options.models();
     }
     return expected.isEmpty() && tables.isEmpty()
-        ? ModelNames.standard()
+        ? ModelNames.of(LitmusFrontEnd.architecture(file, LitmusFiles.text(file)))
         : List.copyOf(expected.sequencedKeySet());
   }
 

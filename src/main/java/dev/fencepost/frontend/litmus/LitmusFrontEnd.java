@@ -12,6 +12,11 @@ public final class LitmusFrontEnd {
 
   private LitmusFrontEnd() {}
 
+  /** The architecture of a test, by its first word. */
+  public static String architecture(String file, String text) throws InvalidInputException {
+    return Sections.of(new SourceText(file, CommentBlanker.blank(text))).architecture();
+  }
+
   /**
    * Reads a test.
    *

@@ -21,7 +21,8 @@ final class ArmWords implements RandomAssembly.Words {
 
   @Override
   public String load(int register, String address, boolean acquire, Random random) {
-    String plain = address.contains(",") || !acquire ? "LDR" : random.nextBoolean() ? "LDAR" : "LDAPR";
+    String plain =
+        address.contains(",") || !acquire ? "LDR" : random.nextBoolean() ? "LDAR" : "LDAPR";
     return plain + " " + register(register) + ",[" + address + "]";
   }
 
@@ -35,7 +36,15 @@ final class ArmWords implements RandomAssembly.Words {
   public String modify(int value, int result, String address, Random random) {
     String suffix = SUFFIXES.get(random.nextInt(SUFFIXES.size()));
     String op = random.nextBoolean() ? "SWP" : "LDADD";
-    return op + suffix + " " + register(value) + "," + register(result) + ",[" + only(address) + "]";
+    return op
+        + suffix
+        + " "
+        + register(value)
+        + ","
+        + register(result)
+        + ",["
+        + only(address)
+        + "]";
   }
 
   @Override

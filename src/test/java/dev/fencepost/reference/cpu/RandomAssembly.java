@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * Random litmus tests in the assembly of a processor. One thread is a chain: each access depends
- * on an earlier one by its address, its value, a branch or a fence, or shares its cell, or is half of
+ * Random litmus tests in the assembly of a processor. One thread is a chain: each access depends on
+ * an earlier one by its address, its value, a branch or a fence, or shares its cell, or is half of
  * an exclusive pair or an atomic. The other threads are short, so that most chains can be observed.
  */
 final class RandomAssembly {

@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The machine and the axioms of a processor have the same final states on random chains. */
 class RandomAssemblyTest {
   private static final int PROGRAMS =
-      Integer.getInteger(
-          "fencepost.chains", Boolean.getBoolean("fencepost.full") ? 100_000 : 400);
+      Integer.getInteger("fencepost.chains", Boolean.getBoolean("fencepost.full") ? 100_000 : 400);
 
   @ParameterizedTest
   @CsvSource({"armv8", "riscv"})

@@ -17,7 +17,13 @@ final class RiscVWords implements RandomAssembly.Words {
   @Override
   public List<String> fences() {
     return List.of(
-        "fence rw,rw", "fence r,r", "fence r,rw", "fence rw,w", "fence w,r", "fence w,w", "fence.i");
+        "fence rw,rw",
+        "fence r,r",
+        "fence r,rw",
+        "fence rw,w",
+        "fence w,r",
+        "fence w,w",
+        "fence.i");
   }
 
   @Override
