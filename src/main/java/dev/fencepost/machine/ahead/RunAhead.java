@@ -23,6 +23,7 @@ public final class RunAhead {
   private final ProgramCode program;
   private final OrderRules rules;
   private final EarlyReads early;
+  private final Relevance relevance;
   private final Footprints footprints;
 
   /** How many events a log may have, where writes repeat. */
@@ -52,6 +53,7 @@ public final class RunAhead {
     this.rules = rules;
     this.footprints = footprints;
     early = new EarlyReads(program, rules, footprints);
+    relevance = new Relevance(program, rules);
     finished = new int[rules.classes()];
     boolean repeats = false;
     for (Code code : program.all) {
@@ -135,18 +137,24 @@ public final class RunAhead {
    * Whether a finished instance must stay in the window: a load before it may still run ahead, and
    * would not come after it.
    */
-  public static boolean stays(ThreadState thread, int index) {
-    ReadLog log = thread.log;
-    boolean counts = ReadView.point(log.result[index]) > 0 || addressView(thread, index) > 0;
-    return counts && !isFirst(thread, index);
+  public boolean stays(ThreadState thread, int index) {
+    boolean finishes =
+        ReadView.point(thread.log.result[index]) > 0
+            && relevance.ofFinished(thread.code[index].instanceClass);
+    boolean addresses = addressView(thread, index) > 0 && relevance.ofAddresses();
+    return (finishes || addresses) && !isFirst(thread, index);
   }
 
   /** An instance leaves the window: later ones come after it as the laws say. */
-  public static void retire(ThreadState thread, int index) {
+  public void retire(ThreadState thread, int index) {
     ReadLog log = thread.log;
     int number = thread.code[index].instanceClass;
-    log.done[number] = Math.max(log.done[number], ReadView.point(log.result[index]));
-    log.addresses = Math.max(log.addresses, addressView(thread, index));
+    if (relevance.ofFinished(number)) {
+      log.done[number] = Math.max(log.done[number], ReadView.point(log.result[index]));
+    }
+    if (relevance.ofAddresses()) {
+      log.addresses = Math.max(log.addresses, addressView(thread, index));
+    }
   }
 
   /** The thread has read the value that a cell had until an event: older ones are too old. */
@@ -302,7 +310,8 @@ public final class RunAhead {
       }
     }
     for (int i = 0; i < thread.registers; i++) {
-      log.setRegister(i, moved(log.register(i), points));
+      boolean matters = relevance.ofRegister(thread.declaration, i);
+      log.setRegister(i, matters ? moved(log.register(i), points) : ReadView.START);
     }
     for (int i = 0; i < thread.count; i++) {
       for (int j = 0; j < thread.code[i].operands.length; j++) {
@@ -319,7 +328,7 @@ public final class RunAhead {
     }
     log.link = moved(log.link, points);
     log.floor = points[log.floor];
-    log.branches = points[log.branches];
+    log.branches = relevance.ofBranches() ? points[log.branches] : 0;
     log.addresses = points[log.addresses];
     for (int i = thread.count - 1; i >= 0; i--) {
       if (thread.done[i] && !stays(thread, i) && !Pairing.passesRead(thread, i)) {

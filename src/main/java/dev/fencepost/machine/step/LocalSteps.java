@@ -257,7 +257,7 @@ public final class LocalSteps {
     ThreadState thread = state.threads[number];
     int instances = 0;
     for (int i = 0; i < thread.count; i++) {
-      if (thread.code[i].repeats && !(ahead != null && thread.done[i])) {
+      if (thread.code[i].repeats) {
         instances++;
       }
     }

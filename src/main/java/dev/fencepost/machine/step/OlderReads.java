@@ -179,10 +179,10 @@ final class OlderReads {
   /** Whether a finished instance stays in the window; else later ones come after it. */
   boolean retains(ThreadState thread, int index) {
     boolean reads = thread.code[index].kind == Code.READ;
-    if (reads && Pairing.passesRead(thread, index) || RunAhead.stays(thread, index)) {
+    if (reads && Pairing.passesRead(thread, index) || ahead.stays(thread, index)) {
       return true;
     }
-    RunAhead.retire(thread, index);
+    ahead.retire(thread, index);
     return false;
   }
 }

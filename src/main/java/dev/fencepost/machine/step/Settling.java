@@ -68,9 +68,9 @@ final class Settling {
     if (ahead == null) {
       return !addressOpen;
     }
-    boolean leaves = !RunAhead.stays(thread, index) && !Pairing.passesRead(thread, index);
+    boolean leaves = !ahead.stays(thread, index) && !Pairing.passesRead(thread, index);
     if (leaves) {
-      RunAhead.retire(thread, index);
+      ahead.retire(thread, index);
     }
     return leaves;
   }
