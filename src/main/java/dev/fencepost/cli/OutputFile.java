@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
@@ -45,8 +46,16 @@ final class OutputFile {
       e.diagnostics().forEach(diagnostic -> terminal.messageLines(diagnostic.toString()));
       return ExitStatus.BAD_INPUT;
     } catch (OutOfBudget | OutOfMemoryError e) {
-      terminal.message("fencepost: " + file + " is not written");
-      Failure.report(terminal, e);
+      boolean requested = e instanceof OutOfBudget end && end.limit() == Budget.Limit.REQUEST;
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      terminal.message(
+          "fencepost: cannot write "
+              + file
+              + (requested ? ": stopped on request" : ": it does not fit into the Java heap"));
+      if (!requested) {
+        terminal.message(
+            "  hint: the heap has " + megabytes + " MB; raise it with FENCEPOST_JAVA_OPTS=-Xmx8g");
+      }
       return ExitStatus.INCONCLUSIVE;
     }
   }

@@ -17,11 +17,13 @@ class FoundByFuzzingTest {
   @ValueSource(strings = {"locations [y] exists (x=1)", "exists (x=y)", "exists (y=1)"})
   void aConditionNamesVariablesThatThereAre(String question) {
     String text =
-        "C test\n"
-            + "{}\n"
-            + "P0 (atomic_int* x) {\n"
-            + "  atomic_store_explicit(x, 1, memory_order_relaxed);\n"
-            + "}\n";
+        """
+        C test
+        {}
+        P0 (atomic_int* x) {
+          atomic_store_explicit(x, 1, memory_order_relaxed);
+        }
+        """;
     assertThatThrownBy(() -> LitmusFrontEnd.parse("test.litmus", text + question))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("there is no variable");
