@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
       "  fencepost table mplr22                     work-packet collectors, 582 checks",
       "  fencepost table mutators                   one to three mutators that loop for ever",
       "  fencepost table models                     the same under the other memory models",
+      "  fencepost table cpus                       one mutator on x86, ARMv8 and RISC-V",
       "  fencepost table progress                   wait-freedom, lock-freedom; takes minutes",
       "  fencepost table racing                     two and three mutators that race on one field",
       "  fencepost table mutators --rows Baker      some of its rows",
@@ -47,7 +48,7 @@ final class TableCommand extends Subcommand {
       paramLabel = "NAME",
       description =
           "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, models,"
-              + " racing or progress.")
+              + " cpus, racing or progress.")
   private String name;
 
   @Option(

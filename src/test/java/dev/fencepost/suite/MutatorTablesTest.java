@@ -10,13 +10,15 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.cli.CommandRun;
 import dev.fencepost.source.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tables of several mutators, with a field each and racing on one. */
+/** The tables of mutators: several, with a field each and racing on one; one on processors. */
 class MutatorTablesTest {
 
   @ParameterizedTest
@@ -71,6 +73,26 @@ class MutatorTablesTest {
     for (TableCell cell : cells) {
       assertThat(cell.word()).as("%s", cell.key()).matches(violated ? "fail|\\?" : "ok(<=6)?|\\?");
     }
+  }
+
+  @Test
+  void someRowsOnProcessorsComeOutAsThePageSays() throws Exception {
+    compareWithPage(TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE), 16);
+    compareWithPage(TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE), 16);
+  }
+
+  @Test
+  @LongTest
+  void allRowsOnProcessorsDo() throws Exception {
+    compareWithPage(TableRunner.run("cpus", 2, CheckListener.NONE), 294);
+  }
+
+  private static void compareWithPage(Table table, int checks) throws IOException {
+    assertThat(table.results()).hasSize(checks);
+    assertThat(table.cells()).allMatch(cell -> cell.limits().isEmpty());
+    List<String> rows =
+        table.markdown().lines().filter(line -> line.startsWith("| ")).skip(2).toList();
+    assertThat(Files.readAllLines(Path.of("docs/benchmarks.md"))).containsAll(rows);
   }
 
   @Test
