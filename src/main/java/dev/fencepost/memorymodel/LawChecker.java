@@ -34,7 +34,31 @@ final class LawChecker {
     for (Law law : model.laws()) {
       checker.check(law);
     }
+    if (model.traits().isProcessor() && checker.diagnostics.isEmpty()) {
+      checker.checkProcessor();
+    }
     return checker.diagnostics;
+  }
+
+  /** A machine that runs ahead, or pairs loads and stores, has one memory and an order table. */
+  private void checkProcessor() {
+    if (!model.traits().multiCopyAtomic() || model.traits().speculation()) {
+      diagnostics.add(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "a model that runs ahead, splits rmw or knows conditional stores has one memory and no"
+                  + " speculation",
+              "say multi-copy atomic, and leave speculation out"));
+    }
+    for (Law each : model.laws()) {
+      if (!LawSorter.isOrderLaw(model, each)) {
+        diagnostics.add(
+            new Diagnostic(
+                each.span(),
+                "law \"" + each.name() + "\" is not one of program order",
+                "a model that runs ahead, splits rmw or knows conditional stores has no others"));
+      }
+    }
   }
 
   private void check(Law checked) {

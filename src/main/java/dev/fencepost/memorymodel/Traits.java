@@ -28,6 +28,11 @@ public record Traits(
     WHEN_WRITTEN
   }
 
+  /** Whether the machine needs one memory and laws of program order alone. */
+  boolean isProcessor() {
+    return runsAhead || splitsRmw || conditional != Conditional.ATOMIC;
+  }
+
   static final Traits NONE = new Traits(true, false, false, false, Conditional.ATOMIC);
 
   Traits multiCopyAtomic(boolean yes) {

@@ -24,10 +24,12 @@ class MappingParserTest {
         "law \"l\": a: branch, b: store, a before b => done(a) < perform(b) ! a branch is resolved",
         "law \"l\": a: load, b: store, a before b => resolve(a) < perform(b) ! a branch is"
             + " resolved",
+        "runs ahead; non-multi-copy atomic    ! one memory",
+        "runs ahead; law \"l\": a, b: store => reflect(a) < reflect(b) ! not one of program order",
         "law \"l\": a, b: load => address(a) < perform(b) ! orders more than two instances",
       })
   void explainsWhatIsWrong(String line, String message) {
-    String text = "model m\n" + line.replace("; map", "\nmap");
+    String text = "model m\n" + line.replace("; ", "\n");
     assertThat(ModelTexts.of(text).errors(Map.of()).toString()).contains(message);
   }
 }
