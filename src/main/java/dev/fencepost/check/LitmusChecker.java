@@ -44,6 +44,7 @@ public final class LitmusChecker {
       CheckTask task, LitmusTest test, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
     model.requireFit(test.checked());
+    RelaxedMachines.requireTable(task, model);
     RelaxedMachine machine =
         new RelaxedMachine(
             test.checked(),

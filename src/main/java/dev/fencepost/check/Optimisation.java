@@ -58,6 +58,9 @@ public enum Optimisation {
     return word();
   }
 
+  /** How laws are evaluated. */
+  static final List<Optimisation> OF_LAWS = List.of(GUARDS, PREDICATES, STAGES, TABLE);
+
   /** The model with all laws evaluated as general ones. */
   static MemoryModel withoutTable(MemoryModel model) {
     ModelDefinition definition = model.definition();

@@ -42,6 +42,17 @@ final class RelaxedMachines {
     return general ? Optimisation.withoutTable(model.model()) : model.model();
   }
 
+  /** Refuses to evaluate the laws of a processor as general ones: its machine needs the table. */
+  static void requireTable(CheckTask task, LoadedModel model) throws InvalidInputException {
+    for (Optimisation one : Optimisation.OF_LAWS) {
+      if (model.model().traits().isProcessor() && task.strategy().without().contains(one)) {
+        throw new InvalidInputException(
+            "memory model " + model.model().name() + " does not run without " + one.word(),
+            "leave --without " + one.word() + " away: loads that run ahead need the order table");
+      }
+    }
+  }
+
   /**
    * Refuses temporal properties on a machine without guards, where some runs do not count, or
    * without stages, where there are more steps to be fair to.

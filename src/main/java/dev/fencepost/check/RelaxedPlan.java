@@ -71,6 +71,7 @@ final class RelaxedPlan {
       CheckTask task, CheckedProgram program, LoadedModel model, SearchListener listener)
       throws InvalidInputException {
     model.requireFit(program);
+    RelaxedMachines.requireTable(task, model);
     if (task.ltl().isEmpty()) {
       RelaxedPlan plan =
           new RelaxedPlan(task, SAFETY, machine(task, SAFETY, program, model), listener);

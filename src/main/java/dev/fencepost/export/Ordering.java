@@ -26,6 +26,13 @@ final class Ordering {
     if (model.speculation()) {
       throw new ExportException("model " + model.name() + " has speculation");
     }
+    if (model.traits().isProcessor()) {
+      throw new ExportException(
+          "model " + model.name() + " runs ahead or splits read-modify-writes");
+    }
+    if (!model.definition().mappings().isEmpty()) {
+      throw new ExportException("model " + model.name() + " maps C11 atomics to instructions");
+    }
     for (int i = 0; i < classes.count(); i++) {
       if (classes.get(i).kind() != InstanceKind.FENCE) {
         accesses.add(classes.get(i));

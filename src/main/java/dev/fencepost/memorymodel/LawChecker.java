@@ -46,8 +46,8 @@ final class LawChecker {
       diagnostics.add(
           new Diagnostic(
               SourceSpan.NONE,
-              "a model that runs ahead, splits rmw or knows conditional stores has one memory and no"
-                  + " speculation",
+              "a model that runs ahead, splits rmw or knows conditional stores has one memory and"
+                  + " no speculation",
               "say multi-copy atomic, and leave speculation out"));
     }
     for (Law each : model.laws()) {

@@ -29,7 +29,7 @@ public record Traits(
   }
 
   /** Whether the machine needs one memory and laws of program order alone. */
-  boolean isProcessor() {
+  public boolean isProcessor() {
     return runsAhead || splitsRmw || conditional != Conditional.ATOMIC;
   }
 

@@ -3,6 +3,7 @@
 package dev.fencepost.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
@@ -157,6 +158,11 @@ class FuzzTest {
       return;
     }
     Strategy plain = task.strategy().without(List.of(Optimisation.values()));
+    if (file.equals("fuzz.c") && LoadedModel.of(model).model().traits().isProcessor()) {
+      assertThatThrownBy(() -> Checker.check(task.withStrategy(plain), CheckListener.NONE))
+          .hasMessageContaining("does not run without");
+      return;
+    }
     Verdict again = Checker.check(task.withStrategy(plain), CheckListener.NONE).verdict();
     if (!(again instanceof Verdict.Inconclusive)) {
       assertThat(again).isInstanceOf(verdict.getClass());

@@ -84,7 +84,7 @@ class MutatorTablesTest {
   @Test
   @LongTest
   void allRowsOnProcessorsDo() throws Exception {
-    compareWithPage(TableRunner.run("cpus", 2, CheckListener.NONE), 294);
+    compareWithPage(TableRunner.run("cpus", 2, CheckListener.NONE), 296);
   }
 
   private static void compareWithPage(Table table, int checks) throws IOException {

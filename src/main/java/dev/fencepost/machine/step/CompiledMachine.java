@@ -78,6 +78,8 @@ public final class CompiledMachine implements ProcessSystem {
         rules.speculation
             || !rules.guards
             || program.hasGeneralLaws
+            || program.runsAhead
+            || program.pairs
             || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
     keepsDivergence = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
   }

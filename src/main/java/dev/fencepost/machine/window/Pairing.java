@@ -51,6 +51,12 @@ public final class Pairing {
     return false;
   }
 
+  /** Whether the run is dropped if a store that is paired, and pending, cannot be written. */
+  public static boolean isOpen(ThreadState thread, int index) {
+    return thread.code[index].isPaired()
+        && (thread.code[index].opcode == Opcode.STORE_CONDITIONAL || thread.reflected[index] != 0);
+  }
+
   /** Whether it is a paired store whose load has not read yet. */
   public static boolean awaitsPair(ThreadState thread, int index) {
     return thread.code[index].isPaired() && thread.reflected[index] == 0;

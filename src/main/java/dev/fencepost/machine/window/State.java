@@ -238,8 +238,8 @@ public final class State {
 
   /**
    * Whether it is open if this run counts: some instance went on a guess that is not confirmed yet,
-   * or general laws may still block it. A guess that nothing has gone on might as well not have
-   * been made yet.
+   * general laws may still block it, or somebody may write a cell between two instances that must
+   * see one write. A guess that nothing has gone on might as well not have been made yet.
    */
   public boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
@@ -248,7 +248,8 @@ public final class State {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {
-        if (thread.done[j] || thread.hangsOnOutcome(j)) {
+        boolean retained = thread.done[j] && (!program.runsAhead || Pairing.passesRead(thread, j));
+        if (retained || thread.hangsOnOutcome(j) || Pairing.isOpen(thread, j)) {
           return true;
         }
       }

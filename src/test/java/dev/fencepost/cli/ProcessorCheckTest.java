@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Verdicts on processors whose read-modify-writes take two steps. */
+class ProcessorCheckTest {
+  private static final String PROGRAM =
+      """
+      #include <assert.h>
+      #include <fencepost.h>
+      #include <pthread.h>
+      #include <stddef.h>
+      static int x, y;
+      static void *one(void *unused) { if (cas(&x, 0, 1)) y = 1; return NULL; }
+      static void *two(void *unused) { if (%s) { if (cas(&x, 0, 2)) assert(0); } return NULL; }
+      int main(void)
+      {
+          pthread_t a, b;
+          pthread_create(&a, NULL, one, NULL);
+          pthread_create(&b, NULL, two, NULL);
+          pthread_join(a, NULL);
+          pthread_join(b, NULL);
+          return 0;
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private CommandRun check(String condition) throws IOException {
+    Path file = Files.writeString(folder.resolve("two.c"), PROGRAM.formatted(condition));
+    return CommandRun.of("check", file.toString(), "--model", "cpus");
+  }
+
+  @Test
+  void twoSwapsThatHaveReadOneValueCannotBothWrite() throws IOException {
+    CommandRun run = check("y == 1");
+    assertThat(run.status()).as(run.out()).isZero();
+  }
+
+  @Test
+  void aSwapThatWritesFailsItsAssertion() throws IOException {
+    CommandRun run = check("y == 0");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out())
+        .containsPattern("x86 +violated")
+        .containsPattern("armv8 +violated")
+        .containsPattern("riscv +violated");
+  }
+}
