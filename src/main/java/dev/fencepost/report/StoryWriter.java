@@ -88,6 +88,9 @@ final class StoryWriter {
     if (trace.hasOwnMemories()) {
       return "Stores reached the threads' memories at different times.";
     }
+    if (trace.readsEarly()) {
+      return "A load ran ahead of a branch or of an unknown address: its step says \"early\".";
+    }
     return trace.reorderings().isEmpty()
         ? "No accesses were reordered: it fails under sc too, and no fence helps."
         : "No reordering that another thread could see was found: it may fail under sc too.";

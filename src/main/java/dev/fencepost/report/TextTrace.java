@@ -188,6 +188,9 @@ public final class TextTrace {
   }
 
   private String reordered() {
+    if (trace.readsEarly()) {
+      return "a load ran ahead of a branch or of an unknown address: see \"early\" above";
+    }
     List<Reordering> all = trace.reorderings();
     if (all.isEmpty()) {
       return trace.hasOwnMemories()

@@ -58,6 +58,13 @@ public record Trace(
     return !steps.isEmpty();
   }
 
+  /** Whether a load read ahead of what stopped fetch. */
+  public boolean readsEarly() {
+    return steps.stream()
+        .map(TraceStep::effect)
+        .anyMatch(effect -> effect.contains(TraceStep.EARLY) || effect.contains(TraceStep.OLDER));
+  }
+
   /** Whether some store reached memories one by one, so that threads may see different values. */
   public boolean hasOwnMemories() {
     return steps.stream().anyMatch(step -> step.effect().contains(TraceStep.SEEN_BY));

@@ -32,6 +32,12 @@ public record TraceStep(
   /** In the effect of a store that reaches one memory of several; threads follow. */
   public static final String SEEN_BY = "seen by thread ";
 
+  /** In the effect of a load that read ahead of what stopped fetch, a value that is still there. */
+  public static final String EARLY = "early, before what stopped it";
+
+  /** As {@link #EARLY}, where the cell has been written since. */
+  public static final String OLDER = "early: the cell has been written since";
+
   /** A step that passed nothing. */
   public TraceStep(
       int thread,

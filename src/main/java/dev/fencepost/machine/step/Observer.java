@@ -20,8 +20,6 @@ public interface Observer {
   record Effect(String verb, int cell, long value, String note) {
     public static final int NO_CELL = -1;
     public static final String WRITES = "writes";
-    public static final String EARLY = "early, before what stopped it";
-    public static final String OLDER = "early: the cell has been written since";
     public static final String FORWARDED = "forwarded from its own pending store";
 
     static Effect of(String text) {

@@ -12,6 +12,7 @@ import dev.fencepost.machine.window.ReadLog;
 import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.trace.TraceStep;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
 /**
@@ -98,7 +99,7 @@ final class OlderReads {
     boolean current = choice.event() == log.events;
     int point = Math.max(choice.after(), RunAhead.since(log, cell, choice.event()));
     RunAhead.read(thread, cell, choice.event());
-    read(fork, number, index, choice.value(), current ? Effect.EARLY : Effect.OLDER);
+    read(fork, number, index, choice.value(), current ? TraceStep.EARLY : TraceStep.OLDER);
     log.result[index] = ReadView.of(point, Math.max(point, ReadView.full(log.slot(index, 0))));
     if (thread.code[index].isLinked()) {
       Pairing.link(thread, index, current ? cell : ThreadState.NO_LINK);
