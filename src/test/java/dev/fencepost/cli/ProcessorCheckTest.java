@@ -65,4 +65,13 @@ class ProcessorCheckTest {
         .contains("[ldr]", "(early", "reordered: a load ran ahead of a branch")
         .doesNotContain("fails under sc too");
   }
+
+  @Test
+  void theOrderTableIsNeeded() {
+    CommandRun run =
+        CommandRun.of(
+            "check", "library/gc/sapphire/sapphire.c", "-m", "armv8", "--without", "table");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("armv8 does not run without table");
+  }
 }
