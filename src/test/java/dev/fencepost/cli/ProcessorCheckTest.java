@@ -74,4 +74,39 @@ class ProcessorCheckTest {
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.err()).contains("armv8 does not run without table");
   }
+
+  /** A load that repeats behind a start is no older than what the thread knew before it. */
+  @Test
+  void loadsDoNotRunAheadOfAStart() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("start.c"),
+            """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stddef.h>
+            static atomic_int x, flag;
+            #define LOAD(a) atomic_load_explicit(&a, memory_order_relaxed)
+            static void *nothing(void *unused) { return NULL; }
+            static void *writer(void *unused)
+            {
+                atomic_store_explicit(&x, 1, memory_order_relaxed);
+                atomic_store_explicit(&flag, 1, memory_order_release);
+                return NULL;
+            }
+            int main(void)
+            {
+                pthread_t a, b;
+                pthread_create(&a, NULL, writer, NULL);
+                while (!LOAD(flag))
+                    if (LOAD(x) == 5) return 0;
+                pthread_create(&b, NULL, nothing, NULL);
+                assert(LOAD(x) == 1);
+                return 0;
+            }
+            """);
+    CommandRun run = CommandRun.of("check", file.toString(), "--model", "cpus");
+    assertThat(run.status()).as(run.out()).isZero();
+  }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.step;
 
 import dev.fencepost.ir.Program;
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
@@ -46,6 +47,7 @@ final class ThreadLifecycle {
     if (emitter.observer != null) {
       emitter.observer.started(child, code.immediate);
     }
+    endLog(thread);
     thread.set(code.target, child);
     if (state.history != null && !laws.hold(state)) {
       return Fetch.GONE;
@@ -67,8 +69,16 @@ final class ThreadLifecycle {
     if (!state.threads[(int) joined].ended) {
       return Fetch.STOP;
     }
+    endLog(thread);
     thread.pc = code.next;
     return Fetch.ON;
+  }
+
+  /** Loads behind a start or a join come after it: with no access pending, none is older. */
+  private static void endLog(ThreadState thread) {
+    if (thread.log != null && RunAhead.isFirst(thread, thread.count)) {
+      thread.log.clear();
+    }
   }
 
   /** Ends the thread where its window is empty, and wakes those that wait to join. */
