@@ -24,7 +24,9 @@ public interface ProcessSystem extends TransitionSystem {
     long movers();
 
     /** Gives a state to a reader, as the system has it without any collapse. */
-    void read(byte[] bytes, int offset, int length, StateReader reader);
+    default void read(byte[] bytes, int offset, int length, StateReader reader) {
+      reader.read(bytes, offset, length);
+    }
   }
 
   /** Reads a state in place. */

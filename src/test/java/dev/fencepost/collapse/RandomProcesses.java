@@ -255,11 +255,6 @@ final class RandomProcesses implements ProcessMachine, ProcessSystem {
     }
 
     @Override
-    public void read(byte[] bytes, int offset, int length, StateReader reader) {
-      reader.read(bytes, offset, length);
-    }
-
-    @Override
     public long[] marks() {
       return new long[0];
     }

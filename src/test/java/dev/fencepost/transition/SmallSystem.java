@@ -183,11 +183,6 @@ public final class SmallSystem
     }
 
     @Override
-    public void read(byte[] bytes, int offset, int length, ProcessSystem.StateReader reader) {
-      reader.read(bytes, offset, length);
-    }
-
-    @Override
     public int actor(int action) {
       return 0;
     }

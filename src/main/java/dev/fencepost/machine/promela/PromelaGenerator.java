@@ -4,7 +4,6 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
-import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -388,11 +387,6 @@ final class PromelaGenerator implements ProcessGenerator {
   @Override
   public long movers() {
     return movers;
-  }
-
-  @Override
-  public void read(byte[] bytes, int offset, int length, StateReader reader) {
-    reader.read(bytes, offset, length);
   }
 
   @Nullable StepHistory history(int index) {

@@ -15,7 +15,6 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Violations;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
-import dev.fencepost.transition.ProcessSystem.StateReader;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -359,11 +358,6 @@ public final class MachineGenerator implements ProcessGenerator {
   @Override
   public long movers() {
     return movers;
-  }
-
-  @Override
-  public void read(byte[] bytes, int offset, int length, StateReader reader) {
-    reader.read(bytes, offset, length);
   }
 
   @Override
