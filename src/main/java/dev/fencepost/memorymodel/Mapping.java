@@ -50,6 +50,6 @@ public record Mapping(Kind kind, String order, List<Piece> pieces, SourceSpan sp
 
   /** What the processor calls the whole. */
   public String names() {
-    return pieces.stream().map(Piece::name).collect(Collectors.joining("; "));
+    return pieces.stream().map(Piece::name).distinct().collect(Collectors.joining("; "));
   }
 }

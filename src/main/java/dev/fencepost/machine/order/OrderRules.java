@@ -74,7 +74,7 @@ public final class OrderRules extends ClassOrder {
                 && awaits(thread, i, index, i > firstGuess)) {
           return false;
         }
-        shielded |= before.kind == Code.WRITE && sameCell(thread, i, index);
+        shielded |= runsAhead && before.kind == Code.WRITE && sameCell(thread, i, index);
       }
     }
     return true;

@@ -34,8 +34,8 @@ final class LoadsAndStores {
     }
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
-    long value = loaded(state, number, index);
     int store = forwarding(state, number, index);
+    long value = store >= 0 ? thread.slot(store, 1) : state.read(number, cell);
     if (emitter.observer != null) {
       String note = store >= 0 ? Effect.FORWARDED : "";
       instances.report(number, index, thread.code[index], new Effect("reads", cell, value, note));
