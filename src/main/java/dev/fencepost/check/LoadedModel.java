@@ -7,7 +7,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.machine.AttributeCheck;
-import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.BuiltInModels.Compiled;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
@@ -30,8 +30,8 @@ public final class LoadedModel {
   }
 
   /**
-   * Finds a model: a built-in one by name, or a file whose name ends in {@code .mcm}, with settings
-   * of its parameters behind colons.
+   * Finds a model: a built-in one by name, or a file whose name ends in {@code .mcm}, each with
+   * settings of its parameters behind colons.
    *
    * @throws InvalidInputException also if the laws in a file cannot be kept
    */
@@ -48,10 +48,10 @@ public final class LoadedModel {
     if (ModelFiles.isFile(name)) {
       return ModelFiles.load(name);
     }
-    MemoryModel model = ModelNames.named(name);
+    Compiled found = ModelNames.named(name);
     SourceFiles files = new SourceFiles();
-    BuiltInModels.texts(name).forEach(text -> files.take(text.file(), text.text()));
-    return new LoadedModel(model, false, files);
+    found.texts().forEach(text -> files.take(text.file(), text.text()));
+    return new LoadedModel(found.model(), false, files);
   }
 
   public MemoryModel model() {

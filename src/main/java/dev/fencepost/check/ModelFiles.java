@@ -8,7 +8,6 @@ import dev.fencepost.memorymodel.ModelLoader;
 import dev.fencepost.memorymodel.ModelLoader.ModelText;
 import dev.fencepost.source.InvalidInputException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -39,25 +38,9 @@ final class ModelFiles implements ModelLoader.Library {
     String file = end < 0 ? name : name.substring(0, end + ENDING.length());
     ModelFiles found = new ModelFiles();
     ModelText text = new ModelText(file, found.files.readModel(file));
-    Map<String, String> settings = settings(name, name.substring(file.length()));
+    Map<String, String> settings = ModelNames.settings(name, name.substring(file.length()));
     MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, found));
     return new LoadedModel(model, true, found.files);
-  }
-
-  private static Map<String, String> settings(String name, String text)
-      throws InvalidInputException {
-    Map<String, String> settings = new LinkedHashMap<>();
-    for (String part : text.split(":", -1)) {
-      int equals = part.indexOf('=');
-      if (equals > 0) {
-        settings.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
-      } else if (!part.isEmpty() || text.endsWith(":")) {
-        throw new InvalidInputException(
-            "'" + name + "' does not name a model and its settings",
-            "settings are written so: ./my-cpu.mcm:cas=no");
-      }
-    }
-    return settings;
   }
 
   @Override

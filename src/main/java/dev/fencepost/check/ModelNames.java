@@ -5,11 +5,15 @@ package dev.fencepost.check;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.BuiltInModels.Compiled;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** The memory models that a check can name. */
@@ -63,16 +67,36 @@ public final class ModelNames {
   public record Described(String name, String title) {}
 
   /** Fails with near names and the list of all if there is no such model. */
-  static MemoryModel named(String name) throws InvalidInputException {
-    var model = BuiltInModels.named(name);
+  static Compiled named(String text) throws InvalidInputException {
+    int colon = text.indexOf(':');
+    String name = colon < 0 ? text : text.substring(0, colon);
+    Map<String, String> settings = settings(text, text.substring(name.length()));
+    Optional<Compiled> model = BuiltInModels.named(name, settings);
     if (model.isEmpty()) {
       throw new InvalidInputException("unknown memory model '" + name + "'", hint(name));
     }
     return model.get();
   }
 
+  /** Settings of parameters behind the name of a model: {@code :cas=no:rcpc=no}. */
+  static Map<String, String> settings(String name, String text) throws InvalidInputException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String part : text.split(":", -1)) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        settings.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+      } else if (!part.isEmpty() || text.endsWith(":")) {
+        throw new InvalidInputException(
+            "'" + name + "' does not name a model and its settings",
+            "settings are written so: armv8:rcpc=no or ./my-cpu.mcm:cas=no");
+      }
+    }
+    return settings;
+  }
+
   private static String hint(String name) {
-    List<String> names = all().stream().map(Described::name).toList();
+    List<String> names = new ArrayList<>(all().stream().map(Described::name).toList());
+    names.addAll(groups().sequencedKeySet());
     List<String> near = near(name.toLowerCase(Locale.ROOT), names);
     return near.isEmpty()
         ? "the models are " + String.join(", ", names) + "; a file is named ./my-cpu.mcm"

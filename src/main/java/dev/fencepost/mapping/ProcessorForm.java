@@ -152,7 +152,7 @@ public final class ProcessorForm {
     switch (piece.kind()) {
       case FENCE -> code.add(fence(piece, origin));
       case BRANCH -> branch(source, origin);
-      case LOOP -> loop((Instruction.CompareAndSwap) source, order, order(piece, 1), origin);
+      case LOOP -> loop(source, order, order(piece, 1), origin);
       default -> add(withOrder(source, order, origin));
     }
   }
@@ -231,20 +231,31 @@ public final class ProcessorForm {
   }
 
   /**
-   * A load-exclusive, and a store-exclusive where the values are equal. A processor tries again
-   * where the store fails for no reason; such a run does no more than one that succeeds at once.
+   * A load-exclusive and a store-exclusive. A processor tries again where the store fails for no
+   * reason; such a run does no more than one that succeeds at once.
    */
+  private void loop(Instruction source, MemoryOrder load, MemoryOrder store, Origin origin) {
+    switch (source) {
+      case Instruction.FetchAndModify i -> {
+        int old = readLinked(i.address(), load, origin);
+        Expr value = Arithmetic.modified(i, Expr.register(old), i.operand());
+        int stored = writeConditionally(i.address(), value, store, origin);
+        code.add(new Instruction.Assume(Expr.register(stored), origin));
+        move(i.target(), Expr.register(old), origin);
+      }
+      case Instruction.CompareAndSwap i -> loop(i, load, store, origin);
+      default -> throw new IllegalStateException("no loop for: " + source);
+    }
+  }
+
+  /** The store-exclusive comes only where the values are equal. */
   private void loop(
       Instruction.CompareAndSwap cas, MemoryOrder load, MemoryOrder store, Origin origin) {
-    int old = fresh();
-    int stored = fresh();
-    code.add(new Instruction.Load(old, cas.address(), load, true, false, origin));
+    int old = readLinked(cas.address(), load, origin);
     Expr equal = new Expr.Binary(Expr.BinaryOperator.EQUAL, Expr.register(old), cas.expected());
     int branch = code.size();
     code.add(new Instruction.Branch(equal, branch + 1, branch + 1, origin));
-    code.add(
-        new Instruction.StoreConditional(
-            stored, cas.address(), cas.desired(), store, List.of(), origin));
+    int stored = writeConditionally(cas.address(), cas.desired(), store, origin);
     if (!cas.weak()) {
       code.add(new Instruction.Assume(Expr.register(stored), origin));
     }
@@ -254,6 +265,18 @@ public final class ProcessorForm {
     code.add(new Instruction.Assign(stored, Expr.constant(0), origin));
     move(cas.success(), Expr.register(stored), origin);
     move(cas.observed(), Expr.register(old), origin);
+  }
+
+  private int readLinked(Expr address, MemoryOrder order, Origin origin) {
+    int old = fresh();
+    code.add(new Instruction.Load(old, address, order, true, false, origin));
+    return old;
+  }
+
+  private int writeConditionally(Expr address, Expr value, MemoryOrder order, Origin origin) {
+    int stored = fresh();
+    code.add(new Instruction.StoreConditional(stored, address, value, order, List.of(), origin));
+    return stored;
   }
 
   /** Both ways assign to one register and join. */

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -24,7 +23,12 @@ public final class BuiltInModels {
 
   private BuiltInModels() {}
 
-  private record Compiled(MemoryModel model, List<ModelText> texts) {}
+  /**
+   * A model, ready to run.
+   *
+   * @param texts the texts that it is made of, its own file first
+   */
+  public record Compiled(MemoryModel model, List<ModelText> texts) {}
 
   /** A model by its own text; compiled on first use, as a run uses few of them. */
   private static final class BuiltIn {
@@ -39,9 +43,20 @@ public final class BuiltInModels {
 
     synchronized Compiled compiled() {
       if (compiled == null) {
-        compiled = load(text, settings);
+        try {
+          compiled = load(text, settings);
+        } catch (InvalidInputException e) {
+          throw new IllegalStateException("a built-in memory model is wrong", e);
+        }
       }
       return compiled;
+    }
+
+    /** The model with more of its parameters set. */
+    Compiled with(Map<String, String> more) throws InvalidInputException {
+      Map<String, String> all = new LinkedHashMap<>(settings);
+      all.putAll(more);
+      return load(text, all);
     }
 
     MemoryModel model() {
@@ -99,9 +114,19 @@ public final class BuiltInModels {
     return Optional.ofNullable(Named.MODELS.get(name)).map(BuiltIn::model);
   }
 
-  /** The texts that a built-in model is made of, its own file first. */
-  public static List<ModelText> texts(String name) {
-    return Objects.requireNonNull(Named.MODELS.get(name), name).compiled().texts();
+  /**
+   * A model by its name, with these settings of its parameters; empty if there is none of that
+   * name.
+   *
+   * @throws InvalidInputException if it has no such parameter, or the parameter no such value
+   */
+  public static Optional<Compiled> named(String name, Map<String, String> settings)
+      throws InvalidInputException {
+    BuiltIn found = Named.MODELS.get(name);
+    if (found == null) {
+      return Optional.empty();
+    }
+    return Optional.of(settings.isEmpty() ? found.compiled() : found.with(settings));
   }
 
   /** Finds models to include by name, for models that are not built in. */
@@ -120,7 +145,8 @@ public final class BuiltInModels {
     return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
   }
 
-  private static Compiled load(ModelText text, Map<String, String> settings) {
+  private static Compiled load(ModelText text, Map<String, String> settings)
+      throws InvalidInputException {
     Set<ModelText> texts = new LinkedHashSet<>();
     texts.add(text);
     ModelLoader.Library library =
@@ -129,12 +155,8 @@ public final class BuiltInModels {
           found.ifPresent(texts::add);
           return found;
         };
-    try {
-      MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, library));
-      return new Compiled(model, List.copyOf(texts));
-    } catch (InvalidInputException e) {
-      throw new IllegalStateException("a built-in memory model is wrong", e);
-    }
+    MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, library));
+    return new Compiled(model, List.copyOf(texts));
   }
 
   private static Optional<ModelText> read(String name) {

@@ -23,7 +23,13 @@ record ModelFile(String file, String name, String title, List<Item> items) {
     /** The file named, with its parameters set. */
     record Include(String name, List<Setting> settings, SourceSpan span) implements Item {}
 
-    record Parameter(String name, List<String> values, SourceSpan span) implements Item {}
+    record Parameter(String name, List<String> values, SourceSpan span) implements Item {
+
+      /** What stands for its value in the model's name. */
+      String place() {
+        return "{" + name + "}";
+      }
+    }
 
     /** A change of the machine's traits. */
     record Trait(UnaryOperator<Traits> change, SourceSpan span) implements Item {}

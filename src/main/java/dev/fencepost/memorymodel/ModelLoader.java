@@ -42,7 +42,8 @@ public final class ModelLoader {
   }
 
   /**
-   * The names under which a file's model is known: one, or one for each setting of its parameters.
+   * The names under which a file's model is known: one, or one for each setting of the parameters
+   * in its name.
    */
   public static Map<String, Map<String, String>> names(ModelText text)
       throws InvalidInputException {
@@ -52,7 +53,7 @@ public final class ModelLoader {
     Map<String, Map<String, String>> names = new LinkedHashMap<>();
     names.put(file.name(), Map.of());
     for (Item item : file.items()) {
-      if (item instanceof Item.Parameter parameter) {
+      if (item instanceof Item.Parameter parameter && file.name().contains(parameter.place())) {
         names = expand(names, parameter);
       }
     }
@@ -67,7 +68,7 @@ public final class ModelLoader {
           for (String value : parameter.values()) {
             Map<String, String> more = new LinkedHashMap<>(settings);
             more.put(parameter.name(), value);
-            expanded.put(name.replace("{" + parameter.name() + "}", value), more);
+            expanded.put(name.replace(parameter.place(), value), more);
           }
         });
     return expanded;
@@ -94,8 +95,10 @@ public final class ModelLoader {
     String name = file.name();
     String title = file.title();
     for (Map.Entry<String, String> value : values.entrySet()) {
-      name = name.replace("{" + value.getKey() + "}", value.getValue());
-      title = title.replace("{" + value.getKey() + "}", value.getValue());
+      String place = "{" + value.getKey() + "}";
+      boolean shown = name.contains(place) || !settings.containsKey(value.getKey());
+      name = shown ? name.replace(place, value.getValue()) : name + ":" + value;
+      title = title.replace(place, value.getValue());
     }
     ModelDefinition definition =
         new ModelDefinition(
@@ -147,7 +150,7 @@ public final class ModelLoader {
   private void noParameter(SourceSpan span, String name, Set<String> known) {
     String hint =
         known.isEmpty()
-            ? "declare it with parameter " + name + ": first | second"
+            ? "the model has no parameters; a file declares one: parameter " + name + ": yes | no"
             : "the parameters are " + String.join(", ", known);
     error(span, "there is no parameter '" + name + "'", hint);
   }

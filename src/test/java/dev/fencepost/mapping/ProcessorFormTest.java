@@ -12,14 +12,20 @@ import dev.fencepost.ir.IrPrinter;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessorFormTest {
   private static final String RELAXED = "memory_order_relaxed";
 
-  private static MemoryModel model(String name) {
-    return BuiltInModels.named(name).orElseThrow();
+  private static MemoryModel model(String name) throws InvalidInputException {
+    List<String> parts = List.of(name.split("[:=]", -1));
+    Map<String, String> settings =
+        parts.size() == 1 ? Map.of() : Map.of(parts.get(1), parts.get(2));
+    return BuiltInModels.named(parts.getFirst(), settings).orElseThrow().model();
   }
 
   private static LitmusTest test(String first, String second, String condition)
@@ -68,6 +74,8 @@ class ProcessorFormTest {
   @ParameterizedTest
   @CsvSource({
     "release, acquire, x86,   ALLOWED",
+    "release, acquire, armv8, ALLOWED",
+    "release, acquire, armv8:rcpc=no, FORBIDDEN",
     "seq_cst, relaxed, x86,   FORBIDDEN",
     "seq_cst, relaxed, armv8, ALLOWED",
     "seq_cst, seq_cst, x86,   FORBIDDEN",
@@ -83,6 +91,35 @@ class ProcessorFormTest {
             store("y", store) + load("r1", "x", load),
             "0:r0=0 /\\ 1:r1=0");
     assertThat(LitmusRun.of(test, model(name)).finalStates().outcome()).isEqualTo(outcome);
+  }
+
+  /** The store of a loop of exclusives holds back no later load. */
+  @ParameterizedTest
+  @CsvSource({
+    "acq_rel, armv8,        FORBIDDEN",
+    "acq_rel, armv8:lse=no, ALLOWED",
+    "seq_cst, armv8:lse=no, ALLOWED",
+    "release, armv8,        ALLOWED",
+  })
+  void loadsPassReadModifyWrites(String order, String name, Outcome outcome)
+      throws InvalidInputException {
+    LitmusTest test =
+        test(
+            modify("x", order) + load("r0", "y", "relaxed"),
+            modify("y", order) + load("r1", "x", "relaxed"),
+            "0:r0=0 /\\ 1:r1=0");
+    assertThat(LitmusRun.of(test, model(name)).finalStates().outcome()).isEqualTo(outcome);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x86", "armv8", "armv8:lse=no", "riscv"})
+  void noModificationIsLost(String name) throws InvalidInputException {
+    LitmusTest test = test(modify("x", "relaxed"), modify("x", "relaxed"), "x=2");
+    assertThat(LitmusRun.of(test, model(name)).finalStates().texts()).containsExactly("[x]=2;");
+  }
+
+  private static String modify(String cell, String order) {
+    return "atomic_fetch_add_explicit(%s, 1, memory_order_%s);".formatted(cell, order);
   }
 
   /** A load behind a loop's exit reads the old value, unless the loop acquires. */

@@ -89,8 +89,8 @@ class ModelErrorsTest {
   void parametersThatNobodyDeclares() {
     assertThat(only("model m\nwhen cas = full {\n}"))
         .isEqualTo(
-            "main.mcm:2:1: there is no parameter 'cas' (declare it with parameter cas: first |"
-                + " second)");
+            "main.mcm:2:1: there is no parameter 'cas' (the model has no parameters; a file"
+                + " declares one: parameter cas: yes | no)");
     assertThat(only("model m\ninclude cas with fence = full"))
         .isEqualTo("main.mcm:2:1: there is no parameter 'fence' (the parameters are effect)");
     assertThat(only("model m\ninclude cas with effect = half"))
