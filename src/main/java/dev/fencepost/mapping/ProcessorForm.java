@@ -73,7 +73,10 @@ public final class ProcessorForm {
     AtomicRegions blocks = new AtomicRegions(thread.code());
     for (int pc = 0; pc < places.length; pc++) {
       places[pc] = code.size();
-      Instruction instruction = thread.code().get(pc);
+      Instruction instruction = instruction(pc);
+      if (instruction != thread.code().get(pc)) {
+        places[++pc] = code.size();
+      }
       Optional<Mapping> mapping = blocks.isInside(pc) ? Optional.empty() : mapping(instruction);
       if (blocks.isInside(pc)) {
         code.add(moving(instruction));
@@ -84,6 +87,27 @@ public final class ProcessorForm {
       }
     }
     return new ThreadDecl(thread.name(), code.stream().map(this::moved).toList(), registers);
+  }
+
+  /**
+   * An instruction; C's fence with acq_rel is an acquire and a release fence until it is mapped.
+   */
+  private Instruction instruction(int pc) {
+    Instruction first = thread.code().get(pc);
+    boolean both =
+        isFence(first, FencePairs.ACQUIRE)
+            && isFence(thread.code().get(pc + 1), FencePairs.RELEASE)
+            && thread.code().get(pc + 1).origin() == first.origin()
+            && mapping(Kind.FENCE, MemoryOrder.ACQ_REL).isPresent();
+    return both
+        ? new Instruction.Fence(FencePairs.ACQUIRE | FencePairs.RELEASE, first.origin())
+        : first;
+  }
+
+  private static boolean isFence(Instruction instruction, int pairs) {
+    return instruction instanceof Instruction.Fence fence
+        && fence.pairs() == pairs
+        && fence.attributes().isEmpty();
   }
 
   /** A jump to a place of the original, until all places are known. */

@@ -8,6 +8,7 @@ import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusRun;
 import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.frontend.litmus.Outcome;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.IrPrinter;
 import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -174,5 +175,20 @@ class ProcessorFormTest {
                 .map(i -> i.origin().text()))
         .as(printed)
         .anyMatch(text -> text.contains("[" + instruction + "]"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"armv8, dmb ish", "riscv, fence.tso"})
+  void anAcquireReleaseFenceIsOneInstruction(String name, String instruction)
+      throws InvalidInputException {
+    LitmusTest test = test("atomic_thread_fence(memory_order_acq_rel);", "", "x=0");
+    assertThat(
+            ProcessorForm.of(test.checked(), model(name)).program().threads().stream()
+                .flatMap(thread -> thread.code().stream())
+                .filter(Instruction.Fence.class::isInstance)
+                .map(i -> i.origin().text()))
+        .singleElement()
+        .asString()
+        .endsWith("[" + instruction + "]");
   }
 }
