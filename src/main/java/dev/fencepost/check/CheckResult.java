@@ -5,9 +5,11 @@ package dev.fencepost.check;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
+import dev.fencepost.verdict.Warning;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +17,18 @@ import java.util.Optional;
 /**
  * What came of a check.
  *
+ * @param warnings why a verdict <em>holds</em> may say less than it seems to
  * @param inputs the texts that were read, with their hashes; the source file first
  */
 public record CheckResult(
-    CheckTask task, Verdict verdict, Statistics statistics, List<InputText> inputs) {
+    CheckTask task,
+    Verdict verdict,
+    Statistics statistics,
+    List<Warning> warnings,
+    List<InputText> inputs) {
 
   public CheckResult {
+    warnings = List.copyOf(warnings);
     inputs = List.copyOf(inputs);
   }
 
@@ -37,6 +45,13 @@ public record CheckResult(
         throw new IllegalStateException("every Java has SHA-256", e);
       }
     }
+  }
+
+  /** This result with more warnings. */
+  CheckResult withWarnings(List<Warning> more) {
+    List<Warning> all = new ArrayList<>(more);
+    all.addAll(warnings);
+    return new CheckResult(task, verdict, statistics, all, inputs);
   }
 
   /** Whether no run violates a property; also within a window bound that was hit. */

@@ -14,6 +14,7 @@ import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
+import dev.fencepost.verdict.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,8 @@ public final class Checker {
                     new Clock(source.takeSeconds()),
                     later -> {
                       PlannedCheck planned = PromelaPlan.of(task, promela, adapt(listener));
-                      return result(task, planned, source.inputs(), later, listener);
+                      return result(task, planned, source.inputs(), later, listener)
+                          .withWarnings(source.warnings());
                     });
           };
         });
@@ -69,7 +71,7 @@ public final class Checker {
           PlannedCheck planned = RelaxedPlan.of(task, source.program(task), model, adapt(listener));
           List<InputText> inputs = new ArrayList<>(source.inputs());
           inputs.addAll(model.inputs());
-          return result(task, planned, inputs, clock, listener);
+          return result(task, planned, inputs, clock, listener).withWarnings(source.warnings());
         });
   }
 
@@ -86,7 +88,7 @@ public final class Checker {
     } catch (OutOfBudget e) {
       Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, e));
       Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), clock.seconds());
-      return new CheckResult(task, verdict, nothing, List.of());
+      return new CheckResult(task, verdict, nothing, List.of(), List.of());
     }
   }
 
@@ -144,8 +146,12 @@ public final class Checker {
           case Found.Paused paused -> throw new IllegalStateException("a pause is no answer");
           case Found.Share share -> throw new IllegalStateException("an estimate is no answer");
         };
-    return new CheckResult(
-        task, verdict, statistics(planned.marks(), found.counts(), seconds), inputs);
+    List<Warning> warnings =
+        found.ending() instanceof Found.Complete
+            ? planned.warnings().apply(found.counts().ends())
+            : List.of();
+    Statistics statistics = statistics(planned.marks(), found.counts(), seconds);
+    return new CheckResult(task, verdict, statistics, warnings, inputs);
   }
 
   /** Makes one attempt after the other, until one has the answer. */

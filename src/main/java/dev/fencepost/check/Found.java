@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.explore.EndCounts;
 import dev.fencepost.explore.LassoResult;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.transition.Lasso;
@@ -56,6 +57,7 @@ record Found(Ending ending, Counts counts) {
    *
    * @param marks the marks that were passed
    * @param boundHit whether a window bound cut a step
+   * @param ends the states without steps that violate nothing
    * @param exhausted whether every reachable state was expanded
    */
   record Counts(
@@ -65,11 +67,12 @@ record Found(Ending ending, Counts counts) {
       long bytes,
       List<Integer> marks,
       boolean boundHit,
+      EndCounts ends,
       boolean exhausted) {
 
     /** Of an attempt that is not over, or searches nothing. */
     static Counts upTo(long states) {
-      return new Counts(states, 0, 0, 0, List.of(), false, false);
+      return new Counts(states, 0, 0, 0, List.of(), false, EndCounts.NONE, false);
     }
 
     static Counts of(SearchResult found) {
@@ -80,6 +83,7 @@ record Found(Ending ending, Counts counts) {
           found.bytes(),
           found.marks(),
           found.boundHit(),
+          found.ends(),
           found.exhausted());
     }
 
@@ -91,6 +95,7 @@ record Found(Ending ending, Counts counts) {
           found.bytes(),
           List.of(),
           found.boundHit(),
+          EndCounts.NONE,
           found.outcome() instanceof LassoResult.Empty);
     }
   }

@@ -15,6 +15,8 @@ import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.property.Property;
 import dev.fencepost.property.SourceModel;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +26,16 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class LoadedSource {
   private final SourceModel model;
   private final List<InputText> inputs;
+  private final List<Warning> warnings;
 
   /** The time of reading and translating, until a check accounts for it. */
   private final AtomicLong nanos;
 
-  private LoadedSource(SourceModel model, List<InputText> inputs, long nanos) {
+  private LoadedSource(
+      SourceModel model, List<InputText> inputs, List<Warning> warnings, long nanos) {
     this.model = model;
     this.inputs = List.copyOf(inputs);
+    this.warnings = List.copyOf(warnings);
     this.nanos = new AtomicLong(nanos);
   }
 
@@ -44,11 +49,13 @@ public final class LoadedSource {
           "'fencepost " + frontEnd.command() + " " + task.file() + "' runs it");
     }
     SourceFiles files = new SourceFiles();
-    SourceModel model = frontEnd.translate(files.unit(task));
+    SourceUnit unit = files.unit(task);
+    SourceModel model = frontEnd.translate(unit);
     if (model instanceof CheckedProgram program && program.program().initial().isEmpty()) {
       throw new InvalidInputException(task.file() + " starts no thread");
     }
-    return new LoadedSource(model, files.inputs(), System.nanoTime() - start);
+    return new LoadedSource(
+        model, files.inputs(), UnusedDefinitions.warnings(unit), System.nanoTime() - start);
   }
 
   /** Fails if the task names a memory model that its language does not know. */
@@ -69,6 +76,11 @@ public final class LoadedSource {
     return inputs;
   }
 
+  /** What is doubtful about the definitions that it was read with. */
+  List<Warning> warnings() {
+    return warnings;
+  }
+
   /** The seconds that reading and translating took, for the first check that asks; then 0. */
   double takeSeconds() {
     return nanos.getAndSet(0) * 1e-9;
@@ -78,7 +90,7 @@ public final class LoadedSource {
   public LoadedSource unrolled(CheckedProgram program, int jumps) {
     Unrolling unrolling = Unrolling.of(program.program(), jumps);
     CheckedProgram flat = new CheckedProgram(unrolling.program(), program.properties());
-    return new LoadedSource(flat, inputs, 0);
+    return new LoadedSource(flat, inputs, warnings, 0);
   }
 
   /**

@@ -98,7 +98,7 @@ final class PromelaPlan {
   }
 
   private PlannedCheck planned(SearchPlan plan, PlannedCheck.Explanation explanation) {
-    return new PlannedCheck(plan, this::account, explanation, List.of());
+    return new PlannedCheck(plan, this::account, explanation, List.of(), ends -> List.of());
   }
 
   private List<String> account() {

@@ -139,7 +139,8 @@ final class RelaxedPlan {
 
   private PlannedCheck planned(
       SearchPlan plan, PlannedCheck.Explanation explanation, List<String> marks) {
-    return new PlannedCheck(plan, this::account, explanation, marks);
+    return new PlannedCheck(
+        plan, this::account, explanation, marks, ends -> BlockedEnds.warnings(ends, machine));
   }
 
   private List<String> account() {

@@ -63,6 +63,7 @@ final class CheckCommand extends Subcommand {
           "--html",
           "--junit",
           "--no-trace",
+          "--strict",
           "--verbose",
           "--engine",
           "--explain-sharing");
@@ -108,6 +109,13 @@ final class CheckCommand extends Subcommand {
           "Writes to the error output, for each check: the time before the search, which reductions"
               + " are sound and why, the plan, and for each attempt its time and why it was left.")
   private boolean verbose;
+
+  @Option(
+      names = "--strict",
+      description =
+          "A warning makes a check that holds inconclusive: exit status 2. Warnings are about runs"
+              + " in which a thread waits for ever, and definitions that no text asks for.")
+  private boolean strict;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
@@ -248,7 +256,7 @@ final class CheckCommand extends Subcommand {
         .or(
             OutputFile.write(
                 terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true))))
-        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results)))
+        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, strict)))
         .code();
   }
 
@@ -260,6 +268,7 @@ final class CheckCommand extends Subcommand {
       String file = result.task().file();
       String checked = file + ", " + result.task().title();
       result.trace().ifPresent(trace -> report.violation(trace, checked, file));
+      result.warnings().forEach(warning -> report.warning(warning, checked, file));
     }
     return report.document(Version.number());
   }
@@ -351,13 +360,16 @@ final class CheckCommand extends Subcommand {
     return tasks.stream().mapToInt(task -> task.title().length()).max().orElse(0);
   }
 
-  private static ExitStatus statusOf(CheckResult result) {
+  private ExitStatus statusOf(CheckResult result) {
     return switch (result.verdict()) {
       case Verdict.Violated violated -> ExitStatus.VIOLATED;
       case Verdict.Inconclusive inconclusive -> ExitStatus.INCONCLUSIVE;
       case Verdict.Holds holds -> {
         boolean asked = result.task().bounds().window().isPresent();
-        yield holds.window().isEmpty() || asked ? ExitStatus.HOLDS : ExitStatus.INCONCLUSIVE;
+        boolean doubtful = strict && !result.warnings().isEmpty();
+        yield (holds.window().isEmpty() || asked) && !doubtful
+            ? ExitStatus.HOLDS
+            : ExitStatus.INCONCLUSIVE;
       }
     };
   }

@@ -62,6 +62,9 @@ final class JsonOutput {
     json.add("task", TaskJson.write(result.task()));
     json.add("inputs", Json.of(result.inputs().stream().map(Input::of).toList()));
     JsonReport.verdict(result.verdict(), withTrace).asMap().forEach(json::add);
+    if (!result.warnings().isEmpty()) {
+      json.add("warnings", Json.of(result.warnings()));
+    }
     json.add("statistics", JsonReport.statistics(result.statistics()));
     return json;
   }

@@ -8,22 +8,31 @@ import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.VerdictWords;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Checks as test cases. */
 final class JunitOutput {
 
   private JunitOutput() {}
 
-  /** A check fails unless it holds. */
-  static String checks(List<CheckResult> results) {
-    return JunitReport.of("check", results.stream().map(JunitOutput::check).toList());
+  /**
+   * A check fails unless it holds.
+   *
+   * @param strict whether a warning makes it fail too
+   */
+  static String checks(List<CheckResult> results, boolean strict) {
+    return JunitReport.of("check", results.stream().map(result -> check(result, strict)).toList());
   }
 
-  private static JunitReport.Case check(CheckResult result) {
+  private static JunitReport.Case check(CheckResult result, boolean strict) {
     Verdict verdict = result.verdict();
+    boolean fails = !result.holds() || strict && !result.warnings().isEmpty();
     String details =
         switch (verdict) {
-          case Verdict.Holds holds -> "";
+          case Verdict.Holds holds ->
+              result.warnings().stream()
+                  .map(warning -> "warning: " + warning)
+                  .collect(Collectors.joining("\n"));
           case Verdict.Inconclusive inconclusive -> inconclusive.limit();
           case Verdict.Violated violated -> TextTrace.of(violated, result.task().file());
         };
@@ -31,7 +40,7 @@ final class JunitOutput {
         result.task().file(),
         result.task().title(),
         result.statistics().seconds(),
-        result.holds() ? "" : VerdictWords.detailed(verdict),
+        fails ? VerdictWords.detailed(verdict) : "",
         details);
   }
 }

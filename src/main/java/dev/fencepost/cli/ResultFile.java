@@ -12,6 +12,7 @@ import dev.fencepost.report.JsonReport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.verdict.Statistics;
+import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -72,6 +73,15 @@ final class ResultFile {
         TaskJson.read(json.get("task")),
         JsonReport.readVerdict(json),
         Json.read(json.get("statistics"), Statistics.class),
+        warnings(json),
         inputs);
+  }
+
+  private static List<Warning> warnings(JsonObject json) {
+    return json.has("warnings")
+        ? json.getAsJsonArray("warnings").asList().stream()
+            .map(warning -> Json.read(warning, Warning.class))
+            .toList()
+        : List.of();
   }
 }

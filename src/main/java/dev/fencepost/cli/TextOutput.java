@@ -10,12 +10,15 @@ import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
+import dev.fencepost.verdict.Warning;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Results as lines for people: one for each check, then the first violating run. */
@@ -26,6 +29,9 @@ final class TextOutput implements CheckOutput {
   private final boolean withTrace;
   private final String modelFormat;
   private String heading = "";
+
+  /** The warnings under this heading. */
+  private final Set<String> shown = new HashSet<>();
 
   /**
    * @param modelWidth the length of the longest name of a memory model
@@ -43,6 +49,7 @@ final class TextOutput implements CheckOutput {
     if (!newHeading.equals(heading)) {
       terminal.println(newHeading);
       heading = newHeading;
+      shown.clear();
     }
     Statistics statistics = result.statistics();
     terminal.println(
@@ -60,6 +67,12 @@ final class TextOutput implements CheckOutput {
               statistics.states(),
               statistics.transitions(),
               statistics.depth()));
+    }
+    for (Warning warning : result.warnings()) {
+      String line = "          warning: " + warning;
+      if (shown.add(line)) {
+        terminal.println(line);
+      }
     }
   }
 

@@ -130,7 +130,7 @@ final class CollapsedGenerator implements ProcessGenerator {
     collapse(0);
     movers = stepper.movers();
     if (whole.count() == 0) {
-      out.terminal(whole.terminal(), whole.terminalCode());
+      out.terminalOf(whole);
     }
   }
 

@@ -86,11 +86,13 @@ final class Pass {
     BitSet marks = new BitSet();
     boolean boundHit = false;
     long transitions = 0;
+    EndCounts ends = EndCounts.NONE;
     for (Worker worker : workers) {
       Generator generator = worker.expander().generator();
       marks.or(BitSet.valueOf(generator.marks()));
       boundHit |= generator.boundHit();
       transitions += worker.transitions();
+      ends = ends.plus(worker.ends());
     }
     return new SearchResult(
         outcome,
@@ -101,6 +103,7 @@ final class Pass {
         monitor.seconds(),
         marks.stream().boxed().toList(),
         boundHit,
+        ends,
         monitor.reason() == null && (outcome instanceof Complete || options.exhaustive()));
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param bytes the memory that the state store took
  * @param marks the marks that were passed, as bits
  * @param boundHit whether a window bound cut a step
+ * @param ends the states without steps that violate nothing
  * @param exhausted whether every reachable state was expanded; what follows a violating step is not
  *     reachable by it
  */
@@ -25,6 +26,7 @@ public record SearchResult(
     double seconds,
     List<Integer> marks,
     boolean boundHit,
+    EndCounts ends,
     boolean exhausted) {
 
   public SearchResult {
@@ -34,13 +36,22 @@ public record SearchResult(
   /** These counts with the outcome of another search. */
   public SearchResult withOutcome(Outcome other) {
     return new SearchResult(
-        other, states, transitions, depth, bytes, seconds, marks, boundHit, exhausted);
+        other, states, transitions, depth, bytes, seconds, marks, boundHit, ends, exhausted);
   }
 
   /** This result with the time of an earlier part added. */
   public SearchResult after(double earlier) {
     return new SearchResult(
-        outcome, states, transitions, depth, bytes, seconds + earlier, marks, boundHit, exhausted);
+        outcome,
+        states,
+        transitions,
+        depth,
+        bytes,
+        seconds + earlier,
+        marks,
+        boundHit,
+        ends,
+        exhausted);
   }
 
   /** How a search ended. */

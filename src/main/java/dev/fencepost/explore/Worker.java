@@ -7,6 +7,7 @@ import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's part of a search. */
@@ -21,6 +22,8 @@ final class Worker {
   private long transitions;
   private boolean settled;
   private @Nullable Violator violator;
+  private long ended;
+  private final TreeMap<Integer, Long> waiting = new TreeMap<>();
 
   Worker(Expander expander, Monitor monitor, SearchOptions options) {
     this.monitor = monitor;
@@ -100,7 +103,10 @@ final class Worker {
       violated(found.state().reference(), Violator.STATE_ITSELF);
       settled = !options.exhaustive();
     } else if (found.terminal() == Successors.Terminal.END) {
+      ended++;
       monitor.endState(found.state());
+    } else if (found.waiting() != Successors.NOBODY) {
+      waiting.merge(found.waiting(), 1L, Long::sum);
     }
   }
 
@@ -115,6 +121,10 @@ final class Worker {
 
   long transitions() {
     return transitions;
+  }
+
+  EndCounts ends() {
+    return new EndCounts(ended, waiting);
   }
 
   Optional<Violator> violator() {

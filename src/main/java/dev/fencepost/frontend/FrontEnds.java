@@ -24,9 +24,7 @@ public final class FrontEnds {
           "a work-packet file",
           "check",
           new Models.Usual(List.of("mmtk-relaxed", "mmtk-tso", "mmtk-sc")),
-          source ->
-              PacketsFrontEnd.translate(
-                  source.fileName(), source.text(), source.defines(), source.includes()),
+          PacketsFrontEnd::translate,
           source -> PacketsFrontEnd.scenarios(source.fileName(), source.text(), source.includes()));
 
   /** Promela as SPIN reads it. */

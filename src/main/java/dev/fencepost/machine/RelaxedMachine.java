@@ -4,6 +4,7 @@ package dev.fencepost.machine;
 
 import dev.fencepost.collapse.CollapsedStates;
 import dev.fencepost.collapse.CollapsedSystem;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.footprint.Sharing;
 import dev.fencepost.machine.explain.Explainer;
 import dev.fencepost.machine.explain.Replay;
@@ -32,6 +33,7 @@ import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.WaitingThread;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.ProcessSystem;
@@ -201,6 +203,30 @@ public final class RelaxedMachine implements ProcessSystem {
   /** Reads what each thread sees of memory in states. */
   public MemoryViews newViews() {
     return new MemoryViews(core);
+  }
+
+  /** Whether conditions are judged where all threads have ended. */
+  public boolean hasFinalConditions() {
+    return !core.violations.finals.isEmpty();
+  }
+
+  /** The threads that wait for ever, by the number that a state without successors has for them. */
+  public List<WaitingThread> waiting(int number) {
+    return core.waiting.of(number).stream()
+        .map(
+            waiting -> {
+              Instruction at = waiting.at().instruction;
+              boolean runs =
+                  switch (at) {
+                    case Instruction.Jump jump -> true;
+                    case Instruction.Branch branch -> true;
+                    case Instruction.Choose choose -> true;
+                    case Instruction.Assign assign -> true;
+                    default -> false;
+                  };
+              return new WaitingThread(waiting.thread(), at.origin().span(), runs);
+            })
+        .toList();
   }
 
   /** A short name for a violation code: the assertion's message, the error, the property. */

@@ -50,7 +50,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
       out.add(state, 0, length, steps.code(i));
     }
     if (steps.count() == 0) {
-      out.terminal(steps.terminal(), steps.terminalCode());
+      out.terminalOf(steps);
     }
   }
 

@@ -69,7 +69,7 @@ public final class SymmetryReduction implements ActionSystem {
         canonical.add(taken.bytes(), taken.start(i), taken.length(i), taken.code(i), out);
       }
       if (taken.count() == 0) {
-        out.terminal(taken.terminal(), taken.terminalCode());
+        out.terminalOf(taken);
       }
     }
   }

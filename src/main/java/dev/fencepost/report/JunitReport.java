@@ -16,7 +16,7 @@ public final class JunitReport {
    *
    * @param group what servers list it under
    * @param problem why it failed; empty if it did not
-   * @param details what stands below the problem
+   * @param details what stands below the problem; where there is none, what was printed
    */
   public record Case(String group, String name, double seconds, String problem, String details) {}
 
@@ -33,8 +33,10 @@ public final class JunitReport {
       xml.format(
           "<testcase classname=\"%s\" name=\"%s\" time=\"%.3f\"",
           escaped(each.group()), escaped(each.name()), each.seconds());
-      if (each.problem().isEmpty()) {
+      if (each.problem().isEmpty() && each.details().isEmpty()) {
         xml.format("/>\n");
+      } else if (each.problem().isEmpty()) {
+        xml.format(">\n<system-out>%s</system-out>\n</testcase>\n", escaped(each.details()));
       } else {
         xml.format(
             ">\n<failure message=\"%s\">%s</failure>\n</testcase>\n",

@@ -7,6 +7,7 @@ import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceStep;
+import dev.fencepost.verdict.Warning;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -70,25 +71,46 @@ public final class SarifReport {
     story.sentences().forEach(sentence -> sentences.add(sentence.text()));
     story.fences().forEach(fence -> sentences.add(fence.text()));
     SourceSpan span = failure.origin().span();
-    SourceSpan place = span.equals(SourceSpan.NONE) ? SourceSpan.at(file, 1, 1, 0) : span;
-    add(failure.kind(), String.join(" ", sentences), place, Optional.of(List.of(flow(trace))));
+    add(
+        failure.kind(),
+        "error",
+        String.join(" ", sentences),
+        orStart(span, file),
+        Optional.of(List.of(flow(trace))));
+  }
+
+  /**
+   * Adds a reason why a verdict may say less than it seems to.
+   *
+   * @param checked what was checked
+   * @param file the file to point at where the warning has no place
+   */
+  public void warning(Warning warning, String checked, String file) {
+    String kind = warning.kind().name();
+    String message = checked + ": " + warning.message();
+    add(kind, "warning", message, orStart(warning.place(), file), Optional.empty());
+  }
+
+  private static SourceSpan orStart(SourceSpan span, String file) {
+    return span.equals(SourceSpan.NONE) ? SourceSpan.at(file, 1, 1, 0) : span;
   }
 
   /** Adds what is wrong with an input. */
   public void diagnostic(Diagnostic diagnostic) {
     String hint = diagnostic.hint().isEmpty() ? "" : " Hint: " + diagnostic.hint();
-    add(INVALID_INPUT, diagnostic.message() + hint, diagnostic.span(), Optional.empty());
+    add(INVALID_INPUT, "error", diagnostic.message() + hint, diagnostic.span(), Optional.empty());
   }
 
-  private void add(String kind, String message, SourceSpan span, Optional<List<Flow>> flows) {
+  private void add(
+      String kind, String level, String message, SourceSpan span, Optional<List<Flow>> flows) {
     String id =
-        kind.startsWith("ltl ") ? "ltl" : kind.replaceAll("\\W+", "-").toLowerCase(Locale.ROOT);
+        kind.startsWith("ltl ") ? "ltl" : kind.replaceAll("[\\W_]+", "-").toLowerCase(Locale.ROOT);
     if (!rules.contains(id)) {
       rules.add(id);
     }
     List<Location> locations =
         span.file().isEmpty() ? List.of() : List.of(location(span, Optional.empty()));
-    results.add(new Result(id, rules.indexOf(id), "error", new Message(message), locations, flows));
+    results.add(new Result(id, rules.indexOf(id), level, new Message(message), locations, flows));
   }
 
   private static Location location(SourceSpan span, Optional<Message> message) {

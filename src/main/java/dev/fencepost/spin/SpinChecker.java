@@ -61,7 +61,7 @@ public final class SpinChecker {
             run.outcome() == SpinRun.Outcome.HOLDS,
             List.of(),
             List.of());
-    return new CheckResult(task, verdict, statistics, loaded.inputs());
+    return new CheckResult(task, verdict, statistics, List.of(), loaded.inputs());
   }
 
   private static Verdict bounded(Form form, CheckedProgram program) {

@@ -16,6 +16,7 @@ public final class Expansion {
   private int violation = NONE;
   private Terminal terminal = Terminal.NONE;
   private int terminalCode;
+  private int waiting;
 
   /** The state; not set for initial states. */
   public Cursor state() {
@@ -41,6 +42,7 @@ public final class Expansion {
     }
     terminal = successors.terminal();
     terminalCode = successors.terminalCode();
+    waiting = successors.waiting();
   }
 
   /** How many steps there are. */
@@ -66,5 +68,10 @@ public final class Expansion {
   /** The violation of a state without steps. */
   public int terminalCode() {
     return terminalCode;
+  }
+
+  /** Who waits for ever in a state without steps; {@link Successors#NOBODY} for nobody. */
+  public int waiting() {
+    return waiting;
   }
 }

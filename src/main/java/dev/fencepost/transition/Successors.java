@@ -14,6 +14,9 @@ public final class Successors {
   /** The step violates nothing. */
   public static final int FINE = 0;
 
+  /** No process waits for ever. */
+  public static final int NOBODY = 0;
+
   /** The kind of a state without successors; {@link #NONE} for a state with successors. */
   public enum Terminal {
     NONE,
@@ -34,11 +37,11 @@ public final class Successors {
   private int count;
   private Terminal terminal = Terminal.NONE;
   private int terminalCode;
+  private int waiting;
 
   public void clear() {
     count = 0;
-    terminal = Terminal.NONE;
-    terminalCode = FINE;
+    terminal(Terminal.NONE, FINE);
   }
 
   /** Copies another buffer, which has successors. */
@@ -93,8 +96,23 @@ public final class Successors {
 
   /** Says what this state is, when it has no successors. */
   public void terminal(Terminal kind, int code) {
+    terminal(kind, code, NOBODY);
+  }
+
+  /**
+   * Says what this state is, when it has no successors.
+   *
+   * @param newWaiting the system's own number for the processes that wait for ever, and where
+   */
+  public void terminal(Terminal kind, int code, int newWaiting) {
     terminal = kind;
     terminalCode = code;
+    waiting = newWaiting;
+  }
+
+  /** Makes this state without successors what the state of another buffer is. */
+  public void terminalOf(Successors other) {
+    terminal(other.terminal, other.terminalCode, other.waiting);
   }
 
   /** Makes a state without successors a valid end. */
@@ -134,5 +152,12 @@ public final class Successors {
   /** The violation of the terminal state itself: a deadlock, a failed final condition. */
   public int terminalCode() {
     return terminalCode;
+  }
+
+  /**
+   * Who waits for ever in a state without successors; {@link #NOBODY} if the run is cut or ends.
+   */
+  public int waiting() {
+    return waiting;
   }
 }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What a check found: it holds, it is violated, or the search was inconclusive; with statistics.
+ * What a check found: it holds, it is violated, or the search was inconclusive; with statistics and
+ * warnings.
  */
 @NullMarked
-@Room(imports = {"trace"})
+@Room(imports = {"source", "trace"})
 package dev.fencepost.verdict;
 
 import dev.fencepost.Room;

@@ -46,7 +46,7 @@ class App {
     const { task, statistics } = result;
     const where = nav ?? el('p', { class: 'where' }, several ? el('a', { href: '#' }, 'all checks') : '', several ? ' / ' : '', task.file + defines(task));
     const facts = [counted(statistics.states, 'state'), statistics.seconds.toFixed(2) + ' s', task.search === 'bfs' && task.model !== 'promela' && result.verdict === 'violated' && task.ltl === undefined ? 'no shorter run violates it' : '',
-      result.limit ?? ''].filter((fact) => fact !== '').join(' · ');
+      result.limit ?? '', ...(result.warnings ?? []).map((warning) => 'warning: ' + warning.message)].filter((fact) => fact !== '').join(' · ');
     const header = el('header', { class: 'masthead' }, where,
       el('h1', {}, baseName(task.file), title(task) === '' ? '' : ' ' + title(task), ': ',
         el('span', { class: 'verdict ' + result.verdict }, detail(result))), el('p', { class: 'facts' }, facts));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fencepost.check.Attempt.Meaning;
 import dev.fencepost.check.Attempt.Role;
 import dev.fencepost.check.SearchPlan.Step;
+import dev.fencepost.explore.EndCounts;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Limit;
 import java.util.List;
@@ -40,7 +41,8 @@ class SearchPlanTest {
   }
 
   private static Found found(Found.Ending ending, boolean exhausted) {
-    return new Found(ending, new Found.Counts(7, 0, 0, 0, List.of(), false, exhausted));
+    return new Found(
+        ending, new Found.Counts(7, 0, 0, 0, List.of(), false, EndCounts.NONE, exhausted));
   }
 
   private static Found stopped(Limit limit) {

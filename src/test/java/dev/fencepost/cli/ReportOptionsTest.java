@@ -70,6 +70,9 @@ class ReportOptionsTest {
             "check", "src/test/resources/promela/never-claim-holds.pml", "--format", "json"));
     assertValid(
         CommandRun.of("litmus", "library/litmus/SB.litmus", "--witness", "--format", "json"));
+    assertValid(
+        CommandRun.of(
+            "check", STOPLESS, "-m", "sc", "-D", "UNUSED", "--strict", "--format", "json"));
     assertValid(CommandRun.of("models", "--format", "json"));
   }
 

@@ -11,6 +11,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,7 +65,7 @@ class PacketsAgreementTest {
                 "property snapshot: [] (finished -> forall o: (reachable_at(start, o) ->"
                     + " marked(o)));\nproperty live: [] (finished -> forall o: (reachable(o) ->"
                     + " marked(o)));\nproperty stays-marked");
-    return safety(PacketsFrontEnd.translate(file, text, defines, LIBRARY));
+    return safety(PacketsFrontEnd.translate(new SourceUnit(file, text, defines, LIBRARY)));
   }
 
   private static CheckedProgram safety(CheckedProgram checked) {
@@ -97,7 +98,9 @@ class PacketsAgreementTest {
     for (long seed = first; seed < first + COLLECTORS; seed++) {
       String text = RandomCollectors.text(seed);
       CheckedProgram program =
-          safety(PacketsFrontEnd.translate("random.packets", text, new LinkedHashMap<>(), LIBRARY));
+          safety(
+              PacketsFrontEnd.translate(
+                  new SourceUnit("random.packets", text, new LinkedHashMap<>(), LIBRARY)));
       String name = models.get((int) (seed % models.size()));
       MemoryModel model = BuiltInModels.named(name).orElseThrow();
       try {

@@ -56,17 +56,16 @@ public final class PacketsFrontEnd {
   /**
    * The program that a file means in a scenario, with its properties.
    *
-   * @param defines the scenario, switches, numbers of workers, and macros for the bodies
-   * @param includes finds the headers that bodies ask for
+   * @param source defines the scenario, switches, numbers of workers, and macros for the bodies,
+   *     and finds the headers that bodies ask for
    */
-  public static CheckedProgram translate(
-      String file, String text, SequencedMap<String, String> defines, IncludeResolver includes)
-      throws InvalidInputException {
-    SequencedMap<String, String> values = new LinkedHashMap<>(defines);
-    Collector given = PacketsParser.parse(new SourceText(file, text));
-    Collector collector = based(given, values, includes);
+  public static CheckedProgram translate(SourceUnit source) throws InvalidInputException {
+    SequencedMap<String, String> values = new LinkedHashMap<>(source.defines());
+    Collector given = PacketsParser.parse(new SourceText(source.fileName(), source.text()));
+    Collector collector = based(given, values, source.includes());
     Settings settings = new Settings(collector, values);
-    return new PacketsFrontEnd(collector, settings).translate(includes);
+    settings.names().forEach(source.asked()::ask);
+    return new PacketsFrontEnd(collector, settings).lowered(source);
   }
 
   /** The collector that another one is like, and what is chosen for its switches. */
@@ -119,14 +118,14 @@ public final class PacketsFrontEnd {
             base.source(), s -> wanted.stream().anyMatch(name -> name.is(s.name().text())));
   }
 
-  private CheckedProgram translate(IncludeResolver includes) throws InvalidInputException {
+  private CheckedProgram lowered(SourceUnit given) throws InvalidInputException {
     ObjectFields fields = ObjectFields.of(collector);
     new NameChecker(collector, fields, problems).check();
     problems.throwIfAny();
     new GuardAnalysis(collector, settings).check(problems);
     problems.throwIfAny();
     Instance instance = new Instance(collector, settings, fields, tracked());
-    Program program = model(instance, includes);
+    Program program = model(instance, given);
     Cells cells = new Cells(program, instance);
     List<Property> properties = new ArrayList<>();
     ClaimLowering claims = new ClaimLowering(instance, cells, problems);
@@ -147,15 +146,16 @@ public final class PacketsFrontEnd {
     return new Tracked(collector, claimed());
   }
 
-  private Program model(Instance instance, IncludeResolver includes) throws InvalidInputException {
+  private Program model(Instance instance, SourceUnit given) throws InvalidInputException {
     PoolText pool = new PoolText(instance);
     Prelude prelude = new Prelude(instance, pool);
     ModelText text = new ModelText(instance, prelude, pool);
     String file = collector.source().file();
     String own = "packets of " + file.replace('"', '_').replace('\\', '/');
-    OwnText body = new OwnText(own, text, collector.source(), includes);
+    OwnText body = new OwnText(own, text, collector.source(), given.includes());
     String whole = prelude.text() + "#include \"" + own + "\"\n" + text.main();
-    SourceUnit source = new SourceUnit("model of " + file, whole, settings.others(), body);
+    SourceUnit source =
+        new SourceUnit("model of " + file, whole, settings.others(), body, given.asked());
     try {
       return CFrontEnd.translate(source).program();
     } catch (InvalidInputException e) {

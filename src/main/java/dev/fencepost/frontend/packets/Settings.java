@@ -7,6 +7,7 @@ import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,14 @@ final class Settings {
             () ->
                 new InvalidInputException(
                     "there is no scenario '" + wanted + "'", "there are " + names));
+  }
+
+  /** The definitions that it takes. */
+  List<String> names() {
+    List<String> names = new ArrayList<>(switches.keySet());
+    workers.keySet().forEach(kind -> names.add(kind + WORKERS));
+    names.add(SCENARIO);
+    return names;
   }
 
   Scenario scenario() {

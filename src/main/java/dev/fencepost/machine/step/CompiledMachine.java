@@ -30,6 +30,7 @@ public final class CompiledMachine implements ProcessSystem {
   public final ProgramCode program;
   public final OrderRules rules;
   public final Violations violations;
+  public final WaitingThreads waiting;
   final MachineOptions options;
   public final MemoryModel model;
 
@@ -74,6 +75,7 @@ public final class CompiledMachine implements ProcessSystem {
     }
     observed = Violations.cellsRead(checked);
     violations = new Violations(program, checked.properties());
+    waiting = new WaitingThreads(program);
     guesses =
         rules.speculation
             || !rules.guards

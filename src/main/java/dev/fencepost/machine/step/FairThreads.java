@@ -28,19 +28,8 @@ public final class FairThreads {
     }
     int named = 0;
     for (int number = 0; number < state.threadCount; number++) {
-      named |= names.contains(name(state, number)) ? 1 << number : 0;
+      named |= names.contains(ThreadNames.of(program, state, number)) ? 1 << number : 0;
     }
     return ~named;
-  }
-
-  /** The first thread of a declaration has its name, the second one's has a 2 behind it. */
-  private String name(State state, int number) {
-    int declaration = state.threads[number].declaration;
-    int same = 1;
-    for (int earlier = 0; earlier < number; earlier++) {
-      same += state.threads[earlier].declaration == declaration ? 1 : 0;
-    }
-    String name = program.program.threads().get(declaration).name();
-    return same == 1 ? name : name + " " + same;
   }
 }

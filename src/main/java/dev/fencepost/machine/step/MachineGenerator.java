@@ -30,6 +30,7 @@ public final class MachineGenerator implements ProcessGenerator {
 
   private final ProgramCode program;
   private final Violations violations;
+  private final WaitingThreads waiting;
   public final StateCodec codec;
   final Emitter emitter;
   public final LocalSteps local;
@@ -60,6 +61,7 @@ public final class MachineGenerator implements ProcessGenerator {
   public MachineGenerator(CompiledMachine machine, Observer observer) {
     program = machine.program;
     violations = machine.violations;
+    waiting = machine.waiting;
     laws = machine.newLaws();
     codec = new StateCodec(program, laws, machine.guesses);
     emitter = new Emitter(codec, violations, laws, machine.guesses);
@@ -300,10 +302,14 @@ public final class MachineGenerator implements ProcessGenerator {
       out.terminal(Terminal.CUT, Successors.FINE);
     } else if (allAtRest()) {
       out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current));
-    } else if (isCut()) {
+    } else if (isDropped()) {
       out.terminal(Terminal.CUT, Successors.FINE);
+    } else if (hasOwnWait()) {
+      out.terminal(Terminal.CUT, Successors.FINE, waiting.number(current));
     } else {
-      out.terminal(Terminal.DEADLOCK, violations.deadlock());
+      int code = violations.deadlock();
+      int who = code == Successors.FINE ? waiting.number(current) : Successors.NOBODY;
+      out.terminal(Terminal.DEADLOCK, code, who);
     }
   }
 
@@ -311,7 +317,7 @@ public final class MachineGenerator implements ProcessGenerator {
   private boolean allAtRest() {
     for (int number = 0; number < current.threadCount; number++) {
       ThreadState thread = current.threads[number];
-      boolean rests = thread.count == 0 && program.threads[thread.declaration][thread.pc].isRest();
+      boolean rests = thread.count == 0 && atFetch(thread).isRest();
       if (!thread.ended && !rests) {
         return false;
       }
@@ -320,29 +326,39 @@ public final class MachineGenerator implements ProcessGenerator {
   }
 
   /**
-   * Whether some thread waits on a wrong guess, a false assumption or a law that cannot be kept, or
-   * runs for ever by itself.
+   * Whether some thread hangs on a wrong guess, a false assumption or a law that cannot be kept: no
+   * run comes here.
    */
-  private boolean isCut() throws LimitException {
+  private boolean isDropped() {
     for (int number = 0; number < current.threadCount; number++) {
       ThreadState thread = current.threads[number];
-      if (thread.ended) {
-        continue;
-      }
-      if (visible.instances.refusals.isFinal(current, number, laws)
-          || hasGuess(thread)
-          || hasPair(thread)) {
-        return true;
-      }
-      Code code = program.threads[thread.declaration][thread.pc];
-      Opcode opcode = code.opcode;
-      if (opcode == Opcode.ASSUME
-          || (opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock())
-          || local.diverges(current, number)) {
+      if (!thread.ended
+          && (visible.instances.refusals.isFinal(current, number, laws)
+              || hasGuess(thread)
+              || hasPair(thread)
+              || atFetch(thread).opcode == Opcode.ASSUME)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether some thread waits in an atomic block for its condition, or runs for ever by itself. */
+  private boolean hasOwnWait() throws LimitException {
+    for (int number = 0; number < current.threadCount; number++) {
+      ThreadState thread = current.threads[number];
+      Code code = atFetch(thread);
+      boolean inBlock =
+          code.opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock();
+      if (!thread.ended && (inBlock || local.diverges(current, number))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Code atFetch(ThreadState thread) {
+    return program.threads[thread.declaration][thread.pc];
   }
 
   @Override

@@ -27,11 +27,13 @@ final class MacroExpander {
   private final Set<String> disabled = new HashSet<>();
   private final Dialect dialect;
   private final Diagnostics diagnostics;
+  private final AskedNames asked;
   private int produced;
 
-  MacroExpander(Dialect dialect, Diagnostics diagnostics) {
+  MacroExpander(Dialect dialect, Diagnostics diagnostics, AskedNames asked) {
     this.dialect = dialect;
     this.diagnostics = diagnostics;
+    this.asked = asked;
   }
 
   boolean isDefined(String name) {
@@ -100,6 +102,7 @@ final class MacroExpander {
     if (macro == null) {
       return expandBuiltIn(name, stack);
     }
+    asked.ask(name.text());
     if (!macro.isFunctionLike()) {
       push(stack, macro, substitute(macro, List.of(), name.span(), name.space()));
       return true;

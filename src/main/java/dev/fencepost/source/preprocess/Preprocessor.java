@@ -18,6 +18,7 @@ import java.util.Set;
  */
 public final class Preprocessor {
   private static final int DEEPEST_INCLUDE = 64;
+  private static final Set<String> CONDITIONS = Set.of("if", "ifdef", "ifndef", "elif");
 
   private final SourceUnit source;
   private final Dialect dialect;
@@ -35,7 +36,7 @@ public final class Preprocessor {
     this.dialect = dialect;
     this.texts = texts;
     this.diagnostics = diagnostics;
-    this.macros = new MacroExpander(dialect, diagnostics);
+    this.macros = new MacroExpander(dialect, diagnostics, source.asked());
   }
 
   /** The tokens of the whole text, without new lines; the last is {@code END}. */
@@ -58,6 +59,7 @@ public final class Preprocessor {
 
   /** What a macro expands to at the end of the text; empty where there is none. */
   public Optional<List<Token>> expansion(String macro) {
+    source.asked().ask(macro);
     SourceSpan span = start(source.fileName());
     return macros.isDefined(macro)
         ? Optional.of(macros.expand(List.of(Token.make(Token.Kind.IDENTIFIER, macro, span))))
@@ -131,6 +133,7 @@ public final class Preprocessor {
     Token word = line.get(1);
     List<Token> rest = line.subList(2, line.size());
     boolean active = conditionals.isActive();
+    note(word, rest);
     switch (word.text()) {
       case "if" -> conditionals.open(word, active && holds(word, rest));
       case "ifdef" -> conditionals.open(word, active && isNameDefined(word, rest));
@@ -143,6 +146,13 @@ public final class Preprocessor {
           activeDirective(word, rest);
         }
       }
+    }
+  }
+
+  /** Notes the names in a condition, whether or not it is evaluated. */
+  private void note(Token word, List<Token> rest) {
+    if (CONDITIONS.contains(word.text())) {
+      rest.stream().filter(Token::isIdentifier).map(Token::text).forEach(source.asked()::skip);
     }
   }
 
@@ -173,6 +183,9 @@ public final class Preprocessor {
     List<Token> expression = new ArrayList<>();
     for (int i = 0; i < rest.size(); i++) {
       Token token = rest.get(i);
+      if (token.isIdentifier()) {
+        source.asked().ask(token.text());
+      }
       if (!token.is("defined")) {
         expression.add(token);
         continue;
@@ -184,6 +197,7 @@ public final class Preprocessor {
         diagnostics.error(token.span(), "'defined' wants the name of a macro");
         return false;
       }
+      source.asked().ask(rest.get(name).text());
       String value = macros.isDefined(rest.get(name).text()) ? "1" : "0";
       expression.add(Token.make(Token.Kind.NUMBER, value, token.span()));
       i = parenthesis ? name + 1 : name;
@@ -192,7 +206,11 @@ public final class Preprocessor {
   }
 
   private boolean isNameDefined(Token word, List<Token> rest) {
-    return isName(word, rest) && macros.isDefined(rest.getFirst().text());
+    if (!isName(word, rest)) {
+      return false;
+    }
+    source.asked().ask(rest.getFirst().text());
+    return macros.isDefined(rest.getFirst().text());
   }
 
   private boolean isName(Token word, List<Token> rest) {

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NearNameTest {
+  private static final List<String> KNOWN = List.of("NO_PUBLISH", "MUTATORS", "atomic_load", "cas");
+
+  @Test
+  void findsANameWithFewChanges() {
+    assertThat(NearName.of("NO_PUBLSH", KNOWN)).contains("NO_PUBLISH");
+    assertThat(NearName.of("mutators", KNOWN)).contains("MUTATORS");
+    assertThat(NearName.of("atomic_laod", KNOWN)).contains("atomic_load");
+  }
+
+  @Test
+  void findsNothingWhereAllAreFar() {
+    assertThat(NearName.of("x", KNOWN)).isEmpty();
+    assertThat(NearName.of("sleep", KNOWN)).isEmpty();
+    assertThat(NearName.of("cas", List.of("cas"))).isEmpty();
+  }
+}
