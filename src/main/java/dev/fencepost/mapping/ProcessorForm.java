@@ -74,7 +74,7 @@ public final class ProcessorForm {
     for (int pc = 0; pc < places.length; pc++) {
       places[pc] = code.size();
       Instruction instruction = instruction(pc);
-      if (instruction != thread.code().get(pc)) {
+      if (!instruction.equals(thread.code().get(pc))) {
         places[++pc] = code.size();
       }
       Optional<Mapping> mapping = blocks.isInside(pc) ? Optional.empty() : mapping(instruction);
@@ -97,7 +97,7 @@ public final class ProcessorForm {
     boolean both =
         isFence(first, FencePairs.ACQUIRE)
             && isFence(thread.code().get(pc + 1), FencePairs.RELEASE)
-            && thread.code().get(pc + 1).origin() == first.origin()
+            && thread.code().get(pc + 1).origin().equals(first.origin())
             && mapping(Kind.FENCE, MemoryOrder.ACQ_REL).isPresent();
     return both
         ? new Instruction.Fence(FencePairs.ACQUIRE | FencePairs.RELEASE, first.origin())
