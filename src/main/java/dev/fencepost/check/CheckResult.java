@@ -48,7 +48,7 @@ public record CheckResult(
   }
 
   /** This result with more warnings. */
-  CheckResult withWarnings(List<Warning> more) {
+  public CheckResult withWarnings(List<Warning> more) {
     List<Warning> all = new ArrayList<>(more);
     all.addAll(warnings);
     return new CheckResult(task, verdict, statistics, all, inputs);

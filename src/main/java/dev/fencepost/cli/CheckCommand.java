@@ -12,6 +12,7 @@ import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
+import dev.fencepost.check.Vacuity;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.HtmlReport;
@@ -64,6 +65,7 @@ final class CheckCommand extends Subcommand {
           "--junit",
           "--no-trace",
           "--strict",
+          "--vacuity",
           "--verbose",
           "--engine",
           "--explain-sharing");
@@ -111,10 +113,19 @@ final class CheckCommand extends Subcommand {
   private boolean verbose;
 
   @Option(
+      names = "--vacuity",
+      description =
+          "Searches again for what no run does, and warns: assertions that are never evaluated,"
+              + " code that is never reached, branches that always go one way, properties that read"
+              + " nothing that changes.")
+  private boolean vacuity;
+
+  @Option(
       names = "--strict",
       description =
           "A warning makes a check that holds inconclusive: exit status 2. Warnings are about runs"
-              + " in which a thread waits for ever, and definitions that no text asks for.")
+              + " in which a thread waits for ever, definitions that no text asks for, and what"
+              + " --vacuity finds.")
   private boolean strict;
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
@@ -280,8 +291,12 @@ final class CheckCommand extends Subcommand {
 
   private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
     if (engine == Engine.OWN) {
-      return (task, listener) -> Checker.check(task, inputs, listener);
+      return (task, listener) -> {
+        CheckResult result = Checker.check(task, inputs, listener);
+        return vacuity ? result.withWarnings(Vacuity.warnings(task, inputs, listener)) : result;
+      };
     }
+    require(!vacuity, "--vacuity is for the own engine");
     SpinChecker spin = new SpinChecker(Spin.require());
     for (CheckTask task : tasks) {
       if (!task.frontEnd().hasMemoryModels()) {

@@ -75,6 +75,11 @@ public record Program(
     return new Program(name, memory, others, initial, pool, marks, interchangeable, assembly);
   }
 
+  /** This program with other labels of marks. */
+  public Program withMarks(List<String> others) {
+    return new Program(name, memory, threads, initial, pool, others, interchangeable, assembly);
+  }
+
   /** This program in instructions of a processor. */
   public Program inAssembly() {
     return new Program(name, memory, threads, initial, pool, marks, interchangeable, true);
