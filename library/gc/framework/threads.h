@@ -1,7 +1,10 @@
 /* SPDX-FileCopyrightText: The Fencepost developers */
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* main: starts COLLECTORS times collector() and MUTATORS times mutator(), with their numbers, and joins them. */
+/*
+ * main: starts COLLECTORS times collector() and MUTATORS times mutator(), with their numbers, and joins them. AT_END is what it
+ * does then, if that is defined.
+ */
 
 #ifndef FENCEPOST_GC_THREADS_H
 #define FENCEPOST_GC_THREADS_H
@@ -68,6 +71,9 @@ int main(void)
 #endif
 #if MUTATORS >= 8
     pthread_join(mutator_7, NULL);
+#endif
+#ifdef AT_END
+    AT_END;
 #endif
     return 0;
 }

@@ -61,6 +61,13 @@ final class PromoteCommand extends Subcommand {
       description = "Memory models beside the six standard ones; those of the old file stay.")
   private List<String> also = List.of();
 
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "MODEL",
+      split = ",",
+      description = "These memory models in place of the six standard ones and the old file's.")
+  private List<String> instead = List.of();
+
   @Mixin private FormatOption format;
 
   /** What became of an expectation file. */
@@ -78,9 +85,7 @@ final class PromoteCommand extends Subcommand {
       int before = promoted.size();
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
-        List<String> named = new ArrayList<>(also);
-        old.ifPresent(expectations -> named.addAll(expectations.models()));
-        List<String> models = ExpectationFiles.memoryModels(model, named);
+        List<String> models = ExpectationFiles.memoryModels(model, named(old), also);
         Expectations found = ExpectationFiles.find(model, scenarios(model, old), models);
         found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
@@ -115,6 +120,11 @@ final class PromoteCommand extends Subcommand {
     if (!format.isJson()) {
       terminal.println((same ? "same     " : "written  ") + file);
     }
+  }
+
+  /** The memory models that were asked for, else those of the old file. */
+  private List<String> named(Optional<Expectations> old) {
+    return instead.isEmpty() ? old.map(Expectations::models).orElse(List.of()) : instead;
   }
 
   private List<Scenario> scenarios(Path model, Optional<Expectations> old) {

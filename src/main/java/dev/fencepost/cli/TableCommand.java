@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
       "  fencepost table mutators                   one to three mutators that loop for ever",
       "  fencepost table models                     the same under the other memory models",
       "  fencepost table cpus                       one mutator on x86, ARMv8 and RISC-V",
+      "  fencepost table production                 collectors that ship, and their twins",
       "  fencepost table progress                   wait-freedom, lock-freedom; takes minutes",
       "  fencepost table racing                     two and three mutators that race on one field",
       "  fencepost table mutators --rows Baker      some of its rows",
@@ -48,7 +49,7 @@ final class TableCommand extends Subcommand {
       paramLabel = "NAME",
       description =
           "The table: oopsla17, setta16, sapphire18, ldrf, mplr22, mutators, models,"
-              + " cpus, racing or progress.")
+              + " cpus, production, racing or progress.")
   private String name;
 
   @Option(

@@ -116,7 +116,7 @@ public final class EngineComparison {
             expected.map(Expectations::scenarios).orElseGet(() -> Scenario.usual(file));
         for (Scenario scenario : scenarios) {
           if (scenario.ltl().isEmpty()) {
-            for (String model : ExpectationFiles.memoryModels(file, named)) {
+            for (String model : ExpectationFiles.memoryModels(file, named, List.of())) {
               jobs.add(new Job(file, scenario, model));
             }
           }

@@ -70,14 +70,15 @@ public final class ExpectationFiles {
   }
 
   /**
-   * The memory models under which a model runs: the usual ones of its language and, where that has
-   * memory models, those that its expectations name beside them.
+   * The memory models under which a model runs: those that its expectations name, else the usual
+   * ones of its language, and where that has memory models, some more.
    */
-  public static List<String> memoryModels(Path model, List<String> named) {
+  public static List<String> memoryModels(Path model, List<String> named, List<String> also) {
     FrontEnd frontEnd = FrontEnds.of(model.toString());
-    SequencedSet<String> models = new LinkedHashSet<>(ModelNames.usual(frontEnd));
+    SequencedSet<String> models =
+        new LinkedHashSet<>(named.isEmpty() ? ModelNames.usual(frontEnd) : named);
     if (frontEnd.hasMemoryModels()) {
-      models.addAll(named);
+      models.addAll(also);
     }
     return List.copyOf(models);
   }

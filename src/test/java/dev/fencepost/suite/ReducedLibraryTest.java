@@ -121,7 +121,7 @@ class ReducedLibraryTest {
     Expectations expected = ExpectationFiles.read(model).orElseThrow();
     List<Scenario> scenarios =
         expected.scenarios().stream().filter(each -> each.ltl().isEmpty()).toList();
-    List<String> models = ExpectationFiles.memoryModels(model, expected.models());
+    List<String> models = expected.models();
     Expectations found = ExpectationFiles.find(model, scenarios, models, reduced);
     assertThat(outcomes(found)).isEqualTo(outcomes(expected));
     assertThat(found.explainedBy(expected).marks()).isEqualTo(expected.marks());

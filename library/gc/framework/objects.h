@@ -1,0 +1,89 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * A heap of OBJECTS objects with a reference each, for models of whole cycles: a collector that marks and frees, and mutators
+ * that move references as they like.
+ *
+ * A reference is the number of an object, 1 to OBJECTS, or NONE. References are loaded and used as indices, so that what is read
+ * through one depends on it as through a pointer. At the start object 1 refers to 2, that to 3, and so on; the last refers to
+ * nothing. Each mutator holds two references in its registers, and puts them into its stack, in memory, when it stops.
+ *
+ * What is checked: who uses an object finds it alive (use()), and what is reachable when all has ended is alive
+ * (look_at_stack()). Both look at ghost cells that free_object() sets.
+ */
+
+#ifndef FENCEPOST_GC_OBJECTS_H
+#define FENCEPOST_GC_OBJECTS_H
+
+#include "atomics.h"
+#include "heap.h"
+
+/* Number of objects: -D OBJECTS=n, 2 to 5. */
+#ifndef OBJECTS
+#define OBJECTS 3
+#endif
+
+#if OBJECTS < 2 || OBJECTS > 5
+#error "OBJECTS must be 2 to 5"
+#endif
+
+#define NONE 0
+#define CELLS (OBJECTS + 1)
+
+/* OBJECT_LIST(m, x) is m(n, x) for each object, with commas between. FOR_EACH_OBJECT(action) calls action(n). */
+#if OBJECTS == 2
+#define OBJECT_LIST(m, x) m(1, x), m(2, x)
+#define LINKS {NONE, 2, NONE}
+#elif OBJECTS == 3
+#define OBJECT_LIST(m, x) m(1, x), m(2, x), m(3, x)
+#define LINKS {NONE, 2, 3, NONE}
+#elif OBJECTS == 4
+#define OBJECT_LIST(m, x) m(1, x), m(2, x), m(3, x), m(4, x)
+#define LINKS {NONE, 2, 3, 4, NONE}
+#else
+#define OBJECT_LIST(m, x) m(1, x), m(2, x), m(3, x), m(4, x), m(5, x)
+#define LINKS {NONE, 2, 3, 4, 5, NONE}
+#endif
+#define FOR_EACH_OBJECT(action) (OBJECT_LIST(HEAP_CALL, action))
+
+/* The reference in each object. */
+static _Atomic int field[CELLS] = LINKS;
+
+/* The stack of each mutator. */
+static _Atomic int stack[MUTATORS][2];
+
+/* Which objects have been freed: instrumentation. */
+FENCEPOST_GHOST static _Bool freed[CELLS];
+
+static inline void free_object(int object)
+{
+    freed[object] = 1;
+    reachable("an object is freed");
+}
+
+/* Before an object is accessed through a reference. */
+static inline void use(int object)
+{
+    assert(!freed[object]);
+}
+
+/* Follows the references from one: all on the way must be alive. No path without a circle is longer than the number of objects. */
+static inline void look_from(int object)
+{
+    for (int steps = 0; steps < OBJECTS && object != NONE; steps++) {
+        use(object);
+        object = get(&field[object]);
+    }
+}
+
+static inline void look_at_stack(int mutator)
+{
+    look_from(get(&stack[mutator][0]));
+    look_from(get(&stack[mutator][1]));
+}
+
+/* What main does when all threads have ended. */
+#define AT_END FOR_EACH_MUTATOR(look_at_stack)
+
+#endif

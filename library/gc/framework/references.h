@@ -1,0 +1,85 @@
+/* SPDX-FileCopyrightText: The Fencepost developers */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Mutators that move references as they like. A mutator has two registers, x and y, and begins with a reference to object 1 in
+ * x. In each turn it passes a poll and then loads the reference in x's object into y, or stores y there, or clears it, or puts y
+ * into x. It takes TURNS turns, 1 to 4. A model may say what it does in one: TURN_1 to TURN_4 are LOAD, STORE, CLEAR or MOVE.
+ *
+ * Who includes this has defined
+ *
+ *     static inline int read_reference(int self, int object);
+ *     static inline void write_reference(int self, int object, int value);
+ *
+ * and has included stops.h.
+ */
+
+#ifndef FENCEPOST_GC_REFERENCES_H
+#define FENCEPOST_GC_REFERENCES_H
+
+#include "stops.h"
+
+#ifndef TURNS
+#define TURNS 3
+#endif
+
+#if TURNS < 1 || TURNS > 4
+#error "TURNS must be 1 to 4"
+#endif
+
+enum turn { LOAD, STORE, CLEAR, MOVE };
+
+#ifndef TURN_1
+#define TURN_1 choose(4)
+#endif
+#ifndef TURN_2
+#define TURN_2 choose(4)
+#endif
+#ifndef TURN_3
+#define TURN_3 choose(4)
+#endif
+#ifndef TURN_4
+#define TURN_4 choose(4)
+#endif
+
+/* Turns are written out and not a loop, so that their windows need no bound. */
+#define TAKE_TURN(turn)                      \
+    poll(self, x, y);                        \
+    switch (turn) {                          \
+    case LOAD:                               \
+        use(x);                              \
+        y = read_reference(self, x);         \
+        break;                               \
+    case STORE:                                 \
+        use(x);                              \
+        write_reference(self, x, y);         \
+        break;                               \
+    case CLEAR:                                 \
+        use(x);                              \
+        write_reference(self, x, NONE);      \
+        break;                               \
+    default:                                 \
+        if (y != NONE)                       \
+            x = y;                           \
+    }
+
+static void *mutator(void *number)
+{
+    int self = (int)(intptr_t)number;
+    int x = 1;
+    int y = NONE;
+    TAKE_TURN(TURN_1)
+#if TURNS >= 2
+    TAKE_TURN(TURN_2)
+#endif
+#if TURNS >= 3
+    TAKE_TURN(TURN_3)
+#endif
+#if TURNS >= 4
+    TAKE_TURN(TURN_4)
+#endif
+    leave(self, x, y);
+    return NULL;
+}
+
+#endif
