@@ -21,7 +21,7 @@ import java.util.SequencedMap;
  * @param text the source text itself, where it is not to be read from {@code file}
  * @param model the name of the memory model, or of its file
  * @param defines macros for the preprocessor, in order: name to replacement
- * @param deadlockAllowed whether a deadlock is no violation
+ * @param demands what is demanded of every program
  * @param ltl the temporal property that is checked; without one, all else is
  * @param includes where headers may come from
  */
@@ -30,7 +30,7 @@ public record CheckTask(
     Optional<String> text,
     String model,
     SequencedMap<String, String> defines,
-    boolean deadlockAllowed,
+    Demands demands,
     Strategy strategy,
     Bounds bounds,
     Optional<Ltl> ltl,
@@ -47,7 +47,7 @@ public record CheckTask(
         Optional.empty(),
         model,
         new LinkedHashMap<>(),
-        false,
+        Demands.USUAL,
         Strategy.usual(),
         Bounds.none(),
         Optional.empty(),
@@ -56,25 +56,15 @@ public record CheckTask(
 
   public CheckTask withText(String newText) {
     return new CheckTask(
-        file,
-        Optional.of(newText),
-        model,
-        defines,
-        deadlockAllowed,
-        strategy,
-        bounds,
-        ltl,
-        includes);
+        file, Optional.of(newText), model, defines, demands, strategy, bounds, ltl, includes);
   }
 
   public CheckTask withModel(String newModel) {
-    return new CheckTask(
-        file, text, newModel, defines, deadlockAllowed, strategy, bounds, ltl, includes);
+    return new CheckTask(file, text, newModel, defines, demands, strategy, bounds, ltl, includes);
   }
 
   public CheckTask withDefines(SequencedMap<String, String> newDefines) {
-    return new CheckTask(
-        file, text, model, newDefines, deadlockAllowed, strategy, bounds, ltl, includes);
+    return new CheckTask(file, text, model, newDefines, demands, strategy, bounds, ltl, includes);
   }
 
   /** This task with one more macro. */
@@ -84,22 +74,20 @@ public record CheckTask(
     return withDefines(more);
   }
 
-  public CheckTask withDeadlockAllowed(boolean allowed) {
-    return new CheckTask(file, text, model, defines, allowed, strategy, bounds, ltl, includes);
+  public CheckTask withDemands(Demands newDemands) {
+    return new CheckTask(file, text, model, defines, newDemands, strategy, bounds, ltl, includes);
   }
 
   public CheckTask withBounds(Bounds newBounds) {
-    return new CheckTask(
-        file, text, model, defines, deadlockAllowed, strategy, newBounds, ltl, includes);
+    return new CheckTask(file, text, model, defines, demands, strategy, newBounds, ltl, includes);
   }
 
   public CheckTask withLtl(Optional<Ltl> newLtl) {
-    return new CheckTask(
-        file, text, model, defines, deadlockAllowed, strategy, bounds, newLtl, includes);
+    return new CheckTask(file, text, model, defines, demands, strategy, bounds, newLtl, includes);
   }
 
   public CheckTask withIncludes(IncludePath path) {
-    return new CheckTask(file, text, model, defines, deadlockAllowed, strategy, bounds, ltl, path);
+    return new CheckTask(file, text, model, defines, demands, strategy, bounds, ltl, path);
   }
 
   /** The language of the file. */
@@ -166,8 +154,7 @@ public record CheckTask(
   }
 
   public CheckTask withStrategy(Strategy newStrategy) {
-    return new CheckTask(
-        file, text, model, defines, deadlockAllowed, newStrategy, bounds, ltl, includes);
+    return new CheckTask(file, text, model, defines, demands, newStrategy, bounds, ltl, includes);
   }
 
   /** The order in which states are searched. */
@@ -245,6 +232,16 @@ public record CheckTask(
     public List<Optimisation> with() {
       return switches.with;
     }
+  }
+
+  /**
+   * What is demanded of every program.
+   *
+   * @param deadlockAllowed whether a deadlock is no violation
+   * @param raceFree whether a data race is one
+   */
+  public record Demands(boolean deadlockAllowed, boolean raceFree) {
+    public static final Demands USUAL = new Demands(false, false);
   }
 
   /**

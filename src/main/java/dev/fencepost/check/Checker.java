@@ -148,7 +148,7 @@ public final class Checker {
         };
     List<Warning> warnings =
         found.ending() instanceof Found.Complete
-            ? planned.warnings().apply(found.counts().ends())
+            ? planned.warnings().apply(found.counts())
             : List.of();
     Statistics statistics = statistics(planned.marks(), found.counts(), seconds);
     return new CheckResult(task, verdict, statistics, warnings, inputs);

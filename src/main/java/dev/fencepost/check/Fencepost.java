@@ -3,6 +3,7 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Demands;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.frontend.FrontEnd.Models;
@@ -59,7 +60,13 @@ public final class Fencepost {
 
   /** A deadlock is no violation. */
   public Fencepost allowDeadlock() {
-    task = task.withDeadlockAllowed(true);
+    task = task.withDemands(new Demands(true, task.demands().raceFree()));
+    return this;
+  }
+
+  /** A data race on plain accesses is a violation. */
+  public Fencepost forbidRaces() {
+    task = task.withDemands(new Demands(task.demands().deadlockAllowed(), true));
     return this;
   }
 

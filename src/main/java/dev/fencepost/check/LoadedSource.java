@@ -203,8 +203,11 @@ public final class LoadedSource {
     List<Property> properties = new ArrayList<>(program.properties());
     properties.removeAll(program.temporal());
     properties.removeIf(Property.DeadlockFree.class::isInstance);
-    if (!task.deadlockAllowed()) {
+    if (!task.demands().deadlockAllowed()) {
       properties.add(new Property.DeadlockFree());
+    }
+    if (task.demands().raceFree()) {
+      properties.add(new Property.RaceFree());
     }
     return program.withProperties(properties);
   }

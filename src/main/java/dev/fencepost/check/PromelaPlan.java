@@ -58,7 +58,8 @@ final class PromelaPlan {
     PromelaModel model = promela.model();
     if (task.ltl().isEmpty()) {
       PromelaPlan plan = new PromelaPlan(task, EnumSet.of(Kind.STEPS, Kind.ENDS), listener);
-      return plan.steps(new PromelaMachine(model, plan.reduces()), task.deadlockAllowed());
+      return plan.steps(
+          new PromelaMachine(model, plan.reduces()), task.demands().deadlockAllowed());
     }
     Ltl ltl = task.ltl().get();
     if (ltl.name().equals(Ltl.ACCEPTANCE)) {
@@ -81,6 +82,10 @@ final class PromelaPlan {
       throw new InvalidInputException(
           "to insist on " + task.strategy().with().getFirst().word() + " is for C models",
           "Promela models are always reduced where that is sound; --without reduction ends it");
+    }
+    if (task.demands().raceFree()) {
+      throw new InvalidInputException(
+          "data races are for C models", "leave --races away: Promela has no plain accesses");
     }
     if (task.ltl().isPresent() && !task.ltl().get().fairTo().isEmpty()) {
       throw new InvalidInputException(

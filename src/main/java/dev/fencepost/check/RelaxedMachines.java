@@ -55,9 +55,14 @@ final class RelaxedMachines {
 
   /**
    * Refuses temporal properties on a machine without guards, where some runs do not count, or
-   * without stages, where there are more steps to be fair to.
+   * without stages, where there are more steps to be fair to; and other demands beside them.
    */
   static void requireTemporal(CheckTask task) throws InvalidInputException {
+    if (task.demands().raceFree()) {
+      throw new InvalidInputException(
+          "a temporal property is checked alone, without data races",
+          "check with --races error and with --ltl, one after the other");
+    }
     for (Optimisation one : List.of(Optimisation.GUARDS, Optimisation.STAGES)) {
       if (task.strategy().without().contains(one)) {
         throw new InvalidInputException(

@@ -23,11 +23,13 @@ import dev.fencepost.reduction.ReductionEstimate;
 import dev.fencepost.reduction.SymmetryReduction;
 import dev.fencepost.reduction.TemporalReduction;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.SymmetricSystem;
 import dev.fencepost.transition.TemporalSystem;
+import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -73,8 +75,12 @@ final class RelaxedPlan {
     model.requireFit(program);
     RelaxedMachines.requireTable(task, model);
     if (task.ltl().isEmpty()) {
+      Set<Kind> kinds = EnumSet.copyOf(SAFETY);
+      if (task.demands().raceFree()) {
+        kinds.add(Kind.RACES);
+      }
       RelaxedPlan plan =
-          new RelaxedPlan(task, SAFETY, machine(task, SAFETY, program, model), listener);
+          new RelaxedPlan(task, kinds, machine(task, kinds, program, model), listener);
       plan.requireInsisted();
       plan.machine.checkObjects();
       return plan.safety(LARGE_WITH_OWN_MEMORIES, program.program().marks());
@@ -139,8 +145,7 @@ final class RelaxedPlan {
 
   private PlannedCheck planned(
       SearchPlan plan, PlannedCheck.Explanation explanation, List<String> marks) {
-    return new PlannedCheck(
-        plan, this::account, explanation, marks, ends -> BlockedEnds.warnings(ends, machine));
+    return new PlannedCheck(plan, this::account, explanation, marks, this::warnings);
   }
 
   private List<String> account() {
@@ -169,6 +174,16 @@ final class RelaxedPlan {
       wrappers.add(Wrapper.PRODUCT);
     }
     return wrappers;
+  }
+
+  private List<Warning> warnings(Found.Counts counts) {
+    List<Warning> warnings = new ArrayList<>(BlockedEnds.warnings(counts.ends(), machine));
+    if (counts.marks().contains(RelaxedMachine.DATA_RACE)) {
+      String race =
+          "plain accesses race: in C11 the program has no meaning (--races error shows a run)";
+      warnings.add(new Warning(Warning.Kind.DATA_RACE, SourceSpan.NONE, race));
+    }
+    return warnings;
   }
 
   private PlannedCheck safety(int largeWithOwnMemories, List<String> marks) {

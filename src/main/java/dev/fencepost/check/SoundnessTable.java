@@ -43,6 +43,9 @@ final class SoundnessTable {
       "docs/memory-sharing.md: a final state is what each thread's memory holds";
   private static final String REFLECTIONS =
       "docs/memory-sharing.md: fairness counts the step in which a store is reflected";
+  private static final String AT_ONCE =
+      "docs/machine.md: a race is a state in which two accesses may go, and not every such state is"
+          + " kept";
   private static final String STATIC =
       "Kurshan, Levin, Minea, Peled and Yenigün, Static partial order reduction (1998): steps that"
           + " no other process sees, and no cycle of them alone";
@@ -64,6 +67,7 @@ final class SoundnessTable {
     ENDS("deadlocks and final conditions"),
     /** Litmus tests ask for all of them. */
     FINAL_STATES("the set of final states"),
+    RACES("data races"),
     TEMPORAL("temporal properties"),
     FAIR("temporal properties over fair runs"),
     NEXT("formulas with next"),
@@ -104,16 +108,18 @@ final class SoundnessTable {
     table.sound(VISIBLE, Kind.INVARIANTS);
     table.sound(DEADLOCKS, Kind.ENDS, Kind.FINAL_STATES);
     table.sound(CYCLES, Kind.TEMPORAL);
+    table.unsound(AT_ONCE, Kind.RACES);
     table.unsound(FAIRNESS, Kind.FAIR);
     table.unsound(COUNTED, Kind.NEXT);
     table.of(Optimisation.SYMMETRY, Machine.RELAXED);
-    table.sound(QUOTIENT, Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
+    table.sound(QUOTIENT, Kind.STEPS, Kind.INVARIANTS, Kind.ENDS, Kind.RACES);
     table.unsound(UP_TO, Kind.FINAL_STATES);
     table.unsound(FAIR_QUOTIENT, Kind.TEMPORAL, Kind.FAIR, Kind.NEXT);
     for (Optimisation memories : List.of(Optimisation.DROPPING, Optimisation.SHARING)) {
       table.of(memories, Machine.RELAXED);
       table.sound(UNREAD, Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
       table.unsound(EACH_MEMORY, Kind.FINAL_STATES);
+      table.unsound(AT_ONCE, Kind.RACES);
       table.unsound(REFLECTIONS, Kind.TEMPORAL, Kind.FAIR, Kind.NEXT);
     }
     table.of(Optimisation.REDUCTION, Machine.PROMELA);

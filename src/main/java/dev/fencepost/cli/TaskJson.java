@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Demands;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
@@ -29,6 +30,7 @@ record TaskJson(
     List<String> include,
     List<String> allowInclude,
     boolean allowDeadlock,
+    Optional<Boolean> raceFree,
     Optional<String> ltl,
     Optional<Boolean> fair,
     List<String> fairTo,
@@ -57,7 +59,8 @@ record TaskJson(
                 task.defines(),
                 task.includes().folders(),
                 task.includes().allowed(),
-                task.deadlockAllowed(),
+                task.demands().deadlockAllowed(),
+                Optional.of(true).filter(yes -> task.demands().raceFree()),
                 task.ltl().map(Ltl::name),
                 task.ltl().map(Ltl::fair),
                 task.ltl().map(Ltl::fairTo).orElse(List.of()),
@@ -96,7 +99,7 @@ record TaskJson(
         text,
         model,
         defines,
-        allowDeadlock,
+        new Demands(allowDeadlock, raceFree.orElse(false)),
         new Strategy(search, threads, seed, switches, exhaustive.orElse(false)),
         new Bounds(timeMillis.map(Duration::ofMillis), memoryBytes, states, window, instances),
         ltl.map(name -> new Ltl(name, fair.orElseThrow(), fairTo)),

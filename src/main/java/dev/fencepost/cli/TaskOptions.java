@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.check.CheckTask.Demands;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.CheckTask.Switches;
@@ -133,6 +134,21 @@ final class TaskOptions {
               + " ${COMPLETION-CANDIDATES}. Without this, large searches use all that are sound.")
   List<Optimisation> with = List.of();
 
+  /** What a data race is. */
+  enum Races {
+    IGNORE,
+    ERROR
+  }
+
+  @Option(
+      names = "--races",
+      paramLabel = "WHAT",
+      description =
+          "error: a data race is a violation, as in C11: two threads may access one cell at once,"
+              + " one of them writes, and one access is plain. Without this option plain accesses"
+              + " are relaxed atomics.")
+  Races races = Races.IGNORE;
+
   @Option(names = "--allow-deadlock", description = "A deadlock is no violation.")
   boolean allowDeadlock;
 
@@ -141,7 +157,7 @@ final class TaskOptions {
     CheckTask task =
         source
             .apply(CheckTask.of(file, model))
-            .withDeadlockAllowed(allowDeadlock)
+            .withDemands(new Demands(allowDeadlock, races == Races.ERROR))
             .withStrategy(
                 new Strategy(order, threads, seed, new Switches(without, with), exhaustive))
             .withBounds(bounds());

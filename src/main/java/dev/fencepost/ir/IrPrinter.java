@@ -191,7 +191,7 @@ public final class IrPrinter {
   }
 
   private static String order(MemoryOrder order) {
-    return order == MemoryOrder.RELAXED ? "" : " " + name(order);
+    return order.isRelaxed() ? "" : " " + name(order);
   }
 
   private static String name(MemoryOrder order) {

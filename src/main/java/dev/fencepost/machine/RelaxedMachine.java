@@ -49,6 +49,9 @@ import java.util.Set;
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
  */
 public final class RelaxedMachine implements ProcessSystem {
+  /** The mark that a search passes where it sees a data race; those of programs are below it. */
+  public static final int DATA_RACE = Long.SIZE;
+
   private final CompiledMachine core;
 
   /** For reductions; null until one asks for it, as it takes longer than a small search. */

@@ -142,7 +142,8 @@ public final class ProcessorForm {
   }
 
   private Optional<Mapping> mapping(Kind kind, MemoryOrder order) {
-    String word = order.name().toLowerCase(Locale.ROOT);
+    MemoryOrder atomic = order == MemoryOrder.PLAIN ? MemoryOrder.RELAXED : order;
+    String word = atomic.name().toLowerCase(Locale.ROOT);
     return mappings.stream()
         .filter(mapping -> mapping.kind() == kind && mapping.order().equals(word))
         .findFirst();
@@ -152,7 +153,7 @@ public final class ProcessorForm {
   private static MemoryOrder orderOf(Instruction.CompareAndSwap cas) {
     boolean acquires = cas.failureOrder().acquires();
     return switch (cas.successOrder()) {
-      case RELAXED -> acquires ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
+      case PLAIN, RELAXED -> acquires ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
       case RELEASE -> acquires ? MemoryOrder.ACQ_REL : MemoryOrder.RELEASE;
       default -> cas.successOrder();
     };
@@ -177,8 +178,16 @@ public final class ProcessorForm {
       case FENCE -> code.add(fence(piece, origin));
       case BRANCH -> branch(source, origin);
       case LOOP -> loop(source, order, order(piece, 1), origin);
-      default -> add(withOrder(source, order, origin));
+      default -> add(withOrder(source, isPlain(source) ? MemoryOrder.PLAIN : order, origin));
     }
+  }
+
+  private static boolean isPlain(Instruction source) {
+    return switch (source) {
+      case Instruction.Load i -> i.order() == MemoryOrder.PLAIN;
+      case Instruction.Store i -> i.order() == MemoryOrder.PLAIN;
+      default -> false;
+    };
   }
 
   private static Origin named(Origin origin, String name) {

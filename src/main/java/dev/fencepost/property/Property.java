@@ -52,6 +52,27 @@ public sealed interface Property {
     }
   }
 
+  /**
+   * No two threads may access a cell at once, one of them writing and one of them with a plain
+   * access: C11 gives a program with such a race no meaning.
+   */
+  record RaceFree() implements Property {
+    @Override
+    public String name() {
+      return "data race";
+    }
+
+    @Override
+    public SourceSpan span() {
+      return SourceSpan.NONE;
+    }
+
+    @Override
+    public List<Expr> conditions() {
+      return List.of();
+    }
+  }
+
   /** No state but an end state is without a step. */
   record DeadlockFree() implements Property {
     @Override

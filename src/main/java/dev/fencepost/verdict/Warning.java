@@ -18,7 +18,9 @@ public record Warning(Kind kind, SourceSpan place, String message) {
     /** A definition that the text never asks for. */
     UNUSED_DEFINITION,
     /** Something that no run does. */
-    VACUOUS
+    VACUOUS,
+    /** Plain accesses race, which leaves a C11 program without meaning. */
+    DATA_RACE
   }
 
   /** {@code file:line: message}. */

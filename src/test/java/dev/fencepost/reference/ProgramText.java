@@ -57,6 +57,7 @@ final class ProgramText {
           "invariant " + printer.expr(invariant.condition()) + "\n";
       case Property.FinalCondition end -> "finally " + printer.expr(end.condition()) + "\n";
       case Property.DeadlockFree deadlock -> "no deadlock\n";
+      case Property.RaceFree race -> "no data race\n";
       case Property.Temporal temporal -> "ltl " + temporal.formula().text() + "\n";
     };
   }

@@ -159,6 +159,7 @@ public final class ReferenceMachine {
       case Property.Invariant invariant -> readsMarks(invariant.condition());
       case Property.FinalCondition end -> readsMarks(end.condition());
       case Property.DeadlockFree deadlock -> false;
+      case Property.RaceFree race -> false;
       case Property.Temporal temporal -> true;
     };
   }

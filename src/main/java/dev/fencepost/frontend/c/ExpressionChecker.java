@@ -93,7 +93,7 @@ final class ExpressionChecker {
     if (type.isVoid() || !type.isComplete()) {
       return context.error(place.span(), "'" + type + "' has no value");
     }
-    MemoryOrder order = type.isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.RELAXED;
+    MemoryOrder order = type.isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.PLAIN;
     return new Typed.Read(place, order, false, type.unqualified(), place.span());
   }
 

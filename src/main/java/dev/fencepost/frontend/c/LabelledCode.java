@@ -92,12 +92,12 @@ final class LabelledCode {
 
   /** A plain read. */
   void load(int target, Expr address, boolean strong) {
-    emit(new Instruction.Load(target, address, MemoryOrder.RELAXED, false, strong, origin));
+    emit(new Instruction.Load(target, address, MemoryOrder.PLAIN, false, strong, origin));
   }
 
   /** A plain write. */
   void store(Expr address, Expr value, boolean strong) {
-    emit(new Instruction.Store(address, value, MemoryOrder.RELAXED, strong, origin));
+    emit(new Instruction.Store(address, value, MemoryOrder.PLAIN, strong, origin));
   }
 
   void jump(int label) {

@@ -272,7 +272,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
       return new Typed.Invalid(span);
     }
     return assign(
-        place, value, place.type().isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.RELAXED, span);
+        place, value, place.type().isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.PLAIN, span);
   }
 
   /** Assigns to a place that may be assigned. */

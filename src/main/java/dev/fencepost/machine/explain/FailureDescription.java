@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.CompiledMachine;
+import dev.fencepost.machine.step.Races;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Describes a violation: the property, its place, and the values that show it. */
@@ -112,6 +114,7 @@ final class FailureDescription {
               -1,
               Origin.of(""),
               List.of());
+      case Property.RaceFree race -> raceFailure(state, race.name());
       case Property.Invariant invariant ->
           new Trace.Failure(
               "invariant violated",
@@ -129,6 +132,37 @@ final class FailureDescription {
       case Property.Temporal temporal ->
           throw new IllegalArgumentException("no single state violates a temporal property");
     };
+  }
+
+  private Trace.Failure raceFailure(State state, String title) {
+    Optional<Races.Race> race = new Races(machine.rules).first(state);
+    if (race.isEmpty()) {
+      return new Trace.Failure(
+          title,
+          "a plain load has read a value that another thread had overwritten",
+          -1,
+          Origin.of(""),
+          List.of());
+    }
+    Races.Access plain = race.get().plain();
+    Races.Access other = race.get().other();
+    return new Trace.Failure(
+        title,
+        "%s may %s %s in the step in which %s may %s it, at %s"
+            .formatted(
+                threadNames.get(plain.thread()),
+                verb(plain),
+                program.cellName(plain.cell()),
+                threadNames.get(other.thread()),
+                verb(other),
+                other.code().instruction.origin().span()),
+        plain.thread(),
+        plain.code().instruction.origin(),
+        List.of());
+  }
+
+  private static String verb(Races.Access access) {
+    return access.code().kind == Code.READ ? "read" : "write";
   }
 
   /** The cells that a condition reads, each as its observers see it. */

@@ -79,6 +79,7 @@ public final class Futures {
         case Property.Temporal temporal -> temporal.atoms().forEach(atom -> readBy(atom, watched));
         case Property.FinalCondition atEnd -> {}
         case Property.DeadlockFree deadlock -> {}
+        case Property.RaceFree race -> {}
       }
     }
     places = new Place[footprints.threads()][];

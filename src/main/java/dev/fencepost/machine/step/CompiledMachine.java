@@ -51,6 +51,11 @@ public final class CompiledMachine implements ProcessSystem {
    */
   final boolean keepsDivergence;
 
+  /**
+   * Whether data races are looked for: if they are violations, and in C11 programs on processors.
+   */
+  final boolean watchesRaces;
+
   public CompiledMachine(CheckedProgram source, MemoryModel model, MachineOptions options) {
     this.options = options;
     this.model = model;
@@ -75,6 +80,9 @@ public final class CompiledMachine implements ProcessSystem {
     }
     observed = Violations.cellsRead(checked);
     violations = new Violations(program, checked.properties());
+    watchesRaces =
+        violations.race() != 0
+            || !model.definition().mappings().isEmpty() && Races.arePossible(program);
     waiting = new WaitingThreads(program);
     guesses =
         rules.speculation
@@ -108,6 +116,7 @@ public final class CompiledMachine implements ProcessSystem {
    */
   public boolean remembersSteps() {
     return options.stepCache()
+        && violations.race() == 0
         && options.laws().equals(LawOptions.ALL)
         && program.shared
         && !program.runsAhead

@@ -24,6 +24,12 @@ final class Emitter {
 
   Observer observer;
 
+  /** Looks for data races; null where nobody asks for them. */
+  Races races;
+
+  /** Whether a data race was seen. */
+  boolean raceSeen;
+
   /** Loads that ran ahead; null where the model knows none. */
   RunAhead ahead;
 
@@ -59,6 +65,10 @@ final class Emitter {
       return;
     }
     int unmet = violations.firstUnmet(violations.invariants, state);
+    if (unmet == 0 && seesRace(state)) {
+      raceSeen = true;
+      unmet = violations.race();
+    }
     if (unmet != 0 && state.failure == 0) {
       state.failure = unmet;
     }
@@ -78,6 +88,22 @@ final class Emitter {
   boolean recordViolation(State state, ViolationKind kind, Code at) {
     note(state, kind, at);
     return !violates(state);
+  }
+
+  /** Where races are no violation, the first one is enough. */
+  private boolean seesRace(State state) {
+    return races != null
+        && state.failure == 0
+        && !(raceSeen && violations.race() == 0)
+        && races.isSeen(state);
+  }
+
+  /** A load has read a value that another thread had overwritten: a race, if it is plain. */
+  void overtaken(State state, Code load) {
+    if (races != null && state.failure == 0 && load.isPlainAccess()) {
+      raceSeen = true;
+      state.failure = violations.race();
+    }
   }
 
   /** Notes a violation in an atomic block, which counts if the block can be taken to its end. */

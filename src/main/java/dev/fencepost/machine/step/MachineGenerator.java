@@ -66,6 +66,7 @@ public final class MachineGenerator implements ProcessGenerator {
     codec = new StateCodec(program, laws, machine.guesses);
     emitter = new Emitter(codec, violations, laws, machine.guesses);
     emitter.observer = observer;
+    emitter.races = machine.watchesRaces ? new Races(machine.rules) : null;
     ahead = machine.newRunAhead(emitter);
     emitter.ahead = ahead;
     local = new LocalSteps(machine, laws, emitter, ahead);
@@ -378,7 +379,7 @@ public final class MachineGenerator implements ProcessGenerator {
 
   @Override
   public long[] marks() {
-    return new long[] {emitter.marks};
+    return new long[] {emitter.marks, emitter.raceSeen ? 1 : 0};
   }
 
   @Override

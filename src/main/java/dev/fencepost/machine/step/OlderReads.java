@@ -104,6 +104,9 @@ final class OlderReads {
     if (thread.code[index].isLinked()) {
       Pairing.link(thread, index, current ? cell : ThreadState.NO_LINK);
     }
+    if (!current) {
+      emitter.overtaken(fork, thread.code[index]);
+    }
     local.finish(fork, number, index, choice.value(), 0);
     local.advance(fork, depth + 1);
     emitter.forget(remembered);

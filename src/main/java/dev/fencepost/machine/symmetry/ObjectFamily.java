@@ -112,6 +112,7 @@ public final class ObjectFamily {
         case Property.Temporal temporal ->
             temporal.atoms().forEach(atom -> conditions.add(new Condition(atom, temporal.span())));
         case Property.DeadlockFree deadlock -> {}
+        case Property.RaceFree race -> {}
       }
     }
     return conditions;

@@ -5,6 +5,7 @@ package dev.fencepost.machine.window;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
+import dev.fencepost.ir.MemoryOrder;
 
 /**
  * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
@@ -99,6 +100,16 @@ public final class Code {
 
   public boolean isAccess() {
     return kind != NO_ACCESS;
+  }
+
+  /** Whether it is an access that is not atomic in C11. */
+  public boolean isPlainAccess() {
+    return isAccess()
+        && switch (instruction) {
+          case Instruction.Load load -> load.order() == MemoryOrder.PLAIN;
+          case Instruction.Store store -> store.order() == MemoryOrder.PLAIN;
+          default -> false;
+        };
   }
 
   /** Whether it writes only if nobody else has written its cell since the linked load before it. */

@@ -32,6 +32,7 @@ public final class Conditions {
         case Property.FinalCondition condition -> add(condition.condition());
         case Property.Temporal temporal -> temporal.atoms().forEach(this::add);
         case Property.DeadlockFree deadlock -> {}
+        case Property.RaceFree race -> {}
       }
     }
   }

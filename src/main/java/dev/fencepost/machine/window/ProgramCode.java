@@ -130,6 +130,7 @@ public final class ProgramCode {
         case Property.Invariant invariant -> collectMarks(invariant.condition(), read);
         case Property.FinalCondition condition -> collectMarks(condition.condition(), read);
         case Property.DeadlockFree deadlock -> {}
+        case Property.RaceFree race -> {}
         case Property.Temporal temporal ->
             temporal.atoms().forEach(atom -> collectMarks(atom, read));
       }
@@ -148,6 +149,7 @@ public final class ProgramCode {
         case Property.Invariant invariant -> Conditions.collect(invariant.condition(), named);
         case Property.FinalCondition condition -> Conditions.collect(condition.condition(), named);
         case Property.DeadlockFree deadlock -> {}
+        case Property.RaceFree race -> {}
         case Property.Temporal temporal ->
             temporal.atoms().forEach(atom -> Conditions.collect(atom, named));
       }

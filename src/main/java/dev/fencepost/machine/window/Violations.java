@@ -33,6 +33,7 @@ public final class Violations {
   public final Conditions conditions;
 
   private int deadlockCode;
+  private int raceCode;
 
   public Violations(ProgramCode program, List<Property> properties) {
     this.program = program;
@@ -44,6 +45,7 @@ public final class Violations {
         case Property.Invariant invariant -> invariants.add(invariant);
         case Property.FinalCondition condition -> finals.add(condition);
         case Property.DeadlockFree deadlock -> deadlockCode = code(deadlock);
+        case Property.RaceFree race -> raceCode = code(race);
         case Property.Temporal temporal -> {}
       }
     }
@@ -60,6 +62,11 @@ public final class Violations {
   /** The code of a deadlock, or 0 where deadlocks are allowed. */
   public int deadlock() {
     return deadlockCode;
+  }
+
+  /** The code of a data race, or 0 where races are allowed. */
+  public int race() {
+    return raceCode;
   }
 
   public boolean isProperty(int code) {
@@ -110,6 +117,7 @@ public final class Violations {
                 .atoms()
                 .forEach(atom -> ConditionCells.collect(atom, checked.program(), cells));
         case Property.DeadlockFree deadlock -> {}
+        case Property.RaceFree race -> {}
       }
     }
     return cells;
@@ -131,6 +139,7 @@ public final class Violations {
       case Property.Invariant invariant -> invariant.condition();
       case Property.FinalCondition condition -> condition.condition();
       case Property.DeadlockFree deadlock -> throw new IllegalArgumentException("no condition");
+      case Property.RaceFree race -> throw new IllegalArgumentException("no condition");
       case Property.Temporal temporal -> throw new IllegalArgumentException("no condition");
     };
   }

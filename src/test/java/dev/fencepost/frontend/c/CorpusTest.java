@@ -102,6 +102,7 @@ class CorpusTest {
             case Property.FinalCondition last ->
                 "final " + IrPrinter.print(checked.program(), last.condition());
             case Property.DeadlockFree deadlock -> "deadlock";
+            case Property.RaceFree race -> "data race";
             case Property.Temporal temporal -> "temporal";
           };
       listing.append(property.name()).append(": ").append(condition).append('\n');

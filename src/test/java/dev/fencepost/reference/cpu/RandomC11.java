@@ -23,12 +23,16 @@ final class RandomC11 {
   private final Random random;
   private final List<String> cells;
 
+  /** The cell whose accesses are plain, if any. */
+  private final String plain;
+
   /** Registers of the thread that is written. */
   private int registers;
 
-  RandomC11(Random random) {
+  RandomC11(Random random, boolean withPlain) {
     this.random = random;
     cells = CELLS.subList(0, 2 + random.nextInt(2));
+    plain = withPlain ? one(cells) : "";
   }
 
   String text() {
@@ -40,7 +44,9 @@ final class RandomC11 {
       threads.add(List.of(one(cells)));
     }
     String parameters =
-        cells.stream().map(cell -> "atomic_int* " + cell).collect(Collectors.joining(", "));
+        cells.stream()
+            .map(cell -> (cell.equals(plain) ? "int* " : "atomic_int* ") + cell)
+            .collect(Collectors.joining(", "));
     StringBuilder text = new StringBuilder("C random\n{}\n");
     StringBuilder observed = new StringBuilder();
     for (int thread = 0; thread < threads.size(); thread++) {
@@ -70,6 +76,9 @@ final class RandomC11 {
   }
 
   private String access(String cell) {
+    if (cell.equals(plain)) {
+      return random.nextBoolean() ? "int r%d = *%s;".formatted(registers++, cell) : store(cell);
+    }
     return switch (random.nextInt(5)) {
       case 0, 1 ->
           "int r%d = atomic_load_explicit(%s, memory_order_%s);"
@@ -82,7 +91,9 @@ final class RandomC11 {
   private String store(String cell) {
     boolean data = registers > 0 && random.nextInt(3) == 0;
     String value = data ? "r%d + 1".formatted(registers - 1) : "" + (1 + random.nextInt(2));
-    return "atomic_store_explicit(%s, %s, memory_order_%s);".formatted(cell, value, one(STORES));
+    return cell.equals(plain)
+        ? "*%s = %s;".formatted(cell, value)
+        : "atomic_store_explicit(%s, %s, memory_order_%s);".formatted(cell, value, one(STORES));
   }
 
   private String modify(String cell) {

@@ -13,8 +13,9 @@ import java.util.function.Predicate;
  *
  * @param loadBuffering leaves out the axiom against load buffering, which no processor but x86
  *     keeps
+ * @param racy allows only executions with a data race
  */
-record Rc11Model(boolean loadBuffering) implements CpuModel {
+record Rc11Model(boolean loadBuffering, boolean racy) implements CpuModel {
 
   @Override
   public Dependencies dependencies() {
@@ -37,8 +38,19 @@ record Rc11Model(boolean loadBuffering) implements CpuModel {
           // acyclic psc_base | psc_f
           && partialSc(x, sb, hb, eco, c).acyclic()
           // acyclic sb | rf
-          && (loadBuffering || sb.or(c.rf).acyclic());
+          && (loadBuffering || sb.or(c.rf).acyclic())
+          && (!racy || !races(x, hb).isEmpty());
     };
+  }
+
+  /** Conflicting accesses of two threads, one of them plain, that happens-before does not order. */
+  private static Relation races(Skeleton x, Relation hb) {
+    long initial = x.set(event -> event.thread() < 0);
+    long plain =
+        x.set(e -> e.access() != null && e.access().order() == MemoryOrder.PLAIN) & ~initial;
+    Relation conflicts = x.pairs(x.w & ~initial, x.m & ~initial).and(x.sameCell).minus(x.internal);
+    Relation both = conflicts.or(conflicts.inverse());
+    return both.from(plain).minus(hb).minus(hb.inverse());
   }
 
   private static long fences(Skeleton x, int pairs) {

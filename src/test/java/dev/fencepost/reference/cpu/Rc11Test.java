@@ -5,11 +5,19 @@ package dev.fencepost.reference.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fencepost.explore.Search;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.litmus.HerdStates;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusRun;
 import dev.fencepost.frontend.litmus.LitmusTest;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.Property;
 import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,8 +36,9 @@ import org.junit.jupiter.api.Test;
  */
 class Rc11Test {
   private static final Path SHARED = Path.of("..", "shared");
-  private static final Rc11Model RC11 = new Rc11Model(false);
-  private static final Rc11Model WITH_LOAD_BUFFERING = new Rc11Model(true);
+  private static final Rc11Model RC11 = new Rc11Model(false, false);
+  private static final Rc11Model WITH_LOAD_BUFFERING = new Rc11Model(true, false);
+  private static final Rc11Model RACY = new Rc11Model(true, true);
   private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 1_000;
 
   @Test
@@ -84,7 +93,7 @@ class Rc11Test {
     long seed = Long.getLong("fencepost.seed", 1);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < PROGRAMS; i++) {
-      texts.add(new RandomC11(new Random(seed * 1_000_003 + i)).text());
+      texts.add(new RandomC11(new Random(seed * 1_000_003 + i), false).text());
     }
     requireWithin(texts);
   }
@@ -105,5 +114,37 @@ class Rc11Test {
       }
     }
     assertThat(differences).isEmpty();
+  }
+
+  /** A race that a processor shows is one of C11's. */
+  @Test
+  void racesAreThoseOfRc11() throws InvalidInputException {
+    long seed = Long.getLong("fencepost.seed", 1);
+    List<String> differences = new ArrayList<>();
+    int races = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      String text = new RandomC11(new Random(seed * 7_000_003 + i), true).text();
+      LitmusTest test = LitmusFrontEnd.parse("test.litmus", text);
+      boolean possible = !CandidateExecutions.of(test, RACY).texts().isEmpty();
+      for (String model : BuiltInModels.groups().get("c11")) {
+        boolean seen = races(test, BuiltInModels.named(model).orElseThrow());
+        races += seen ? 1 : 0;
+        if (seen && !possible) {
+          differences.add(model + " has a race\n" + text);
+        }
+      }
+    }
+    assertThat(differences).isEmpty();
+    assertThat(races).isPositive();
+  }
+
+  private static boolean races(LitmusTest test, MemoryModel model) {
+    RelaxedMachine machine =
+        new RelaxedMachine(
+            test.checked().withProperties(List.of(new Property.RaceFree())),
+            model,
+            MachineOptions.DEFAULT);
+    return Search.run(machine, SearchOptions.usual(), SearchListener.NONE).outcome()
+        instanceof SearchResult.Violation;
   }
 }

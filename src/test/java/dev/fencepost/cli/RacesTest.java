@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Data races on plain accesses. */
+class RacesTest {
+  /** Passes a plain value by a flag. */
+  private static final String MESSAGE =
+      """
+      #include <pthread.h>
+      #include <stdatomic.h>
+      static atomic_int flag;
+      static int data, got;
+      static void *sender(void *unused) {
+        data = 1;
+        atomic_store_explicit(&flag, 1, memory_order_release);
+        return 0;
+      }
+      static void *receiver(void *unused) {
+        while (!atomic_load_explicit(&flag, ORDER))
+          ;
+        got = data;
+        return 0;
+      }
+      int main(void) {
+        pthread_t s, r;
+        pthread_create(&s, 0, sender, 0);
+        pthread_create(&r, 0, receiver, 0);
+        pthread_join(s, 0);
+        pthread_join(r, 0);
+        return got < 0;
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private CommandRun check(String name, String text, String... options) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, text);
+    String[] args = new String[options.length + 2];
+    args[0] = "check";
+    args[1] = file.toString();
+    System.arraycopy(options, 0, args, 2, options.length);
+    return CommandRun.of(args);
+  }
+
+  private CommandRun message(String order, String... options) throws IOException {
+    return check("message.c", MESSAGE.replace("ORDER", "memory_order_" + order), options);
+  }
+
+  @Test
+  void anAcquireReceivesWithoutARace() throws IOException {
+    CommandRun run = message("acquire", "--model", "c11", "--races", "error");
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(message("acquire", "--model", "c11").out()).doesNotContain("race");
+  }
+
+  @Test
+  void aRaceIsAWarning() throws IOException {
+    CommandRun run = message("relaxed", "--model", "armv8");
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("warning: plain accesses race");
+  }
+
+  @Test
+  void aRaceIsAViolationOnDemand() throws IOException {
+    CommandRun run = message("relaxed", "--model", "armv8", "--races", "error");
+    assertThat(run.status()).isOne();
+    assertThat(run.out()).contains("a plain load has read a value that another thread had");
+  }
+
+  @Test
+  void accessesThatMayGoAtOnceAreNamed() throws IOException {
+    CommandRun run =
+        check(
+            "count.c",
+            """
+            #include <pthread.h>
+            static int count;
+            static void *worker(void *unused) {
+              count = count + 1;
+              return 0;
+            }
+            int main(void) {
+              pthread_t a, b;
+              pthread_create(&a, 0, worker, 0);
+              pthread_create(&b, 0, worker, 0);
+              return 0;
+            }
+            """,
+            "--model",
+            "sc",
+            "--races",
+            "error");
+    assertThat(run.status()).isOne();
+    assertThat(run.out()).contains("data race").contains("write count").contains("count.c:4");
+  }
+
+  @Test
+  void otherDemandsAreRefused() throws IOException {
+    CommandRun promela = check("m.pml", "active proctype P() { skip }", "--races", "error");
+    assertThat(promela.status()).isEqualTo(3);
+    assertThat(promela.err()).contains("data races are for C models");
+    CommandRun reduced =
+        message("acquire", "--model", "sc", "--races", "error", "--with", "partial-order");
+    assertThat(reduced.status()).isEqualTo(3);
+    assertThat(reduced.err()).contains("partial-order is not sound for data races");
+  }
+}
