@@ -23,11 +23,8 @@ public final class RunAhead {
   private final ProgramCode program;
   private final OrderRules rules;
   private final EarlyReads early;
-  private final Relevance relevance;
+  private final CanonicalLog canonical;
   private final Footprints footprints;
-
-  /** How many events a log may have, where writes repeat. */
-  private final int most;
 
   /** Scratch: per class, the latest view of a finished instance before the one asked for. */
   private final int[] finished;
@@ -37,29 +34,23 @@ public final class RunAhead {
     void left(int thread, int index);
   }
 
-  private final Departures departures;
-
-  /** Whether the bound has made a log shorter. */
-  public boolean boundHit;
-
   public RunAhead(
       ProgramCode program,
       OrderRules rules,
       Footprints footprints,
       int window,
       Departures departures) {
-    this.departures = departures;
     this.program = program;
     this.rules = rules;
     this.footprints = footprints;
     early = new EarlyReads(program, rules, footprints);
-    relevance = new Relevance(program, rules);
     finished = new int[rules.classes()];
     boolean repeats = false;
     for (Code code : program.all) {
       repeats |= code.repeats && code.isAccess() && code.kind != Code.READ;
     }
-    most = repeats ? window : Integer.MAX_VALUE;
+    int most = repeats ? window : Integer.MAX_VALUE;
+    canonical = new CanonicalLog(program, rules, footprints, most, departures);
   }
 
   /** The point that a load comes after: that of its address, and of what it has waited for. */
@@ -99,7 +90,7 @@ public final class RunAhead {
     return after;
   }
 
-  private static int addressView(ThreadState thread, int index) {
+  static int addressView(ThreadState thread, int index) {
     return thread.addressKnown(index) ? ReadView.full(thread.log.slot(index, 0)) : 0;
   }
 
@@ -123,10 +114,53 @@ public final class RunAhead {
     }
   }
 
-  /** Whether no access and no fence stands before a place in the window. */
-  public static boolean isFirst(ThreadState thread, int index) {
+  /**
+   * Whether what stands at a place in the window bounds later loads alone: no load and no fence is
+   * before it.
+   */
+  static boolean isFirst(ThreadState thread, int index) {
     for (int i = 0; i < index; i++) {
-      if (thread.code[i].isAccess() || thread.code[i].opcode == Opcode.FENCE) {
+      if (thread.code[i].kind == Code.READ || thread.code[i].opcode == Opcode.FENCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a load waits until its cell is written, as it could have read before. */
+  public static boolean hasStaleLoad(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      if (isStale(thread, i) && !thread.done[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether to read now is to read late what the load could have read before the last event. */
+  public static boolean isStale(ThreadState thread, int index) {
+    return !thread.log.isEmpty() && thread.log.offered[index] == ReadLog.STALE;
+  }
+
+  /** Whether no load of the window will read an older value. */
+  public static boolean hasChosen(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      boolean pending = thread.code[i].opcode == Opcode.LOAD && !thread.done[i];
+      if (pending && thread.log.offered[i] == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a fence that holds nothing back may leave: what is before it has left. */
+  public boolean passes(ThreadState thread, Code fence, int index) {
+    boolean counts = rules.countsAddresses(fence);
+    for (int i = 0; i < index; i++) {
+      Code code = thread.code[i];
+      if (code.kind == Code.READ
+          || code.opcode == Opcode.FENCE
+          || code.isAccess() && (counts || thread.done[i])) {
         return false;
       }
     }
@@ -137,24 +171,18 @@ public final class RunAhead {
    * Whether a finished instance must stay in the window: a load before it may still run ahead, and
    * would not come after it.
    */
-  public boolean stays(ThreadState thread, int index) {
-    boolean finishes =
-        ReadView.point(thread.log.result[index]) > 0
-            && relevance.ofFinished(thread.code[index].instanceClass);
-    boolean addresses = addressView(thread, index) > 0 && relevance.ofAddresses();
-    return (finishes || addresses) && !isFirst(thread, index);
+  public static boolean stays(ThreadState thread, int index) {
+    boolean bounds =
+        ReadView.point(thread.log.result[index]) > 0 || addressView(thread, index) > 0;
+    return bounds && !isFirst(thread, index);
   }
 
   /** An instance leaves the window: later ones come after it as the laws say. */
-  public void retire(ThreadState thread, int index) {
+  public static void retire(ThreadState thread, int index) {
     ReadLog log = thread.log;
     int number = thread.code[index].instanceClass;
-    if (relevance.ofFinished(number)) {
-      log.done[number] = Math.max(log.done[number], ReadView.point(log.result[index]));
-    }
-    if (relevance.ofAddresses()) {
-      log.addresses = Math.max(log.addresses, addressView(thread, index));
-    }
+    log.done[number] = Math.max(log.done[number], ReadView.point(log.result[index]));
+    log.addresses = Math.max(log.addresses, addressView(thread, index));
   }
 
   /** The thread has read the value that a cell had until an event: older ones are too old. */
@@ -195,14 +223,24 @@ public final class RunAhead {
     return log.since(cell);
   }
 
-  /** Notes the writes of a step in the logs of the other threads. */
-  public void record(State state, long[] before) {
+  /**
+   * Notes the writes of a step in the logs of the other threads.
+   *
+   * @param prunes whether loads that could have read before do not read now: a run in which they
+   *     never do is not a run in which they could not
+   */
+  public void record(State state, long[] before, boolean prunes) {
     for (int number = 0; number < state.threadCount && !state.recorded; number++) {
       if ((state.moved >>> number & 1) == 0 && !state.threads[number].ended) {
-        record(state, number, before);
+        record(state, number, before, prunes);
       }
     }
     state.recorded = true;
+  }
+
+  /** Whether the bound has made a log shorter. */
+  public boolean boundHit() {
+    return canonical.boundHit;
   }
 
   /** Brings the logs of threads that have moved into their canonical form. */
@@ -214,7 +252,7 @@ public final class RunAhead {
     }
   }
 
-  private void record(State state, int number, long[] before) {
+  private void record(State state, int number, long[] before, boolean prunes) {
     ThreadState thread = state.threads[number];
     BitSet ahead = footprints.readsAhead(footprints.thread(number, thread.declaration), thread.pc);
     BitSet cells = null;
@@ -237,19 +275,44 @@ public final class RunAhead {
         }
       }
     }
-    if (added) {
-      tidy(number, thread, cells);
+    if (prunes && !thread.log.isEmpty()) {
+      thread = refresh(state, number, before, added);
     }
+    if (added) {
+      canonical.tidy(number, thread, cells);
+    }
+  }
+
+  /**
+   * A load that could have read before the last event does not read until its cell is written: to
+   * know a value earlier allows each run that to know it later allows.
+   */
+  private ThreadState refresh(State state, int number, long[] before, boolean added) {
+    ThreadState thread = state.threads[number];
+    for (int i = 0; i < thread.count; i++) {
+      int offered = thread.log.offered[i];
+      if (offered != 0 && !thread.done[i]) {
+        int cell = thread.cell(i, 0);
+        boolean written = before[cell] != state.memory[cell];
+        int now = written ? ReadLog.OFFERED : added ? ReadLog.STALE : offered;
+        if (now != offered) {
+          thread = state.writable(number);
+          thread.log.offered[i] = now;
+        }
+      }
+    }
+    return thread;
   }
 
   /** Before its first event, the loads that are ready have been so all along. */
   private void begin(ThreadState thread) {
     ReadLog log = thread.log;
     for (int i = 0; log.isEmpty() && i < thread.count; i++) {
-      log.offered[i] =
+      boolean ready =
           thread.code[i].opcode == Opcode.LOAD
               && thread.ready(i)
               && rules.mayGo(thread, i, false, 0);
+      log.offered[i] = ready ? ReadLog.OFFERED : 0;
     }
   }
 
@@ -259,106 +322,8 @@ public final class RunAhead {
       if (thread.ended) {
         thread.log.clear();
       } else {
-        tidy(number, thread, early.of(number, thread));
+        canonical.tidy(number, thread, early.of(number, thread));
       }
     }
-  }
-
-  /**
-   * Brings the log into its canonical form: events that no load can read are dropped, and what is
-   * said of cells that no load reads.
-   */
-  private void tidy(int number, ThreadState thread, BitSet cells) {
-    ReadLog log = thread.log;
-    int[] points = new int[log.events + 1];
-    int kept = 0;
-    for (int i = 0; i < log.events; i++) {
-      boolean joined = log.joined[i];
-      if (!log.dead[i] && cells.get(log.cell[i])) {
-        log.cell[kept] = log.cell[i];
-        log.old[kept] = log.old[i];
-        log.dead[kept] = false;
-        log.joined[kept] = joined;
-        kept++;
-      } else if (!joined && kept > 0) {
-        log.joined[kept - 1] = false;
-      }
-      points[i + 1] = kept;
-    }
-    if (kept == 0) {
-      forget(number, thread);
-      return;
-    }
-    log.joined[kept - 1] = false;
-    log.events = kept;
-    move(number, thread, cells, points);
-    if (kept > most) {
-      boundHit = true;
-      read(thread, log.cell[0], nextEvent(log, log.cell[0], 1));
-      tidy(number, thread, cells);
-    }
-  }
-
-  private void move(int number, ThreadState thread, BitSet cells, int[] points) {
-    ReadLog log = thread.log;
-    int marks = log.marks;
-    log.marks = 0;
-    for (int i = 0; i < marks; i++) {
-      int since = points[log.markedSince[i]];
-      if (since > 0 && cells.get(log.markedCell[i])) {
-        log.setSince(log.markedCell[i], since);
-      }
-    }
-    for (int i = 0; i < thread.registers; i++) {
-      boolean matters = relevance.ofRegister(thread.declaration, i);
-      log.setRegister(i, matters ? moved(log.register(i), points) : ReadView.START);
-    }
-    for (int i = 0; i < thread.count; i++) {
-      for (int j = 0; j < thread.code[i].operands.length; j++) {
-        int place = thread.operandAt(i) + j;
-        log.setOperand(place, moved(log.operand(place), points));
-      }
-      for (int j = 0; j < thread.code[i].slots.length; j++) {
-        log.setSlot(i, j, moved(log.slot(i, j), points));
-      }
-      log.result[i] = moved(log.result[i], points);
-    }
-    for (int i = 0; i < log.done.length; i++) {
-      log.done[i] = points[log.done[i]];
-    }
-    log.link = moved(log.link, points);
-    log.floor = points[log.floor];
-    log.branches = relevance.ofBranches() ? points[log.branches] : 0;
-    log.addresses = points[log.addresses];
-    for (int i = thread.count - 1; i >= 0; i--) {
-      if (thread.done[i] && !stays(thread, i) && !Pairing.passesRead(thread, i)) {
-        leave(number, thread, i);
-      }
-    }
-  }
-
-  private static int moved(int view, int[] points) {
-    return ReadView.of(points[ReadView.point(view)], points[ReadView.full(view)]);
-  }
-
-  /** Nothing can be read early any more: what was kept for that leaves. */
-  private void forget(int number, ThreadState thread) {
-    thread.log.clear();
-    int index = 0;
-    while (index < thread.count) {
-      boolean passed =
-          thread.code[index].opcode == Opcode.FENCE
-              && rules.blocksNothing(thread, thread.code[index], index);
-      if (thread.done[index] && !Pairing.passesRead(thread, index) || passed) {
-        leave(number, thread, index);
-      } else {
-        index++;
-      }
-    }
-  }
-
-  private void leave(int number, ThreadState thread, int index) {
-    departures.left(number, index);
-    thread.remove(index);
   }
 }

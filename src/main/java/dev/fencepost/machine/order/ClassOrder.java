@@ -141,6 +141,16 @@ public abstract sealed class ClassOrder permits OrderRules {
     return fencedAddresses[fence.instanceClass * count + later];
   }
 
+  /** Whether some later access behind this fence waits for earlier addresses. */
+  public boolean countsAddresses(Code fence) {
+    for (int later = 0; later < count; later++) {
+      if (fencedAddresses(fence, later) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The later classes that come after the branches before this fence, as bits. */
   public long behindBranches(Code fence) {
     return behindBranches[fence.instanceClass];

@@ -6,6 +6,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.OpenPairs;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ViolationKind;
 import dev.fencepost.machine.window.Violations;
@@ -17,6 +18,10 @@ final class Emitter {
   private final Violations violations;
   private final GeneralLaws laws;
   private final boolean guesses;
+
+  /** Whether nobody may write a cell between two instances. */
+  private final boolean pairs;
+
   private Successors out = new Successors();
 
   /** Marks passed, as bits. */
@@ -33,11 +38,12 @@ final class Emitter {
   /** Loads that ran ahead; null where the model knows none. */
   RunAhead ahead;
 
-  Emitter(StateCodec codec, Violations violations, GeneralLaws laws, boolean guesses) {
+  Emitter(StateCodec codec, Violations violations, GeneralLaws laws, CompiledMachine machine) {
     this.codec = codec;
     this.violations = violations;
     this.laws = laws;
-    this.guesses = guesses;
+    guesses = machine.guesses;
+    pairs = machine.program.pairs;
   }
 
   /** Writes to this buffer from now on; gives the one before. */
@@ -54,6 +60,7 @@ final class Emitter {
 
   /** All threads have taken their local steps: this is a state of the search. */
   void complete(State state) {
+    state.broken |= pairs && OpenPairs.areDoomed(state);
     if (ahead != null && !state.broken) {
       ahead.tidy(state);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
@@ -28,6 +29,9 @@ final class LoadsAndStores {
 
   /** A load, if it may go; gives how many steps there were. */
   int load(State from, int number, int index) throws LimitException {
+    if (from.threads[number].log != null && RunAhead.isStale(from.threads[number], index)) {
+      return 0;
+    }
     State state = instances.takeIfAllowed(from, number, index);
     if (state == null) {
       return 0;

@@ -104,7 +104,7 @@ public final class LocalSteps {
   /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
   void advance(State state, int depth) throws LimitException {
     if (ahead != null) {
-      ahead.record(state, before);
+      ahead.record(state, before, !keepsDivergence);
     }
     do {
       while (state.agenda != 0) {

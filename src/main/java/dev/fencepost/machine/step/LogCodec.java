@@ -35,7 +35,7 @@ abstract sealed class LogCodec extends PackedNumbers permits StateCodec {
       putView(log.register(register));
     }
     for (int i = 0; i < thread.count; i++) {
-      put(log.offered[i] ? 1 : 0);
+      put(log.offered[i]);
       putView(log.result[i]);
       for (int j = 0; j < thread.code[i].slots.length; j++) {
         putView(log.slot(i, j));
@@ -82,7 +82,7 @@ abstract sealed class LogCodec extends PackedNumbers permits StateCodec {
       log.setRegister(register, getView());
     }
     for (int i = 0; i < thread.count; i++) {
-      log.offered[i] = get() != 0;
+      log.offered[i] = (int) get();
       log.result[i] = getView();
       for (int j = 0; j < thread.code[i].slots.length; j++) {
         log.setSlot(i, j, getView());

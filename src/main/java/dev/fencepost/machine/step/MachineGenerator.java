@@ -64,7 +64,7 @@ public final class MachineGenerator implements ProcessGenerator {
     waiting = machine.waiting;
     laws = machine.newLaws();
     codec = new StateCodec(program, laws, machine.guesses);
-    emitter = new Emitter(codec, violations, laws, machine.guesses);
+    emitter = new Emitter(codec, violations, laws, machine);
     emitter.observer = observer;
     emitter.races = machine.watchesRaces ? new Races(machine.rules) : null;
     ahead = machine.newRunAhead(emitter);
@@ -337,6 +337,7 @@ public final class MachineGenerator implements ProcessGenerator {
           && (visible.instances.refusals.isFinal(current, number, laws)
               || hasGuess(thread)
               || hasPair(thread)
+              || thread.log != null && RunAhead.hasStaleLoad(thread)
               || atFetch(thread).opcode == Opcode.ASSUME)) {
         return true;
       }
@@ -384,6 +385,6 @@ public final class MachineGenerator implements ProcessGenerator {
 
   @Override
   public boolean boundHit() {
-    return local.boundHit || ahead != null && ahead.boundHit;
+    return local.boundHit || ahead != null && ahead.boundHit();
   }
 }

@@ -40,11 +40,11 @@ final class OlderReads {
       boolean ready =
           thread.code[i].opcode == Opcode.LOAD
               && !thread.done[i]
-              && !log.offered[i]
+              && log.offered[i] == 0
               && thread.ready(i)
               && rules.mayGo(thread, i, false, 0);
       if (ready) {
-        log.offered[i] = true;
+        log.offered[i] = ReadLog.OFFERED;
         // A loop that reads ahead may come back to one configuration: its forks are known.
         if (!local.forks().wasHere(state, number, depth)) {
           offer(state, number, i, depth);
@@ -173,7 +173,7 @@ final class OlderReads {
 
   /** Whether a fence that holds nothing back need not be fetched, behind no access. */
   boolean passes(ThreadState thread, Code fence) {
-    boolean first = thread.log.isEmpty() || RunAhead.isFirst(thread, thread.count);
+    boolean first = thread.log.isEmpty() || ahead.passes(thread, fence, thread.count);
     if (first && !thread.log.isEmpty()) {
       ahead.pass(thread, fence, thread.log.branches);
     }
@@ -183,10 +183,10 @@ final class OlderReads {
   /** Whether a finished instance stays in the window; else later ones come after it. */
   boolean retains(ThreadState thread, int index) {
     boolean reads = thread.code[index].kind == Code.READ;
-    if (reads && Pairing.passesRead(thread, index) || ahead.stays(thread, index)) {
+    if (reads && Pairing.passesRead(thread, index) || RunAhead.stays(thread, index)) {
       return true;
     }
-    ahead.retire(thread, index);
+    RunAhead.retire(thread, index);
     return false;
   }
 }

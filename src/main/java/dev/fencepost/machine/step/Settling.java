@@ -68,9 +68,9 @@ final class Settling {
     if (ahead == null) {
       return !addressOpen;
     }
-    boolean leaves = !ahead.stays(thread, index) && !Pairing.passesRead(thread, index);
+    boolean leaves = !RunAhead.stays(thread, index) && !Pairing.passesRead(thread, index);
     if (leaves) {
-      ahead.retire(thread, index);
+      RunAhead.retire(thread, index);
     }
     return leaves;
   }
@@ -167,10 +167,10 @@ final class Settling {
       return;
     }
     if (ahead != null && !thread.log.isEmpty()) {
-      if (!RunAhead.isFirst(thread, index)) {
+      if (!ahead.passes(thread, code, index)) {
         return;
       }
-      ahead.pass(thread, thread.code[index], ReadView.point(thread.log.result[index]));
+      ahead.pass(thread, code, ReadView.point(thread.log.result[index]));
     }
     leave(thread, number, index);
   }

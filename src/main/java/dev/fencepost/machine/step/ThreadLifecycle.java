@@ -74,9 +74,12 @@ final class ThreadLifecycle {
     return Fetch.ON;
   }
 
-  /** Loads behind a start or a join come after it: with no access pending, none is older. */
+  /**
+   * Loads behind a start or a join come after it. Those before it that are ready have chosen, and
+   * read now or later; while one is not, the log is kept for it.
+   */
   private static void endLog(ThreadState thread) {
-    if (thread.log != null && RunAhead.isFirst(thread, thread.count)) {
+    if (thread.log != null && RunAhead.hasChosen(thread)) {
       thread.log.clear();
     }
   }

@@ -51,10 +51,15 @@ public final class Pairing {
     return false;
   }
 
-  /** Whether the run is dropped if a store that is paired, and pending, cannot be written. */
-  public static boolean isOpen(ThreadState thread, int index) {
+  /**
+   * Whether the run is dropped if somebody else writes a cell: that of a store that is paired and
+   * pending, or of a load that has passed another one.
+   */
+  static boolean isOpen(ThreadState thread, int index) {
+    boolean conditional = thread.code[index].opcode == Opcode.STORE_CONDITIONAL;
     return thread.code[index].isPaired()
-        && (thread.code[index].opcode == Opcode.STORE_CONDITIONAL || thread.reflected[index] != 0);
+        ? conditional || thread.reflected[index] != 0
+        : thread.log != null && thread.done[index] && passesRead(thread, index);
   }
 
   /** Whether it is a paired store whose load has not read yet. */

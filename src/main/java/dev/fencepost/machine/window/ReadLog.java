@@ -39,8 +39,17 @@ public final class ReadLog {
   /** Per instance, since when its result is known; of a fence, what later loads come after. */
   public int[] result;
 
-  /** Per instance, whether a load has chosen among older values, or was ready before the first. */
-  public boolean[] offered;
+  /**
+   * Per instance, whether a load has chosen among older values, or was ready before the first
+   * event; and whether nobody has written its cell since.
+   */
+  public int[] offered;
+
+  /** In {@link #offered}: the load has chosen, and may read its cell now. */
+  public static final int OFFERED = 1;
+
+  /** The same; to read now is to read late what it could have read before the last event. */
+  public static final int STALE = 2;
 
   /** Since when the value of the linked load is known. */
   public int link;
@@ -68,7 +77,7 @@ public final class ReadLog {
     operand = new int[8 * operands];
     slot = new int[8 * slots];
     result = new int[8];
-    offered = new boolean[8];
+    offered = new int[8];
   }
 
   public boolean isEmpty() {
@@ -138,7 +147,7 @@ public final class ReadLog {
       Arrays.fill(slot, ReadView.START);
       Arrays.fill(result, ReadView.START);
       Arrays.fill(done, ReadView.START);
-      Arrays.fill(offered, false);
+      Arrays.fill(offered, 0);
       link = ReadView.START;
       floor = 0;
       branches = 0;
@@ -182,7 +191,7 @@ public final class ReadLog {
       Arrays.fill(operand, index * operands, (index + 1) * operands, ReadView.START);
       Arrays.fill(slot, index * slots, (index + 1) * slots, ReadView.START);
       result[index] = ReadView.START;
-      offered[index] = false;
+      offered[index] = 0;
     }
   }
 

@@ -239,7 +239,8 @@ public final class State {
   /**
    * Whether it is open if this run counts: some instance went on a guess that is not confirmed yet,
    * general laws may still block it, or somebody may write a cell between two instances that must
-   * see one write. A guess that nothing has gone on might as well not have been made yet.
+   * see one write ({@link OpenPairs}). A guess that nothing has gone on might as well not have been
+   * made yet.
    */
   public boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
@@ -248,13 +249,12 @@ public final class State {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {
-        boolean retained = thread.done[j] && (!program.runsAhead || Pairing.passesRead(thread, j));
-        if (retained || thread.hangsOnOutcome(j) || Pairing.isOpen(thread, j)) {
+        if (thread.done[j] && !program.runsAhead || thread.hangsOnOutcome(j)) {
           return true;
         }
       }
     }
-    return false;
+    return (program.pairs || program.runsAhead) && !OpenPairs.canClose(this);
   }
 
   /**
