@@ -29,8 +29,12 @@ final class RandomReaders {
 
   private final SplittableRandom random;
 
-  RandomReaders(long seed) {
+  /** Whether there are loops and assertions. */
+  private final boolean loops;
+
+  RandomReaders(long seed, boolean loops) {
     random = new SplittableRandom(seed);
+    this.loops = loops;
   }
 
   RandomProgram next() {
@@ -83,7 +87,7 @@ final class RandomReaders {
     if (dice < 77) {
       return simple(modification());
     }
-    if (dice < 96) {
+    if (dice < 96 || !loops) {
       return branch(reads);
     }
     Expr right = new Expr.Binary(BinaryOperator.NOT_EQUAL, value(), Expr.constant(2));
@@ -92,7 +96,7 @@ final class RandomReaders {
 
   private RandomStatement branch(boolean reads) {
     int dice = random.nextInt(10);
-    if (dice < 7 || !reads) {
+    if (dice < 7 || !reads || !loops) {
       Expr condition = new Expr.Binary(BinaryOperator.EQUAL, value(), Expr.constant(dice % 2));
       return new RandomStatement.If(condition, body(reads, random.nextInt(3)));
     }
@@ -132,9 +136,7 @@ final class RandomReaders {
 
   private Instruction load() {
     MemoryOrder order =
-        chance(75)
-            ? MemoryOrder.RELAXED
-            : chance(50) ? MemoryOrder.ACQUIRE : MemoryOrder.SEQ_CST;
+        chance(75) ? MemoryOrder.RELAXED : chance(50) ? MemoryOrder.ACQUIRE : MemoryOrder.SEQ_CST;
     return new Instruction.Load(
         register(), address(), order, false, false, RandomStatement.NOWHERE);
   }

@@ -8,8 +8,8 @@ import java.util.BitSet;
 /**
  * The order of a log's events. Two events of different cells may change places where no load of one
  * cell bounds a load of the other, and no view is between them that bounds loads of both. The
- * canonical order is the least by cell that keeps all others in place: the lexicographic normal form
- * of a Mazurkiewicz trace.
+ * canonical order is the least by cell that keeps all others in place: the lexicographic normal
+ * form of a Mazurkiewicz trace.
  */
 final class EventOrder {
   private int count;

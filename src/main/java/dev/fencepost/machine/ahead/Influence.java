@@ -14,9 +14,9 @@ import java.util.BitSet;
  * on that come after it, by an address, a fence or a law, or after what such a load reads. Events
  * of other cells do not separate two points of that view.
  *
- * <p>A backward data-flow analysis of the code of one thread. Views are numbered: registers, classes
- * of finished instances, {@link #branches}, {@link #addresses}, {@link #floor}, {@link #link}, and
- * per cell the point from which the thread may read it.
+ * <p>A backward data-flow analysis of the code of one thread. Views are numbered: registers,
+ * classes of finished instances, {@link #branches}, {@link #addresses}, {@link #floor}, {@link
+ * #link}, and per cell the point from which the thread may read it.
  */
 final class Influence {
   private final OrderRules rules;

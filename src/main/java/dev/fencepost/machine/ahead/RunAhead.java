@@ -6,7 +6,6 @@ import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
-import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.ReadLog;
 import dev.fencepost.machine.window.ReadView;
@@ -172,8 +171,7 @@ public final class RunAhead {
    * would not come after it.
    */
   public static boolean stays(ThreadState thread, int index) {
-    boolean bounds =
-        ReadView.point(thread.log.result[index]) > 0 || addressView(thread, index) > 0;
+    boolean bounds = ReadView.point(thread.log.result[index]) > 0 || addressView(thread, index) > 0;
     return bounds && !isFirst(thread, index);
   }
 

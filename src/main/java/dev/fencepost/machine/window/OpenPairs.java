@@ -3,8 +3,8 @@
 package dev.fencepost.machine.window;
 
 /**
- * Pairs of instances between which nobody else writes a cell, while the second one is pending. A run
- * in which somebody does is dropped. A thread closes its pairs if it takes all steps up to them
+ * Pairs of instances between which nobody else writes a cell, while the second one is pending. A
+ * run in which somebody does is dropped. A thread closes its pairs if it takes all steps up to them
  * before any other thread moves.
  */
 public final class OpenPairs {
@@ -104,8 +104,7 @@ public final class OpenPairs {
     for (int rest = threads; rest != 0; rest &= rest - 1) {
       ThreadState thread = state.threads[Integer.numberOfTrailingZeros(rest)];
       for (int i = 0; i < thread.count; i++) {
-        if (Pairing.isOpen(thread, i)
-            && (!thread.addressKnown(i) || thread.cell(i, 0) == cell)) {
+        if (Pairing.isOpen(thread, i) && (!thread.addressKnown(i) || thread.cell(i, 0) == cell)) {
           return true;
         }
       }

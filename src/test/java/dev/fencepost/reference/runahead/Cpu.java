@@ -3,7 +3,7 @@
 package dev.fencepost.reference.runahead;
 
 /** A processor: what tells its order from that of others. */
-enum Cpu {
+public enum Cpu {
   ARMV8,
   RISCV;
 

@@ -18,14 +18,14 @@ import java.util.Set;
  * have taken earlier, on a guess, takes an older value when it is fetched: that of any point since
  * everything that it had to wait for. A point is a number of writes.
  */
-final class RunAheadMachine {
+public final class RunAheadMachine {
   private final Program program;
   private final Cpu cpu;
   private final int limit;
   private final RunAheadOrder ordering;
   private final Pipeline pipeline;
 
-  RunAheadMachine(Program program, Cpu cpu, int limit) {
+  public RunAheadMachine(Program program, Cpu cpu, int limit) {
     this.program = program;
     this.cpu = cpu;
     this.limit = limit;
@@ -34,7 +34,7 @@ final class RunAheadMachine {
   }
 
   /** The final memories. */
-  Set<List<Long>> finals() {
+  public Set<List<Long>> finals() {
     Set<String> known = new HashSet<>();
     Deque<RunAheadState> open = new ArrayDeque<>();
     Set<List<Long>> finals = new HashSet<>();
