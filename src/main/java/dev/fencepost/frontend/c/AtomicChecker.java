@@ -17,29 +17,69 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   private enum Use {
     LOAD,
     STORE,
-    MODIFY
+    MODIFY,
+    /** The read of a compare-exchange that fails: a release order says nothing of it. */
+    FAILURE
+  }
+
+  /**
+   * How an object is accessed.
+   *
+   * @param function the name of {@code <stdatomic.h>} without {@code _explicit}
+   * @param explicit whether the order is the last argument
+   * @param builtin whether it is a compiler's builtin, which takes objects that are not atomic too
+   * @param old whether a read-modify-write gives the value before it
+   */
+  private record Access(String function, boolean explicit, boolean builtin, boolean old) {
+    Use use() {
+      return switch (function) {
+        case "atomic_load" -> Use.LOAD;
+        case "atomic_store", "atomic_init", "atomic_flag_clear" -> Use.STORE;
+        default -> Use.MODIFY;
+      };
+    }
   }
 
   Typed call(String name, CExpression.Call call) {
     boolean explicit = name.endsWith("_explicit");
     String plain = explicit ? name.substring(0, name.length() - "_explicit".length()) : name;
-    List<CExpression> arguments = call.arguments();
-    SourceSpan span = call.span();
     if (plain.endsWith("_fence")) {
       return fence(plain, call);
     }
     if (plain.startsWith("atomic_compare_exchange")) {
-      return compareExchange(plain.endsWith("_weak"), explicit, call);
+      CPlace place = atomicPlace(call.arguments().getFirst());
+      boolean weak = plain.endsWith("_weak");
+      return compareExchange(place, weak, explicit ? call.arguments().subList(3, 5) : null, call);
     }
-    Use use =
-        switch (plain) {
-          case "atomic_load" -> Use.LOAD;
-          case "atomic_store", "atomic_init", "atomic_flag_clear" -> Use.STORE;
-          default -> Use.MODIFY;
-        };
-    boolean flag = plain.startsWith("atomic_flag_");
-    CPlace place = flag ? flagPlace(arguments.getFirst()) : atomicPlace(arguments.getFirst());
-    MemoryOrder order = explicit ? order(arguments.getLast(), use) : MemoryOrder.SEQ_CST;
+    return access(new Access(plain, explicit, false, true), call);
+  }
+
+  /** {@code __atomic_load_n} and the like. */
+  Typed builtin(String name, CExpression.Call call) {
+    String plain = name.substring("__".length());
+    if (plain.endsWith("_fence")) {
+      return fence(plain, call);
+    }
+    if (plain.equals("atomic_compare_exchange_n")) {
+      boolean weak = values.constant(call.arguments().get(3), "whether it is weak") != 0;
+      CPlace place = scalarPlace(call.arguments().getFirst());
+      return compareExchange(place, weak, call.arguments().subList(4, 6), call);
+    }
+    boolean after = plain.endsWith("_fetch");
+    String operation = plain.replace("_fetch", "").replace("atomic_", "");
+    String function = after ? "atomic_fetch_" + operation : plain.replaceFirst("_n$", "");
+    return access(new Access(function, true, true, !after), call);
+  }
+
+  private Typed access(Access access, CExpression.Call call) {
+    List<CExpression> arguments = call.arguments();
+    SourceSpan span = call.span();
+    Use use = access.use();
+    boolean flag = access.function.startsWith("atomic_flag_");
+    CExpression object = arguments.getFirst();
+    CPlace place =
+        flag ? flagPlace(object) : access.builtin ? scalarPlace(object) : atomicPlace(object);
+    MemoryOrder order = access.explicit ? order(arguments.getLast(), use) : MemoryOrder.SEQ_CST;
     if (order == null || place.isError()) {
       return new Typed.Invalid(span);
     }
@@ -56,9 +96,9 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
         ? store(
             place,
             arguments.get(1),
-            plain.equals("atomic_init") ? MemoryOrder.RELAXED : order,
+            access.function.equals("atomic_init") ? MemoryOrder.RELAXED : order,
             span)
-        : modify(plain, place, arguments.get(1), order, span);
+        : modify(access, place, arguments.get(1), order, span);
   }
 
   private static Typed flag(CPlace place, Use use, MemoryOrder order, SourceSpan span) {
@@ -74,10 +114,10 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   }
 
   private Typed modify(
-      String name, CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
+      Access access, CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
     Type type = place.type().unqualified();
     Modification modification =
-        switch (name) {
+        switch (access.function) {
           case "atomic_exchange" -> Modification.SWAP;
           case "atomic_fetch_add" -> Modification.ADD;
           case "atomic_fetch_sub" -> Modification.SUBTRACT;
@@ -93,21 +133,26 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       operand = index.isError() ? index : values.offset(zero, index, false, span);
     } else if (modification != Modification.SWAP
         && (type.isPointer() || type.equals(CTypes.BOOL))) {
-      return context.error(span, "'" + name + "' does not work on '" + type + "'");
+      return context.error(span, "'" + access.function + "' does not work on '" + type + "'");
     } else {
       operand = desired(argument, type);
     }
     return operand.isError()
         ? operand
-        : new Typed.Modify(place, modification, operand, order, true, type, span);
+        : new Typed.Modify(place, modification, operand, order, access.old, type, span);
   }
 
-  private Typed compareExchange(boolean weak, boolean explicit, CExpression.Call call) {
+  /**
+   * {@code atomic_compare_exchange}.
+   *
+   * @param orders those of success and failure, or null where none is named
+   */
+  private Typed compareExchange(
+      CPlace place, boolean weak, @Nullable List<CExpression> orders, CExpression.Call call) {
     List<CExpression> arguments = call.arguments();
-    CPlace place = atomicPlace(arguments.get(0));
     CPlace expected = places.assigned(arguments.get(1));
-    MemoryOrder success = explicit ? order(arguments.get(3), Use.MODIFY) : MemoryOrder.SEQ_CST;
-    MemoryOrder failure = explicit ? order(arguments.get(4), Use.LOAD) : MemoryOrder.SEQ_CST;
+    MemoryOrder success = orders == null ? MemoryOrder.SEQ_CST : order(orders.get(0), Use.MODIFY);
+    MemoryOrder failure = orders == null ? MemoryOrder.SEQ_CST : order(orders.get(1), Use.FAILURE);
     if (place.isError() || expected.isError() || success == null || failure == null) {
       return new Typed.Invalid(call.span());
     }
@@ -123,8 +168,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (desired.isError() || !assignable) {
       return new Typed.Invalid(call.span());
     }
-    Typed.Orders orders = new Typed.Orders(success, failure, weak);
-    return new Typed.CompareExchange(place, expected, desired, orders, CTypes.BOOL, call.span());
+    Typed.Orders named = new Typed.Orders(success, failure, weak);
+    return new Typed.CompareExchange(place, expected, desired, named, CTypes.BOOL, call.span());
   }
 
   private Typed fence(String name, CExpression.Call call) {
@@ -206,6 +251,9 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
           default -> MemoryOrder.SEQ_CST;
         };
     boolean strong = order == MemoryOrder.SEQ_CST;
+    if (use == Use.FAILURE && order.releases() && !strong) {
+      return order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
+    }
     if (use == Use.LOAD && order.releases() && !strong
         || use == Use.STORE && order.acquires() && !strong) {
       context.error(

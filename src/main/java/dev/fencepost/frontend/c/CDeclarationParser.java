@@ -115,11 +115,12 @@ final class CDeclarationParser {
       Token open = cursor.next();
       if (open.is(".")) {
         String field = cursor.expectName("the name of a field").text();
-        designators.add(new CExpression.Designator(field, null, cursor.since(open.span())));
+        designators.add(new CExpression.Designator(field, null, null, cursor.since(open.span())));
       } else {
         CExpression index = parser.expressions.conditional();
+        CExpression last = cursor.accept("...") ? parser.expressions.conditional() : null;
         cursor.expect("]", "after the index");
-        designators.add(new CExpression.Designator(null, index, cursor.since(open.span())));
+        designators.add(new CExpression.Designator(null, index, last, cursor.since(open.span())));
       }
     }
     if (!designators.isEmpty()) {

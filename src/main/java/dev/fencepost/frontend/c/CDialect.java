@@ -46,6 +46,17 @@ final class CDialect implements Dialect {
   }
 
   @Override
+  public Optional<TokenLines> prelude() {
+    return StandardHeaders.find("builtins.h");
+  }
+
+  /** The markers of lines that a preprocessor leaves: {@code # 1 "file"}. */
+  @Override
+  public boolean ignores(Token directive) {
+    return directive.kind() == Token.Kind.NUMBER || directive.is("line") || directive.is("ident");
+  }
+
+  @Override
   public Optional<TokenLines> header(String name) {
     return StandardHeaders.find(name);
   }

@@ -54,12 +54,21 @@ sealed interface CExpression {
 
   record SizeofValue(CExpression operand, SourceSpan span) implements CExpression {}
 
+  /** {@code ({ ... })}: the value is that of the last statement. */
+  record Statements(CStatement.Block block, SourceSpan span) implements CExpression {}
+
   /** A braced initialiser; only behind the = of a declaration. */
   record Braces(List<Item> items, SourceSpan span) implements CExpression {}
 
   /** One item of a braced initialiser, behind its designators. */
   record Item(List<Designator> designators, CExpression value) {}
 
-  /** {@code .field} or, where {@code field} is null, {@code [index]}. */
-  record Designator(@Nullable String field, @Nullable CExpression index, SourceSpan span) {}
+  /**
+   * {@code .field} or, where {@code field} is null, {@code [index]} or {@code [index ... last]}.
+   */
+  record Designator(
+      @Nullable String field,
+      @Nullable CExpression index,
+      @Nullable CExpression last,
+      SourceSpan span) {}
 }

@@ -6,6 +6,7 @@ import dev.fencepost.frontend.c.Destination.Test;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.source.Origin;
 import java.util.Objects;
 
 /**
@@ -66,6 +67,10 @@ final class CExpressionLowering {
         effect(sequence.first());
         test(sequence.second(), test);
       }
+      case Typed.Statements inside -> {
+        run(inside);
+        test(inside.value(), test);
+      }
       case Typed.Convert convert when keepsTruth(convert) -> test(convert.operand(), test);
       case Typed.Call call -> calls.inline(call, test);
       default -> builder.branch(value(value), test);
@@ -97,6 +102,10 @@ final class CExpressionLowering {
       case Typed.Sequence sequence -> {
         effect(sequence.first());
         into(sequence.second(), register);
+      }
+      case Typed.Statements inside -> {
+        run(inside);
+        into(inside.value(), register);
       }
       case Typed.Convert convert when changesNothing(convert) -> into(convert.operand(), register);
       case Typed.Call call -> calls.inline(call, new Destination.Into(register));
@@ -153,6 +162,10 @@ final class CExpressionLowering {
       case Typed.Sequence sequence -> {
         effect(sequence.first());
         yield value(sequence.second());
+      }
+      case Typed.Statements inside -> {
+        run(inside);
+        yield value(inside.value());
       }
       case Typed.Assign assign -> assignments.assign(assign);
       case Typed.Update update -> assignments.update(update, true);
@@ -213,6 +226,10 @@ final class CExpressionLowering {
         effect(sequence.first());
         effect(sequence.second());
       }
+      case Typed.Statements inside -> {
+        run(inside);
+        effect(inside.value());
+      }
       case Typed.Call call -> calls.inline(call, new Destination.Discard());
       case Typed.Update update -> assignments.update(update, false);
       case Typed.Copy copy -> assignments.copy(copy);
@@ -227,6 +244,13 @@ final class CExpressionLowering {
         }
       }
     }
+  }
+
+  /** Lowers the statements in an expression. */
+  private void run(Typed.Statements inside) {
+    Origin origin = builder.origin();
+    inside.before().forEach(thread.statements::lower);
+    builder.setOrigin(origin);
   }
 
   private static boolean isMemory(Typed.Read read) {

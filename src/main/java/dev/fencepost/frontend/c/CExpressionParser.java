@@ -180,8 +180,9 @@ record CExpressionParser(CTokens cursor, CParser parser) {
         }
         cursor.next();
         if (cursor.is("{")) {
-          throw cursor.fail(
-              token.span(), "statements in expressions are not supported", "call a function");
+          CStatement.Block block = parser.statements.block();
+          cursor.expect(")", "after the statements");
+          yield new CExpression.Statements(block, cursor.since(token.span()));
         }
         CExpression inner = expression();
         cursor.expect(")", "after the expression");

@@ -15,7 +15,8 @@ final class CKeywords {
   private static final Set<String> TYPE_WORDS =
       words(
           """
-          void char short int long signed unsigned _Bool struct enum
+          void char short int long signed unsigned _Bool struct union enum
+          typeof __typeof __typeof__ __auto_type _Thread_local __thread
           const volatile restrict _Atomic typedef static extern inline register auto _Noreturn
           __inline __inline__ __restrict __volatile__ __const __extension__ __attribute__
           FENCEPOST_GHOST FENCEPOST_INTERCHANGEABLE
@@ -34,12 +35,7 @@ final class CKeywords {
           Map.entry("float", "use integers: models have no floating point"),
           Map.entry("double", "use integers: models have no floating point"),
           Map.entry("_Complex", "use integers: models have no floating point"),
-          Map.entry("union", "use a struct with a field for each case"),
-          Map.entry("_Thread_local", "use a local variable of the thread's function"),
-          Map.entry("__thread", "use a local variable of the thread's function"),
           Map.entry("_Alignas", "every scalar is one cell: alignment means nothing here"),
-          Map.entry("typeof", "write the type out"),
-          Map.entry("__typeof__", "write the type out"),
           Map.entry("__int128", "the widest integers have 64 bits"));
 
   private static final Map<String, String> UNSUPPORTED_OTHERS =

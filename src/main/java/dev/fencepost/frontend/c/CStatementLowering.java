@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
-import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import java.util.HashMap;
 import java.util.List;
@@ -182,13 +181,13 @@ final class CStatementLowering {
   private void result(Checked.Return result) {
     builder.setOrigin(result.origin());
     CallFrame frame = thread.frame;
+    if (frame.isThread()) {
+      thread.end(result.value());
+      return;
+    }
     if (result.value() != null) {
       expressions().lower(result.value(), frame.destination());
     }
-    if (frame.isThread()) {
-      builder.emit(new Instruction.End(builder.origin()));
-    } else {
-      builder.jump(frame.exit());
-    }
+    builder.jump(frame.exit());
   }
 }

@@ -30,6 +30,7 @@ final class CVariable {
   private boolean assigned;
   private boolean used;
   private boolean interchangeable;
+  private boolean threadLocal;
 
   CVariable(String name, Type type, Storage storage, boolean ghost, SourceSpan span) {
     this.name = name;
@@ -88,6 +89,15 @@ final class CVariable {
     return assigned;
   }
 
+  void localToThreads() {
+    this.threadLocal = true;
+  }
+
+  /** Whether each thread has one of its own. */
+  boolean isThreadLocal() {
+    return threadLocal;
+  }
+
   void interchange() {
     this.interchangeable = true;
   }
@@ -107,12 +117,12 @@ final class CVariable {
 
   /** Whether its value is constant: a global const scalar. */
   boolean isKnown() {
-    return isGlobal() && type.isConst() && type.isScalar() && !ghost;
+    return isGlobal() && !threadLocal && type.isConst() && type.isScalar() && !ghost;
   }
 
-  /** Whether it needs cells of memory: not where it is only read and known. */
+  /** Whether it needs cells of memory for all threads: not where it is only read and known. */
   boolean isInMemory() {
-    return isGlobal() && used && (addressTaken || !isKnown());
+    return isGlobal() && !threadLocal && used && (addressTaken || !isKnown());
   }
 
   /** Whether it lives in registers: a local scalar whose address is not taken. */

@@ -24,6 +24,7 @@ final class CheckContext {
   private CScope scope = file;
   private @Nullable Function function;
   private long largest;
+  private boolean takesResults;
 
   CheckContext(
       Diagnostics diagnostics, SourceTexts texts, Set<String> headers, TokenReader tokens) {
@@ -107,6 +108,16 @@ final class CheckContext {
 
   String excerpt(SourceSpan span) {
     return texts.excerpt(span);
+  }
+
+  /** A join takes the result of a thread. */
+  void takeResults() {
+    takesResults = true;
+  }
+
+  /** Whether threads hand over what they return. */
+  boolean takesResults() {
+    return takesResults;
   }
 
   /** A part of an object of so many cells is reached through a pointer. */

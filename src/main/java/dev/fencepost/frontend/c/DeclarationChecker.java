@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.frontend.c.Specifiers.TypeSpecifier;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class DeclarationChecker {
     ExpressionChecker expressions = new ExpressionChecker(context);
     DeclarationChecker checker = new DeclarationChecker(context, expressions);
     StatementChecker statements = new StatementChecker(context, expressions, checker);
+    expressions.use(statements);
     for (Declaration declaration : file) {
       switch (declaration) {
         case Declaration.Names names -> checker.names(names, Origin.of(""));
@@ -38,7 +40,8 @@ final class DeclarationChecker {
     }
     checker.finish();
     context.calls().check();
-    return new CheckedUnit(checker.globals, checker.functions, context.largest());
+    return new CheckedUnit(
+        checker.globals, checker.functions, context.largest(), context.takesResults());
   }
 
   private void finish() {
@@ -65,7 +68,7 @@ final class DeclarationChecker {
   /** Declares; gives what initialises the local variables among the names. */
   List<Checked> names(Declaration.Names declaration, Origin origin) {
     Specifiers specifiers = declaration.specifiers();
-    Type base = expressions.types.resolve(specifiers);
+    Type base = base(declaration);
     List<Checked> initialized = new ArrayList<>();
     for (Declaration.Initialized name : declaration.names()) {
       Type type = expressions.types.apply(name.declarator(), base, name.span());
@@ -88,6 +91,14 @@ final class DeclarationChecker {
       }
     }
     return initialized;
+  }
+
+  /** The type before the declarators. */
+  private Type base(Declaration.Names declaration) {
+    boolean taken = declaration.specifiers().type() instanceof TypeSpecifier.OfInitializer;
+    return taken && !declaration.names().isEmpty() && declaration.names().getFirst().value() != null
+        ? expressions.value(declaration.names().getFirst().value()).type().unqualified()
+        : expressions.types.resolve(declaration.specifiers());
   }
 
   private Optional<Checked> initialize(CVariable variable, CExpression value, Origin origin) {
@@ -181,6 +192,9 @@ final class DeclarationChecker {
     if (specifiers.has("FENCEPOST_INTERCHANGEABLE")) {
       interchange(variable);
     }
+    if (specifiers.has("_Thread_local")) {
+      variable.localToThreads();
+    }
     context.scope().declare(identifier, new CSymbol.OfVariable(variable));
     if (specifiers.has("extern") && name.value() == null) {
       unresolved.put(identifier, variable);
@@ -195,7 +209,8 @@ final class DeclarationChecker {
     if (context.scope().isFile() || specifiers.has("extern")) {
       return CVariable.Storage.GLOBAL;
     }
-    return specifiers.has("static") ? CVariable.Storage.STATIC : CVariable.Storage.LOCAL;
+    boolean lasts = specifiers.has("static") || specifiers.has("_Thread_local");
+    return lasts ? CVariable.Storage.STATIC : CVariable.Storage.LOCAL;
   }
 
   private void checkGhost(Type type, boolean global, SourceSpan span) {

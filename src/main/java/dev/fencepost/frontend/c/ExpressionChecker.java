@@ -7,6 +7,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Checks expressions: resolves names, finds types, makes conversions explicit. */
 final class ExpressionChecker {
@@ -16,6 +17,7 @@ final class ExpressionChecker {
   private final PlaceChecker places;
   private final OperatorChecker operators;
   private final IntrinsicChecker intrinsics;
+  private @Nullable StatementChecker statements;
 
   ExpressionChecker(CheckContext context) {
     this.context = context;
@@ -24,6 +26,16 @@ final class ExpressionChecker {
     this.places = new PlaceChecker(context, this);
     this.operators = new OperatorChecker(context, this, places);
     this.intrinsics = new IntrinsicChecker(context, this, places);
+  }
+
+  /** Checks the statements in expressions with this. */
+  void use(StatementChecker checker) {
+    statements = checker;
+  }
+
+  /** The type of an expression that is not evaluated. */
+  Type typeOf(CExpression expression) {
+    return places.typeOf(expression);
   }
 
   /** The value of an expression; arrays have become pointers. */
@@ -52,9 +64,17 @@ final class ExpressionChecker {
       case CExpression.Cast cast -> cast(cast);
       case CExpression.SizeofType sizeof -> size(types.resolve(sizeof.type()), sizeof.span());
       case CExpression.SizeofValue sizeof -> size(places.typeOf(sizeof.operand()), sizeof.span());
+      case CExpression.Statements inside -> statements(inside);
       case CExpression.Braces braces ->
           context.error(braces.span(), "an initialiser in braces cannot stand here");
     };
+  }
+
+  private Typed statements(CExpression.Statements inside) {
+    if (statements == null || context.function() == null) {
+      return context.error(inside.span(), "statements stand outside of a function");
+    }
+    return statements.value(inside);
   }
 
   private Typed size(Type type, SourceSpan span) {
@@ -155,7 +175,9 @@ final class ExpressionChecker {
     if (hint != null) {
       return context.error(name.span(), "'" + name.name() + "' is not supported", hint);
     }
-    context.undeclared(name.name(), name.span(), "");
+    String header = StandardHeaders.defining(name.name());
+    context.undeclared(
+        name.name(), name.span(), header.isEmpty() ? "" : "#include <" + header + ">");
     call.arguments().forEach(this::value);
     return new Typed.Invalid(call.span());
   }

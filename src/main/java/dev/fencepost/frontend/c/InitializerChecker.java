@@ -83,6 +83,8 @@ final class InitializerChecker {
       if (!items.isDone()) {
         context.error(items.peek().value().span(), "the initialiser has too many values");
       }
+    } else if (value instanceof CExpression.Text text && isText(type)) {
+      text((Type.ArrayType) type.unqualified(), offset, text);
     } else if (aggregate) {
       String what = value instanceof CExpression.Text ? "text in an array" : "this";
       context.error(
@@ -90,6 +92,28 @@ final class InitializerChecker {
     } else {
       scalar(type, offset, value);
     }
+  }
+
+  private static boolean isText(Type type) {
+    return type.unqualified() instanceof Type.ArrayType array
+        && array.element().unqualified() instanceof Type.IntegerType character
+        && character.rank() == CTypes.CHAR.rank();
+  }
+
+  /** The characters, and the 0 behind them if there is room. */
+  private void text(Type.ArrayType array, long offset, CExpression.Text text) {
+    String all = text.text();
+    int most = array.length() < 0 ? all.length() + 1 : array.length();
+    if (all.length() > most) {
+      context.error(text.span(), "the text has more characters than the array");
+      return;
+    }
+    for (int i = 0; i < all.length(); i++) {
+      Typed character = new Typed.Constant(all.charAt(i), CTypes.INT, text.span());
+      Typed value = Conversions.convert(character, array.element());
+      cells.put(offset + i, new CVariable.InitialCell(offset + i, array.element(), value));
+    }
+    noteLength(array, all.length() + 1, offset == 0);
   }
 
   private void scalar(Type type, long offset, CExpression value) {
@@ -126,7 +150,8 @@ final class InitializerChecker {
         }
         continue;
       }
-      Part part = part(type, index);
+      boolean full = index > 0 && type.unqualified() instanceof StructType s && s.isUnion();
+      Part part = full ? null : part(type, index);
       if (part == null) {
         return;
       }
@@ -194,7 +219,25 @@ final class InitializerChecker {
       current = part.type();
     }
     object(current, at, item.value());
-    return following;
+    return repeated(type, offset, item, following);
+  }
+
+  /** Fills the rest of a range, {@code [first ... last]}; gives the index that follows. */
+  private int repeated(Type type, long offset, CExpression.Item item, int following) {
+    CExpression last = item.designators().getFirst().last();
+    if (last == null || !(type.unqualified() instanceof Type.ArrayType array)) {
+      return following;
+    }
+    long end = values.constant(last, "the last index of a range");
+    if (item.designators().size() > 1 || array.length() >= 0 && end >= array.length()) {
+      context.error(last.span(), "this does not designate a part of a '" + type + "'");
+      return -1;
+    }
+    for (long index = following; index <= end; index++) {
+      object(array.element(), offset + index * array.element().cells(), item.value());
+    }
+    noteLength(type, (int) end + 1, offset == 0);
+    return (int) end + 1;
   }
 
   private int index(Type type, CExpression.Designator designator) {

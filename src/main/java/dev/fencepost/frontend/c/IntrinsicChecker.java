@@ -45,6 +45,9 @@ final class IntrinsicChecker {
     if (name.startsWith("atomic_")) {
       return atomics.call(name, call);
     }
+    if (name.startsWith("__atomic_")) {
+      return atomics.builtin(name, call);
+    }
     if (name.startsWith("pthread_")) {
       return threads.call(name, call);
     }

@@ -30,6 +30,7 @@ final class Intrinsics {
       stdatomic.h 2 atomic_init
       pthread.h 0 pthread_self
       pthread.h 1 pthread_exit pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock
+      pthread.h 1 pthread_mutex_trylock
       pthread.h 2 pthread_join pthread_equal pthread_mutex_init
       pthread.h 4 pthread_create
       stdlib.h 0 abort
@@ -37,6 +38,12 @@ final class Intrinsics {
       stdlib.h 2 calloc
       stdio.h -1 printf
       stdio.h 1 puts
+      - 1 __atomic_thread_fence __atomic_signal_fence
+      - 2 __atomic_load_n
+      - 3 __atomic_store_n __atomic_exchange_n __atomic_fetch_add __atomic_fetch_sub
+      - 3 __atomic_fetch_and __atomic_fetch_or __atomic_fetch_xor __atomic_add_fetch
+      - 3 __atomic_sub_fetch __atomic_and_fetch __atomic_or_fetch __atomic_xor_fetch
+      - 6 __atomic_compare_exchange_n
       - 0 __VERIFIER_error __VERIFIER_atomic_begin __VERIFIER_atomic_end
       - 1 __VERIFIER_assume
       """;
@@ -56,24 +63,13 @@ final class Intrinsics {
           Map.entry("longjmp", "use goto within a function"),
           Map.entry("memcpy", "assign the struct or its fields"),
           Map.entry("memset", "assign the fields"),
-          Map.entry("pthread_mutex_trylock", "use cas on a variable of your own"),
-          Map.entry("pthread_cond_init", "spin on a variable, or use assume() in an atomic block"),
-          Map.entry("pthread_cond_wait", "spin on a variable, or use assume() in an atomic block"),
-          Map.entry("pthread_cond_signal", "set a variable that the waiting thread reads"),
-          Map.entry("pthread_cond_broadcast", "set a variable that the waiting threads read"),
-          Map.entry("rand", "use choose(n)"),
-          Map.entry("sleep", "leave it out: every schedule is tried"),
-          Map.entry("usleep", "leave it out: every schedule is tried"),
-          Map.entry("sched_yield", "leave it out: every schedule is tried"),
-          Map.entry("__atomic_load_n", "use <stdatomic.h>"),
-          Map.entry("__atomic_store_n", "use <stdatomic.h>"),
-          Map.entry("__sync_synchronize", "use fence()"),
-          Map.entry("__sync_bool_compare_and_swap", "use cas(p, expected, desired)"));
+          Map.entry("rand", "use choose(n)"));
 
   private static final Map<String, String> TYPES =
       Map.of(
           "pthread_t", "pthread.h",
           "pthread_mutex_t", "pthread.h",
+          "pthread_barrier_t", "pthread.h",
           "bool", "stdbool.h",
           "size_t", "stddef.h",
           "ptrdiff_t", "stddef.h",

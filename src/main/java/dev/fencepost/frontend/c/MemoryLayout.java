@@ -68,12 +68,6 @@ final class MemoryLayout {
   }
 
   private void addGlobal(CVariable variable) {
-    Map<Long, Long> values = new HashMap<>();
-    if (variable.initial() != null) {
-      for (CVariable.InitialCell cell : variable.initial()) {
-        values.put(cell.offset(), StaticValues.evaluate(cell.value(), addresses::get));
-      }
-    }
     int start = cells.size();
     if (variable.isInterchangeable()
         && variable.type().unqualified() instanceof Type.ArrayType array) {
@@ -82,12 +76,18 @@ final class MemoryLayout {
       interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
     }
     add(variable.name(), variable.type(), variable.isGhost());
-    values.forEach(
-        (offset, value) -> {
-          int index = start + Math.toIntExact(offset);
-          cells.set(index, cells.get(index).withInitial(value));
-        });
+    initialize(start, variable);
     cells.add(MemoryLocation.gap());
+  }
+
+  private void initialize(int start, CVariable variable) {
+    if (variable.initial() != null) {
+      for (CVariable.InitialCell cell : variable.initial()) {
+        int index = start + Math.toIntExact(cell.offset());
+        long value = StaticValues.evaluate(cell.value(), addresses::get);
+        cells.set(index, cells.get(index).withInitial(value));
+      }
+    }
   }
 
   private void add(String name, Type type, boolean strong) {
@@ -98,7 +98,7 @@ final class MemoryLayout {
         }
       }
       case StructType struct -> {
-        for (StructType.Field field : struct.fields()) {
+        for (StructType.Field field : struct.cellFields()) {
           boolean hidden = field.name().isEmpty() || field.name().startsWith("__");
           add(hidden ? name : name + "." + field.name(), field.type(), strong);
         }
@@ -130,7 +130,17 @@ final class MemoryLayout {
     return name;
   }
 
-  /** Makes room for a local object; gives its address. */
+  /** Makes room for the variable of one thread; gives its address. */
+  long allocate(String name, CVariable variable) {
+    int start = cells.size();
+    long address = allocate(name, variable.type());
+    if (variable.isThreadLocal()) {
+      initialize(start, variable);
+    }
+    return address;
+  }
+
+  /** Makes room for an object; gives its address. */
   long allocate(String name, Type type) {
     long address = Program.addressOf(cells.size());
     add(name, type, false);

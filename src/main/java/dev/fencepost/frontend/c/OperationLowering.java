@@ -9,6 +9,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
+import dev.fencepost.ir.ThreadDecl;
 import java.util.List;
 
 /** Makes code of read-modify-writes, fences, assertions, threads and the like. */
@@ -25,6 +26,9 @@ final class OperationLowering {
     FencePairs.WR,
     FencePairs.WW
   };
+
+  /** What {@code <errno.h>} calls {@code EBUSY}. */
+  private static final int BUSY = 16;
 
   private final ThreadLowering thread;
   private final CExpressionLowering expressions;
@@ -52,6 +56,7 @@ final class OperationLowering {
           modify(modify, register);
       case Typed.CompareExchange exchange -> compareExchange(exchange, register);
       case Typed.CompareAndSet cas -> compareAndSet(cas, register);
+      case Typed.TryLock lock -> tryLock(lock, register);
       case Typed.DoubleCompareAndSet cas -> doubleCompareAndSet(cas, register);
       case Typed.StoreConditional conditional -> {
         Expr address = places.address(conditional.place());
@@ -230,9 +235,8 @@ final class OperationLowering {
         builder.emit(new Instruction.Unlock(mutex, builder.origin()));
       }
       case Operation.Spawn spawn -> spawn(spawn);
-      case Operation.Join join ->
-          builder.emit(new Instruction.Join(expressions.value(join.thread()), builder.origin()));
-      case Operation.Exit exit -> builder.emit(new Instruction.End(builder.origin()));
+      case Operation.Join join -> join(join);
+      case Operation.Exit exit -> thread.end(exit.result());
     }
   }
 
@@ -256,6 +260,38 @@ final class OperationLowering {
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
     if (address != null) {
       builder.store(address, Expr.register(target), PlaceLowering.isStrong(spawn.thread()));
+    }
+  }
+
+  private void join(Operation.Join join) {
+    Expr number = expressions.simple(join.thread());
+    builder.emit(new Instruction.Join(number, builder.origin()));
+    if (join.result() != null) {
+      int result = builder.register("", join.result().type());
+      builder.load(result, thread.resultOf(number), false);
+      expressions.assignments.store(join.result(), Expr.register(result));
+    }
+  }
+
+  /** As if by a compare-and-swap of the mutex: it holds the number of its thread plus 1. */
+  private void tryLock(Typed.TryLock lock, int register) {
+    int success = builder.register("", CTypes.BOOL);
+    Expr self = exprs.add(Expr.register(ThreadDecl.SELF), Expr.constant(1));
+    builder.emit(
+        new Instruction.CompareAndSwap(
+            success,
+            Instruction.NO_TARGET,
+            expressions.value(lock.mutex()),
+            Expr.constant(0),
+            self,
+            MemoryOrder.ACQUIRE,
+            MemoryOrder.RELAXED,
+            false,
+            List.of(),
+            builder.origin()));
+    if (register != Instruction.NO_TARGET) {
+      Expr failed = exprs.binary(BinaryOperator.EQUAL, Expr.register(success), Expr.constant(0));
+      builder.assign(register, exprs.binary(BinaryOperator.MULTIPLY, failed, Expr.constant(BUSY)));
     }
   }
 

@@ -146,10 +146,25 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     }
     CPlace result = base;
     for (StructType.Field field : path.get()) {
+      if (result.type().unqualified() instanceof StructType within) {
+        use(within, field, span);
+      }
       Type type = field.type().qualify(result.type().isConst(), false);
       result = new CPlace.Member(result, field, type, span);
     }
     return result;
+  }
+
+  private void use(StructType union, StructType.Field field, SourceSpan span) {
+    union
+        .use(field)
+        .ifPresent(
+            live ->
+                context.error(
+                    span,
+                    "'%s' of '%s' has other scalars than '%s', which is used too"
+                        .formatted(field.name(), union, live.name()),
+                    "a cell holds a whole scalar: use one member, or members of one type"));
   }
 
   private static boolean isThroughPointer(CPlace place) {

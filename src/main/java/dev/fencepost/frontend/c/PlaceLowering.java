@@ -32,9 +32,11 @@ record PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
   Expr address(CPlace place) {
     return switch (place) {
       case CPlace.Named named ->
-          named.variable().isGlobal()
-              ? Expr.constant(thread.program.memory.addressOf(named.variable()))
-              : ((CallFrame.Binding.InMemory) thread.binding(named.variable())).address();
+          named.variable().isThreadLocal()
+              ? thread.threadLocal(named.variable())
+              : named.variable().isGlobal()
+                  ? Expr.constant(thread.program.memory.addressOf(named.variable()))
+                  : ((CallFrame.Binding.InMemory) thread.binding(named.variable())).address();
       case CPlace.Pointed pointed -> expressions.value(pointed.address());
       case CPlace.Member member ->
           thread.exprs.add(

@@ -33,6 +33,9 @@ final class ProgramLowering {
 
   private boolean allocates;
 
+  /** The address of the results of threads, or 0 while there is none. */
+  private long results;
+
   ProgramLowering(CheckedUnit unit, Diagnostics diagnostics) {
     this.unit = unit;
     this.diagnostics = diagnostics;
@@ -45,17 +48,8 @@ final class ProgramLowering {
    * @param pool how many cells may be allocated, where the text says so
    */
   Optional<CheckedProgram> lower(String name, OptionalInt pool) {
-    Optional<Function> main =
-        unit.functions().stream().filter(function -> function.name().equals("main")).findFirst();
+    Optional<Function> main = main(name);
     if (main.isEmpty()) {
-      diagnostics.error(
-          SourceSpan.at(name, 1, 1, 0),
-          "a model with no thread: there is no function 'main'",
-          "write int main(void) { ... } that starts the threads with pthread_create");
-      return Optional.empty();
-    }
-    if (!main.get().parameters().isEmpty()) {
-      diagnostics.error(main.get().span(), "'main' cannot have parameters", "int main(void)");
       return Optional.empty();
     }
     thread(main.get());
@@ -85,6 +79,23 @@ final class ProgramLowering {
             marks,
             memory.interchangeable());
     return Optional.of(new CheckedProgram(program, properties));
+  }
+
+  /** The function that runs first; empty after a complaint. */
+  private Optional<Function> main(String file) {
+    Optional<Function> main =
+        unit.functions().stream().filter(function -> function.name().equals("main")).findFirst();
+    if (main.isEmpty()) {
+      diagnostics.error(
+          SourceSpan.at(file, 1, 1, 0),
+          "a model with no thread: there is no function 'main'",
+          "write int main(void) { ... } that starts the threads with pthread_create");
+    } else if (main.get().parameters().stream().anyMatch(CVariable::isUsed)) {
+      diagnostics.error(
+          main.get().span(), "what 'main' is given is not known", "use choose(n), or a macro");
+      return Optional.empty();
+    }
+    return main;
   }
 
   private ThreadDecl thread(Function function, List<ThreadDecl> before) {
@@ -126,6 +137,20 @@ final class ProgramLowering {
 
   boolean hasMark(String label) {
     return marks.contains(label);
+  }
+
+  /** Whether a join takes what a thread returns. */
+  boolean takesResults() {
+    return unit.takesResults();
+  }
+
+  /** The address of the results of threads, by their numbers. */
+  long results() {
+    if (results == 0) {
+      Type cells = new Type.ArrayType(new Type.PointerType(CTypes.VOID), Program.MAX_THREADS);
+      results = memory.allocate("result", cells);
+    }
+    return results;
   }
 
   Instruction.Allocate allocated(Instruction.Allocate instruction) {

@@ -64,6 +64,8 @@ record SpecifierParser(CTokens cursor, CParser parser) {
       case "typedef", "static", "extern", "FENCEPOST_GHOST", "FENCEPOST_INTERCHANGEABLE" ->
           collected.words.add(token.text());
       case "inline", "__inline", "__inline__" -> collected.words.add("inline");
+      case "_Thread_local", "__thread" -> collected.words.add("_Thread_local");
+      case "__auto_type" -> collected.type = new TypeSpecifier.OfInitializer();
       case "void", "char", "short", "int", "long", "signed", "unsigned", "_Bool" ->
           collected.basic.add(token.text());
       case "_Atomic" -> {
@@ -73,8 +75,8 @@ record SpecifierParser(CTokens cursor, CParser parser) {
         }
         collected.atomic = true;
       }
-      case "struct", "enum" -> {
-        collected.type = token.is("struct") ? struct() : enumeration();
+      case "struct", "union", "enum", "typeof", "__typeof", "__typeof__" -> {
+        collected.type = composed(token);
         return true;
       }
       case "__attribute__" -> {
@@ -111,6 +113,25 @@ record SpecifierParser(CTokens cursor, CParser parser) {
     return new TypeSpecifier.AtomicOf(type);
   }
 
+  private TypeSpecifier composed(Token word) {
+    return switch (word.text()) {
+      case "struct", "union" -> struct();
+      case "enum" -> enumeration();
+      default -> typeOf();
+    };
+  }
+
+  private TypeSpecifier typeOf() {
+    cursor.next();
+    cursor.expect("(", "after 'typeof'");
+    TypeSpecifier type =
+        cursor.isTypeStart(cursor.peek())
+            ? new TypeSpecifier.SameAs(parser.declarations.typeName())
+            : new TypeSpecifier.TypeOf(parser.expressions.expression());
+    cursor.expect(")", "after the operand of 'typeof'");
+    return type;
+  }
+
   private TypeSpecifier struct() {
     cursor.enter();
     Token word = cursor.next();
@@ -122,10 +143,10 @@ record SpecifierParser(CTokens cursor, CParser parser) {
       cursor.expect("}", "after the fields");
       skipAttributes();
     } else if (tag.isEmpty()) {
-      throw cursor.fail(word.span(), "expected the name or the fields of a struct");
+      throw cursor.fail(word.span(), "expected the name or the fields of a " + word.text());
     }
     cursor.leave();
-    return new TypeSpecifier.Struct(tag, members);
+    return new TypeSpecifier.Struct(tag, word.is("union"), members);
   }
 
   private String tag() {

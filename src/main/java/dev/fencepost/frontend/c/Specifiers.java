@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What stands before the declarators of a declaration.
  *
- * @param words the storage and function words: typedef, static, extern, inline, FENCEPOST_GHOST,
- *     FENCEPOST_INTERCHANGEABLE
+ * @param words the storage and function words: typedef, static, extern, inline, _Thread_local,
+ *     FENCEPOST_GHOST, FENCEPOST_INTERCHANGEABLE
  */
 record Specifiers(
     Set<String> words, boolean constant, boolean atomic, TypeSpecifier type, SourceSpan span) {
@@ -38,7 +38,8 @@ record Specifiers(
     record TypedefName(String name) implements TypeSpecifier {}
 
     /** {@code members} is null where only the tag stands. An empty tag is none. */
-    record Struct(String tag, @Nullable List<Declaration> members) implements TypeSpecifier {}
+    record Struct(String tag, boolean union, @Nullable List<Declaration> members)
+        implements TypeSpecifier {}
 
     /** {@code enumerators} is null where only the tag stands. */
     record Enumeration(String tag, @Nullable List<Enumerator> enumerators)
@@ -46,6 +47,15 @@ record Specifiers(
 
     /** {@code _Atomic(type)}. */
     record AtomicOf(TypeName type) implements TypeSpecifier {}
+
+    /** {@code typeof (type)}. */
+    record SameAs(TypeName type) implements TypeSpecifier {}
+
+    /** {@code typeof (expression)}. */
+    record TypeOf(CExpression expression) implements TypeSpecifier {}
+
+    /** {@code __auto_type}: the type of the initialiser. */
+    record OfInitializer() implements TypeSpecifier {}
   }
 
   /** {@code value} is null where none is written. */

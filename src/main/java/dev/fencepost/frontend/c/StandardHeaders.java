@@ -7,6 +7,7 @@ import dev.fencepost.source.TextFile;
 import dev.fencepost.source.preprocess.Lexer;
 import dev.fencepost.source.preprocess.Token;
 import dev.fencepost.source.preprocess.TokenLines;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,9 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The standard headers, as far as models use them. The functions of {@code <pthread.h>}, {@code
- * <stdatomic.h>} and the like are intrinsics; see {@link Intrinsics}. A field whose name begins
- * with two underscores does not show in the names of cells.
+ * The headers that the tool has, as far as models use them: those of the standard, of POSIX, and of
+ * other model checkers; {@code builtins.h} is read before each text. The functions of {@code
+ * <pthread.h>}, {@code <stdatomic.h>} and the like are intrinsics; see {@link Intrinsics}. A field
+ * whose name begins with two underscores does not show in the names of cells.
  */
 final class StandardHeaders {
   private static final String FOLDER = "dev/fencepost/frontend/c/";
@@ -25,8 +27,11 @@ final class StandardHeaders {
   /** Each is read once in a run of the tool. */
   private static final Map<String, List<List<Token>>> LINES =
       Stream.of(
-              "assert inttypes limits pthread stdatomic stdbool stddef stdint stdio stdlib"
-                  .split(" ", -1))
+              """
+              assert builtins dat3m errno genmc inttypes limits pthread sched stdatomic stdbool stddef
+              stdint stdio stdlib string strings unistd
+              """
+                  .split("\\s+"))
           .map(name -> name + ".h")
           .collect(Collectors.toUnmodifiableMap(name -> name, StandardHeaders::lines));
 
@@ -36,6 +41,19 @@ final class StandardHeaders {
     String text = TextFile.packed(FOLDER + header).orElseThrow();
     Lexer lexer = new Lexer("<" + header + ">", text, CDialect.C, new Diagnostics());
     return Stream.generate(() -> lexer.next(false)).takeWhile(Objects::nonNull).toList();
+  }
+
+  /** The header that defines a macro; empty where none does. */
+  static String defining(String macro) {
+    return LINES.entrySet().stream()
+        .filter(header -> header.getValue().stream().anyMatch(line -> defines(line, macro)))
+        .map(Map.Entry::getKey)
+        .min(Comparator.naturalOrder())
+        .orElse("");
+  }
+
+  private static boolean defines(List<Token> line, String macro) {
+    return line.size() > 2 && line.get(1).is("define") && line.get(2).is(macro);
   }
 
   static Optional<TokenLines> find(String header) {

@@ -24,6 +24,9 @@ final class StatementChecker {
   private final Map<String, SourceSpan> jumps = new HashMap<>();
   private int loops;
 
+  /** How many expressions with statements are open. */
+  private int expressionDepth;
+
   StatementChecker(
       CheckContext context, ExpressionChecker expressions, DeclarationChecker declarations) {
     this.context = context;
@@ -56,6 +59,24 @@ final class StatementChecker {
           }
         });
     return body;
+  }
+
+  /** Statements in an expression. */
+  Typed value(CExpression.Statements inside) {
+    List<CStatement> all = inside.block().statements();
+    boolean valued = !all.isEmpty() && all.getLast() instanceof CStatement.Evaluate;
+    context.openScope();
+    expressionDepth++;
+    List<Checked> before = all(valued ? all.subList(0, all.size() - 1) : all);
+    Typed value =
+        valued && all.getLast() instanceof CStatement.Evaluate last
+            ? expressions.value(last.expression())
+            : new Typed.Perform(new Typed.Operation.Nothing(List.of()), CTypes.VOID, inside.span());
+    expressionDepth--;
+    context.closeScope();
+    return value.isError()
+        ? value
+        : new Typed.Statements(before, value, value.type(), inside.span());
   }
 
   private List<Checked> all(List<CStatement> statements) {
@@ -214,6 +235,10 @@ final class StatementChecker {
 
   private Checked result(CStatement.Return result) {
     Type type = Objects.requireNonNull(context.function()).type().result();
+    if (expressionDepth > 0) {
+      context.error(
+          result.span(), "a return stands within an expression", "put it behind the expression");
+    }
     Origin origin = context.origin(result.span());
     if (result.value() == null) {
       if (!type.isVoid()) {

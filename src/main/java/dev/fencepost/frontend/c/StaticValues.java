@@ -25,7 +25,7 @@ final class StaticValues {
 
   private static boolean isStatic(CPlace place) {
     return switch (place) {
-      case CPlace.Named named -> named.variable().isGlobal();
+      case CPlace.Named named -> named.variable().isGlobal() && !named.variable().isThreadLocal();
       case CPlace.Pointed pointed -> isStatic(pointed.address());
       case CPlace.Member member -> isStatic(member.base());
       case CPlace.Element element ->

@@ -3,22 +3,68 @@
 package dev.fencepost.frontend.c;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A struct; two are the same only if they are one. */
+/**
+ * A struct or union; two are the same only if they are one. The members of a union lie in the same
+ * cells. A cell holds a whole scalar, so a program may use members only whose scalars are alike.
+ */
 final class StructType implements Type {
 
   /** A field, {@code offset} cells from the start. An anonymous struct has an empty name. */
   record Field(String name, Type type, long offset) {}
 
   private final String tag;
+  private final boolean union;
   private @Nullable List<Field> fields;
   private long cells;
 
-  StructType(String tag) {
+  /** The first member of a union that is used. */
+  private @Nullable Field live;
+
+  StructType(String tag, boolean union) {
     this.tag = tag;
+    this.union = union;
+  }
+
+  boolean isUnion() {
+    return union;
+  }
+
+  /** The cells of a struct or union of so many with one more member. */
+  long enlarged(long before, Type member) {
+    return union ? Math.max(before, member.cells()) : before + member.cells();
+  }
+
+  /** Notes that a member is used; gives one that was used before and is not alike. */
+  Optional<Field> use(Field field) {
+    if (!union) {
+      return Optional.empty();
+    }
+    live = live == null ? field : live;
+    return scalars(live.type()).equals(scalars(field.type()))
+        ? Optional.empty()
+        : Optional.of(live);
+  }
+
+  /** The scalars that an object has, in the order of its cells. */
+  private static List<String> scalars(Type type) {
+    return switch (type.unqualified()) {
+      case IntegerType integer -> List.of(integer.bits() + (integer.signed() ? "s" : "u"));
+      case ArrayType array ->
+          Collections.nCopies(array.length(), scalars(array.element())).stream()
+              .flatMap(List::stream)
+              .toList();
+      case StructType struct ->
+          struct.union
+              ? List.of(struct.toString())
+              : struct.fields().stream().flatMap(f -> scalars(f.type()).stream()).toList();
+      default -> List.of("pointer");
+    };
   }
 
   @Override
@@ -28,11 +74,18 @@ final class StructType implements Type {
 
   void complete(List<Field> members) {
     this.fields = List.copyOf(members);
-    this.cells = members.stream().mapToLong(field -> field.type().cells()).sum();
+    members.forEach(field -> cells = enlarged(cells, field.type()));
   }
 
   List<Field> fields() {
     return fields == null ? List.of() : fields;
+  }
+
+  /** The fields that name the cells: of a union the largest alone. */
+  List<Field> cellFields() {
+    return union
+        ? fields().stream().max(Comparator.comparingLong(f -> f.type().cells())).stream().toList()
+        : fields();
   }
 
   @Override
@@ -60,6 +113,6 @@ final class StructType implements Type {
 
   @Override
   public String toString() {
-    return "struct " + (tag.isEmpty() ? "(unnamed)" : tag);
+    return (union ? "union " : "struct ") + (tag.isEmpty() ? "(unnamed)" : tag);
   }
 }

@@ -18,8 +18,10 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       case "pthread_create" -> create(call);
       case "pthread_join" -> join(call);
       case "pthread_exit" -> {
-        values.conversions.assign(value(call, 0), VOID_POINTER, "the result");
-        yield IntrinsicChecker.effect(new Operation.Exit(), call.span());
+        Typed result = values.conversions.assign(value(call, 0), VOID_POINTER, "the result");
+        yield result.isError()
+            ? result
+            : IntrinsicChecker.effect(new Operation.Exit(result), call.span());
       }
       case "pthread_self" -> new Typed.Self(CTypes.UNSIGNED_LONG, call.span());
       case "pthread_equal" -> equal(call);
@@ -76,9 +78,9 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (symbol instanceof CSymbol.OfFunction found) {
       Type.FunctionType type = found.function().type();
       boolean fits =
-          type.result().isVoidPointer()
-              && type.parameters().size() == 1
-              && type.parameters().getFirst().isVoidPointer();
+          (type.result().isScalar() || type.result().isVoid())
+              && type.parameters().size() <= 1
+              && type.parameters().stream().allMatch(Type::isPointer);
       if (!fits) {
         context.error(
             expression.span(),
@@ -101,14 +103,21 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
 
   private Typed join(CExpression.Call call) {
     Typed thread = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
-    Typed result = value(call, 1);
-    if (!result.isError() && !Conversions.isNull(result)) {
-      return context.error(
-          call.arguments().get(1).span(),
-          "the result of a thread is not supported",
-          "pass NULL, and hand the result over in a shared variable");
+    CExpression pointer = call.arguments().get(1);
+    if (thread.isError()) {
+      return thread;
     }
-    return thread.isError() ? thread : succeed(new Operation.Join(thread), call.span());
+    if (Conversions.isNull(values.value(pointer))) {
+      return succeed(new Operation.Join(thread, null), call.span());
+    }
+    CPlace result = places.assigned(pointer);
+    if (!result.isError() && !result.type().isPointer()) {
+      return context.error(pointer.span(), "the result of a thread is a pointer");
+    }
+    context.takeResults();
+    return result.isError() || !places.isAssignable(result, pointer.span())
+        ? new Typed.Invalid(call.span())
+        : succeed(new Operation.Join(thread, result), call.span());
   }
 
   private Typed mutex(String name, CExpression.Call call) {
@@ -137,10 +146,10 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (address.isError()) {
       return address;
     }
-    return succeed(
-        name.equals("pthread_mutex_lock")
-            ? new Operation.Lock(address)
-            : new Operation.Unlock(address),
-        call.span());
+    return switch (name) {
+      case "pthread_mutex_lock" -> succeed(new Operation.Lock(address), call.span());
+      case "pthread_mutex_trylock" -> new Typed.TryLock(address, CTypes.INT, call.span());
+      default -> succeed(new Operation.Unlock(address), call.span());
+    };
   }
 }

@@ -6,11 +6,15 @@ import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostic;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the code of one thread; holds what its parts share. */
 final class ThreadLowering {
@@ -27,6 +31,8 @@ final class ThreadLowering {
 
   /** The locals that live in memory. */
   final List<UnwrittenReads.Room> rooms = new ArrayList<>();
+
+  private final Map<CVariable, Expr> threadLocals = new HashMap<>();
 
   CallFrame frame;
 
@@ -111,21 +117,46 @@ final class ThreadLowering {
     return address;
   }
 
+  /** Ends the thread; a join may take its result. */
+  void end(@Nullable Typed result) {
+    if (result != null && program.takesResults()) {
+      Expr value = expressions.value(result);
+      builder.store(resultOf(Expr.register(ThreadDecl.SELF)), value, false);
+    } else if (result != null) {
+      expressions.effect(result);
+    }
+    builder.emit(new Instruction.End(builder.origin()));
+  }
+
+  /** The address of the cell for the result of the thread with this number. */
+  Expr resultOf(Expr number) {
+    Expr checked = exprs.index(number, Program.MAX_THREADS, "result");
+    Expr offset = exprs.binary(BinaryOperator.MULTIPLY, checked, Expr.constant(Program.CELL_BYTES));
+    return exprs.add(offset, Expr.constant(program.results()));
+  }
+
+  /** The address of a variable that each thread has for itself. */
+  Expr threadLocal(CVariable variable) {
+    return threadLocals.computeIfAbsent(variable, this::place);
+  }
+
+  /** Room for an object of each thread that may run this code, with the first values it has. */
   private Expr place(CVariable variable) {
     MemoryLayout memory = program.memory;
     String path =
-        frame.isThread() ? variable.name() : frame.function().name() + "." + variable.name();
+        frame.isThread() || variable.isThreadLocal()
+            ? variable.name()
+            : frame.function().name() + "." + variable.name();
     if (memory.size() + copies * variable.type().cells() > MemoryLayout.MOST_CELLS) {
       throw new LabelledCode.TooMuchCode();
     }
     if (copies == 1) {
-      return Expr.constant(
-          memory.allocate(memory.uniqueName(start.name() + "." + path), variable.type()));
+      return Expr.constant(memory.allocate(memory.uniqueName(start.name() + "." + path), variable));
     }
     List<Long> addresses = new ArrayList<>();
     for (int i = 0; i < copies; i++) {
       String name = memory.uniqueName(start.name() + "#" + i + "." + path);
-      addresses.add(memory.allocate(name, variable.type()));
+      addresses.add(memory.allocate(name, variable));
     }
     long stride = addresses.get(1) - addresses.get(0);
     Expr self = new Expr.Index(Expr.register(ThreadDecl.SELF), copies, variable.name());

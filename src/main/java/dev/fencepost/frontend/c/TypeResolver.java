@@ -28,6 +28,12 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
           case TypeSpecifier.Struct struct -> struct(struct, specifiers.span());
           case TypeSpecifier.Enumeration enumeration -> enumeration(enumeration, specifiers.span());
           case TypeSpecifier.AtomicOf atomic -> resolve(atomic.type()).qualify(false, true);
+          case TypeSpecifier.SameAs same -> resolve(same.type());
+          case TypeSpecifier.TypeOf of -> expressions.typeOf(of.expression());
+          case TypeSpecifier.OfInitializer none -> {
+            context.error(specifiers.span(), "there is no initialiser to take the type of");
+            yield CTypes.ERROR;
+          }
         };
     if (specifiers.atomic() && !type.isError() && !type.isScalar()) {
       return unsupportedAtomic(type, specifiers.span());
@@ -82,22 +88,22 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
     String tag = specifier.tag();
     if (specifier.members() == null) {
       StructType known = context.scope().findStruct(tag);
-      return known != null ? known : declareStruct(tag);
+      return known != null ? known : declareStruct(specifier);
     }
     StructType here = context.scope().findStructHere(tag);
-    StructType struct = here != null ? here : declareStruct(tag);
+    StructType struct = here != null ? here : declareStruct(specifier);
     if (struct.isComplete()) {
-      context.error(span, "'struct " + tag + "' is defined twice");
+      context.error(span, "'" + struct + "' is defined twice");
       return struct;
     }
     struct.complete(fields(specifier.members(), struct));
     return struct;
   }
 
-  private StructType declareStruct(String tag) {
-    StructType struct = new StructType(tag);
-    if (!tag.isEmpty()) {
-      context.scope().declareStruct(tag, struct);
+  private StructType declareStruct(TypeSpecifier.Struct specifier) {
+    StructType struct = new StructType(specifier.tag(), specifier.union());
+    if (!specifier.tag().isEmpty()) {
+      context.scope().declareStruct(specifier.tag(), struct);
     }
     return struct;
   }
@@ -105,13 +111,13 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   private List<StructType.Field> fields(List<Declaration> members, StructType struct) {
     List<StructType.Field> fields = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    long offset = 0;
+    long cells = 0;
     for (Declaration member : members) {
       Declaration.Names declared = (Declaration.Names) member;
       Type base = resolve(declared.specifiers());
       if (declared.names().isEmpty() && base.unqualified() instanceof StructType inner) {
-        fields.add(new StructType.Field("", inner, offset));
-        offset += inner.cells();
+        fields.add(new StructType.Field("", inner, struct.isUnion() ? 0 : cells));
+        cells = struct.enlarged(cells, inner);
       }
       for (Declaration.Initialized name : declared.names()) {
         Type type = apply(name.declarator(), base, name.span());
@@ -121,13 +127,13 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
         } else if (!type.isComplete()) {
           context.error(name.span(), "the field '" + field + "' has a type without a size");
         } else {
-          fields.add(new StructType.Field(field, type, offset));
-          offset += type.cells();
+          fields.add(new StructType.Field(field, type, struct.isUnion() ? 0 : cells));
+          cells = struct.enlarged(cells, type);
         }
       }
     }
-    if (offset > MOST_CELLS) {
-      tooLarge(struct.toString(), offset, members.getFirst().span());
+    if (cells > MOST_CELLS) {
+      tooLarge(struct.toString(), cells, members.getFirst().span());
       return List.of();
     }
     return fields;

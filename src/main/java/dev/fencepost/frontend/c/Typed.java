@@ -10,6 +10,7 @@ import dev.fencepost.ir.Instruction.Modification;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked expression: names are resolved, conversions are explicit, operators are those of the
@@ -61,6 +62,17 @@ sealed interface Typed {
 
   record Conditional(Typed condition, Typed whenTrue, Typed whenFalse, Type type, SourceSpan span)
       implements Typed {}
+
+  /** Takes a mutex if it is free: 0; else gives what {@code <errno.h>} calls busy. */
+  record TryLock(Typed mutex, Type type, SourceSpan span) implements Typed {}
+
+  /** Statements, then a value. */
+  record Statements(List<Checked> before, Typed value, Type type, SourceSpan span)
+      implements Typed {
+    public Statements {
+      before = List.copyOf(before);
+    }
+  }
 
   record Sequence(Typed first, Typed second, Type type, SourceSpan span) implements Typed {}
 
@@ -179,8 +191,9 @@ sealed interface Typed {
 
     record Spawn(CPlace thread, Function function, Typed argument) implements Operation {}
 
-    record Join(Typed thread) implements Operation {}
+    /** {@code result} takes what the thread returns, or is null. */
+    record Join(Typed thread, @Nullable CPlace result) implements Operation {}
 
-    record Exit() implements Operation {}
+    record Exit(Typed result) implements Operation {}
   }
 }

@@ -36,6 +36,11 @@ public interface Dialect {
     return new LinkedHashMap<>();
   }
 
+  /** What is read before each text. */
+  default Optional<TokenLines> prelude() {
+    return Optional.empty();
+  }
+
   /** A header that is built in. */
   default Optional<TokenLines> header(String name) {
     return Optional.empty();

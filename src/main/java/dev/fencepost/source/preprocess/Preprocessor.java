@@ -43,6 +43,7 @@ public final class Preprocessor {
   public List<Token> run() {
     try {
       predefine();
+      dialect.prelude().ifPresent(this::file);
       file(lines(source.fileName(), source.text()));
     } catch (Diagnostics.Abort alreadyReported) {
       output.clear();

@@ -23,8 +23,25 @@ typedef _Atomic intptr_t atomic_intptr_t;
 typedef _Atomic uintptr_t atomic_uintptr_t;
 typedef _Atomic size_t atomic_size_t;
 typedef _Atomic ptrdiff_t atomic_ptrdiff_t;
-typedef _Atomic int64_t atomic_int_least64_t;
+typedef _Atomic int8_t atomic_int_least8_t;
+typedef _Atomic uint8_t atomic_uint_least8_t;
+typedef _Atomic int16_t atomic_int_least16_t;
+typedef _Atomic uint16_t atomic_uint_least16_t;
 typedef _Atomic int32_t atomic_int_least32_t;
+typedef _Atomic uint32_t atomic_uint_least32_t;
+typedef _Atomic int64_t atomic_int_least64_t;
+typedef _Atomic uint64_t atomic_uint_least64_t;
+typedef _Atomic int_fast8_t atomic_int_fast8_t;
+typedef _Atomic uint_fast8_t atomic_uint_fast8_t;
+typedef _Atomic int_fast16_t atomic_int_fast16_t;
+typedef _Atomic uint_fast16_t atomic_uint_fast16_t;
+typedef _Atomic int_fast32_t atomic_int_fast32_t;
+typedef _Atomic uint_fast32_t atomic_uint_fast32_t;
+typedef _Atomic int_fast64_t atomic_int_fast64_t;
+typedef _Atomic uint_fast64_t atomic_uint_fast64_t;
+typedef _Atomic intmax_t atomic_intmax_t;
+typedef _Atomic uintmax_t atomic_uintmax_t;
+typedef _Atomic int atomic_wchar_t;
 typedef struct { _Atomic _Bool __set; } atomic_flag;
 #define ATOMIC_FLAG_INIT {0}
 #define ATOMIC_VAR_INIT(value) (value)

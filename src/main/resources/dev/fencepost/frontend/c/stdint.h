@@ -13,6 +13,22 @@ typedef long intptr_t;
 typedef unsigned long uintptr_t;
 typedef long intmax_t;
 typedef unsigned long uintmax_t;
+typedef signed char int_least8_t;
+typedef unsigned char uint_least8_t;
+typedef signed char int_fast8_t;
+typedef unsigned char uint_fast8_t;
+typedef short int_least16_t;
+typedef unsigned short uint_least16_t;
+typedef long int_fast16_t;
+typedef unsigned long uint_fast16_t;
+typedef int int_least32_t;
+typedef unsigned int uint_least32_t;
+typedef long int_fast32_t;
+typedef unsigned long uint_fast32_t;
+typedef long int_least64_t;
+typedef unsigned long uint_least64_t;
+typedef long int_fast64_t;
+typedef unsigned long uint_fast64_t;
 #define INT8_MAX 127
 #define INT8_MIN (-128)
 #define UINT8_MAX 255

@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+
+#include <stddef.h>
+#define ffs(value) __builtin_ffs(value)
