@@ -71,6 +71,15 @@ void strong_begin(void);
 void rest_begin(void);
 void strong_end(void);
 
+/* ---- For 'fencepost fences': words before a statement or a block ---- */
+
+#ifndef __FENCEPOST__
+#define fencepost_keep           /* no fence is added here, and none is weakened */
+#define fencepost_fast_path      /* mutators run this all the time: what is not marked */
+#define fencepost_slow_path      /* mutators run this now and then */
+#define fencepost_collector_path /* the collector runs this; before pthread_create: all that the thread runs */
+#endif
+
 /* ---- Marks and properties ---- */
 
 /* A line that some run must reach: a model that never does proves nothing. */

@@ -25,7 +25,7 @@ static int handshake_request[COLLECTORS * MUTATORS];
 
 static inline void answer_handshake(int request)
 {
-    if (handshake_request[request]) {
+    if (handshake_request[request]) fencepost_slow_path {
         YIELDPOINT_FENCE;
         handshake_request[request] = 0;
         reachable("handshake answered");

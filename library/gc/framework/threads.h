@@ -18,10 +18,10 @@
 int main(void)
 {
     pthread_t collector_thread;
-    pthread_create(&collector_thread, NULL, collector, NULL);
+    fencepost_collector_path pthread_create(&collector_thread, NULL, collector, NULL);
 #if COLLECTORS == 2
     pthread_t second_collector;
-    pthread_create(&second_collector, NULL, collector, (void *)(intptr_t)1);
+    fencepost_collector_path pthread_create(&second_collector, NULL, collector, (void *)(intptr_t)1);
 #endif
     START_MUTATOR(0);
 #if MUTATORS >= 2

@@ -7,6 +7,7 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnd.Models;
 import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.frontend.c.CFrontEnd;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -19,6 +20,7 @@ import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -48,9 +50,31 @@ public final class LoadedSource {
           task.file() + " is " + frontEnd.noun() + ", not " + FrontEnds.C.noun(),
           "'fencepost " + frontEnd.command() + " " + task.file() + "' runs it");
     }
-    SourceFiles files = new SourceFiles();
+    return of(task, new SourceFiles(), frontEnd::translate, start);
+  }
+
+  /**
+   * Reads a C file and translates it with its places for fences (see {@link
+   * dev.fencepost.ir.Places}).
+   */
+  public static LoadedSource withPlaces(CheckTask task) throws InvalidInputException {
+    return of(task, new SourceFiles(), CFrontEnd::translateWithPlaces, System.nanoTime());
+  }
+
+  /**
+   * Reads and translates what the task names, with some texts in place of the files of their names.
+   */
+  public static LoadedSource patched(CheckTask task, Map<String, String> texts)
+      throws InvalidInputException {
+    FrontEnd frontEnd = FrontEnds.of(task.file());
+    return of(task, new SourceFiles(texts), frontEnd::translate, System.nanoTime());
+  }
+
+  private static LoadedSource of(
+      CheckTask task, SourceFiles files, FrontEnd.Reader<? extends SourceModel> reader, long start)
+      throws InvalidInputException {
     SourceUnit unit = files.unit(task);
-    SourceModel model = frontEnd.translate(unit);
+    SourceModel model = reader.read(unit);
     if (model instanceof CheckedProgram program && program.program().initial().isEmpty()) {
       throw new InvalidInputException(task.file() + " starts no thread");
     }
@@ -89,8 +113,12 @@ public final class LoadedSource {
   /** The program without loops: see {@link Unrolling}. */
   public LoadedSource unrolled(CheckedProgram program, int jumps) {
     Unrolling unrolling = Unrolling.of(program.program(), jumps);
-    CheckedProgram flat = new CheckedProgram(unrolling.program(), program.properties());
-    return new LoadedSource(flat, inputs, warnings, 0);
+    return with(new CheckedProgram(unrolling.program(), program.properties()));
+  }
+
+  /** Another form of the program, of these texts. */
+  public LoadedSource with(CheckedProgram program) {
+    return new LoadedSource(program, inputs, warnings, 0);
   }
 
   /**
@@ -187,6 +215,11 @@ public final class LoadedSource {
 
   private static InvalidInputException noProgram(CheckTask task) {
     return new InvalidInputException(task.file() + ": only 'check' reads Promela");
+  }
+
+  /** The program as it was translated. */
+  public CheckedProgram checkedProgram() {
+    return (CheckedProgram) model;
   }
 
   /**

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -26,8 +27,20 @@ final class SourceFiles implements IncludeResolver {
   private static final List<String> SEARCH_PATH = List.of("library/include", "library");
 
   private final SequencedMap<String, String> given = new LinkedHashMap<>();
+
+  /** Texts in place of files, by the names that {@link #inputs} has. */
+  private final Map<String, String> patched;
+
   private String sourceFile = "";
   private IncludePath includePath = IncludePath.USUAL;
+
+  SourceFiles() {
+    this(Map.of());
+  }
+
+  SourceFiles(Map<String, String> patched) {
+    this.patched = Map.copyOf(patched);
+  }
 
   /** The task's text with what its translation needs. */
   SourceUnit unit(CheckTask task) throws InvalidInputException {
@@ -132,8 +145,9 @@ final class SourceFiles implements IncludeResolver {
   }
 
   private String remember(String name, String text) {
-    given.put(name, text);
-    return text;
+    String read = patched.getOrDefault(name, text);
+    given.put(name, read);
+    return read;
   }
 
   private static Optional<String> lookUp(Path path) throws InvalidInputException {

@@ -95,6 +95,7 @@ public final class Main {
     List<Callable<Integer>> commands =
         List.of(
             new CheckCommand(terminal),
+            new FencesCommand(terminal),
             new TableCommand(terminal),
             new LitmusCommand(terminal),
             new ExplainCommand(terminal),

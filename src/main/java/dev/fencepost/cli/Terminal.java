@@ -181,17 +181,15 @@ final class Terminal {
       @Override
       public void progress(Progress p) {
         if (progress) {
-          err.print(
-              CLEAR_LINE
-                  + String.format(
-                      Locale.ROOT,
-                      "%s: %,d states, %,.0f states/s, %,d to go, %,d MB",
-                      Printable.line(title),
-                      p.states(),
-                      p.statesPerSecond(),
-                      p.frontier(),
-                      p.bytes() >> 20));
-          err.flush();
+          progressLine(
+              String.format(
+                  Locale.ROOT,
+                  "%s: %,d states, %,.0f states/s, %,d to go, %,d MB",
+                  title,
+                  p.states(),
+                  p.statesPerSecond(),
+                  p.frontier(),
+                  p.bytes() >> 20));
         }
       }
 
@@ -200,6 +198,14 @@ final class Terminal {
         return stopRequested;
       }
     };
+  }
+
+  /** Shows a line that goes away. */
+  void progressLine(String line) {
+    if (progress) {
+      err.print(CLEAR_LINE + Printable.line(line));
+      err.flush();
+    }
   }
 
   /** Takes the progress line away. */

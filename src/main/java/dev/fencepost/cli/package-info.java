@@ -14,6 +14,7 @@
       "check",
       "report",
       "suite",
+      "fences",
       "export",
       "spin",
       "compare",

@@ -19,13 +19,14 @@ public sealed interface Instruction {
   Origin origin();
 
   /**
-   * Kinds and attributes that a memory model's file declares; only accesses and fences have any.
+   * Kinds and attributes that a memory model's file declares, of accesses and fences; and the marks
+   * of {@link Places}, also of a start of a thread.
    */
   default List<String> attributes() {
     return List.of();
   }
 
-  /** A copy with more attributes, if it is an access or a fence. */
+  /** A copy with more attributes, if it has any. */
   default Instruction with(List<String> more) {
     return this;
   }
@@ -353,7 +354,18 @@ public sealed interface Instruction {
   record Allocate(int target, Expr cells, Origin origin) implements Instruction {}
 
   /** Starts a thread that runs {@code thread} of {@link Program#threads}; gives its number. */
-  record Spawn(int target, int thread, Expr argument, Origin origin) implements Instruction {}
+  record Spawn(int target, int thread, Expr argument, List<String> attributes, Origin origin)
+      implements Instruction {
+
+    public Spawn(int target, int thread, Expr argument, Origin origin) {
+      this(target, thread, argument, List.of(), origin);
+    }
+
+    @Override
+    public Instruction with(List<String> more) {
+      return new Spawn(target, thread, argument, joined(attributes, more), origin);
+    }
+  }
 
   /** Waits until the thread with this number has ended with an empty window. */
   record Join(Expr thread, Origin origin) implements Instruction {}

@@ -10,6 +10,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Parses what a compiler makes of C11 atomics. */
@@ -41,9 +42,7 @@ final class MappingParser {
   /** {@code load[acquire] => load "l", fence[RR, RW] "fence r,rw"}. */
   Mapping mapping(SourceSpan span) throws InvalidInputException {
     Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
-    tokens.expect("[");
-    String order = order();
-    tokens.expect("]");
+    String order = bracketed();
     tokens.expect("=>");
     List<Piece> pieces = new ArrayList<>();
     do {
@@ -56,6 +55,26 @@ final class MappingParser {
           "map load[acquire] => load \"l\", fence[RR, RW] \"fence r,rw\"");
     }
     return new Mapping(kind, order, pieces, span);
+  }
+
+  /** {@code load[acquire]} or {@code fence[WW]}: what a cost is of. */
+  String costly() throws InvalidInputException {
+    Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
+    String text = kind.name().toLowerCase(Locale.ROOT) + "[";
+    if (kind == Kind.FENCE && ModelDefinition.PAIRS.contains(tokens.peek(1).text())) {
+      tokens.expect("[");
+      text += tokens.take().text() + "]";
+      tokens.expect("]");
+      return text;
+    }
+    return text + bracketed() + "]";
+  }
+
+  private String bracketed() throws InvalidInputException {
+    tokens.expect("[");
+    String order = order();
+    tokens.expect("]");
+    return order;
   }
 
   private static boolean isAccess(Piece piece) {

@@ -3,6 +3,7 @@
 package dev.fencepost.memorymodel;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A model with its includes and parameters resolved.
@@ -10,6 +11,8 @@ import java.util.List;
  * @param fenceKinds the names that a program may give a fence, beyond the built-in ones
  * @param mappings what a compiler makes of C11 atomics; what is not mapped stays as it is
  * @param attributes the attributes that a program may give an access, beyond the C11 orders
+ * @param costs what a fence or an order costs: {@code fence[acquire]}, {@code load[seq_cst]}, or
+ *     the name of a kind of fence
  */
 public record ModelDefinition(
     String name,
@@ -18,6 +21,7 @@ public record ModelDefinition(
     List<String> fenceKinds,
     List<String> attributes,
     List<Mapping> mappings,
+    Map<String, Integer> costs,
     List<Law> laws) {
 
   /** Attributes that accesses have by their C11 order. */
@@ -30,11 +34,13 @@ public record ModelDefinition(
     fenceKinds = List.copyOf(fenceKinds);
     attributes = List.copyOf(attributes);
     mappings = List.copyOf(mappings);
+    costs = Map.copyOf(costs);
     laws = List.copyOf(laws);
   }
 
   /** The model with other laws. */
   public ModelDefinition withLaws(List<Law> others) {
-    return new ModelDefinition(name, title, traits, fenceKinds, attributes, mappings, others);
+    return new ModelDefinition(
+        name, title, traits, fenceKinds, attributes, mappings, costs, others);
   }
 }

@@ -37,6 +37,8 @@ record ModelFile(String file, String name, String title, List<Item> items) {
     /** Attributes that programs may use, on fences ({@code fence kind}) or on accesses. */
     record Declares(boolean fences, List<String> names, SourceSpan span) implements Item {}
 
+    record Several(List<Item> items, SourceSpan span) implements Item {}
+
     /** Items that count only where a parameter has this value. */
     record When(Setting setting, List<Item> items, SourceSpan span) implements Item {}
 
@@ -47,6 +49,9 @@ record ModelFile(String file, String name, String title, List<Item> items) {
         return mapping.span();
       }
     }
+
+    /** What a fence or an order costs, in units of the model's own. */
+    record Costs(String what, int cost, SourceSpan span) implements Item {}
 
     record Lawful(Law law) implements Item {
       @Override

@@ -22,9 +22,12 @@ final class ModelFileParser {
   private static final Set<String> ITEMS =
       Set.of(
           ("model include parameter multi-copy non-multi-copy speculation no runs rmw"
-                  + " conditional map fence attribute when"
+                  + " conditional map fence cost attribute when"
                   + " law")
               .split(" ", -1));
+
+  /** Sums of costs stay small numbers. */
+  private static final int MOST_COST = 1_000_000;
 
   private static final Lexicon LEXICON =
       Lexicon.of(
@@ -105,8 +108,9 @@ final class ModelFileParser {
       case "map" -> new Item.Maps(mappings.mapping(span));
       case "fence" -> {
         tokens.expect("kind");
-        yield new Item.Declares(true, words("a fence's name"), span);
+        yield fenceKinds(span);
       }
+      case "cost" -> new Item.Costs(mappings.costly(), cost(), span);
       case "attribute" -> new Item.Declares(false, words("an attribute's name"), span);
       case "when" -> when(span);
       case "law" -> new Item.Lawful(laws.law(span));
@@ -116,7 +120,7 @@ final class ModelFileParser {
               start.shown() + " starts nothing",
               "a file has model, include, parameter, multi-copy atomic, non-multi-copy atomic,"
                   + " speculation, runs ahead, rmw in two steps,"
-                  + " conditional stores known, map, fence kind, attribute, when and law");
+                  + " conditional stores known, map, fence kind, cost, attribute, when and law");
     };
   }
 
@@ -183,6 +187,32 @@ final class ModelFileParser {
     expect(atOnce ? new String[] {"once"} : new String[] {"when", "written"});
     Traits.Conditional when = atOnce ? Traits.Conditional.AT_ONCE : Traits.Conditional.WHEN_WRITTEN;
     return new Item.Trait(traits -> traits.conditional(when), span);
+  }
+
+  /** {@code fence kind light, dmb_st cost 4}: a block of a declaration and of costs. */
+  private Item fenceKinds(SourceSpan span) throws InvalidInputException {
+    List<String> kinds = new ArrayList<>();
+    List<Item> items = new ArrayList<>();
+    do {
+      kinds.add(tokens.word("a fence's name").text());
+      if (tokens.accept("cost")) {
+        items.add(new Item.Costs(kinds.getLast(), cost(), span));
+      }
+    } while (tokens.accept(","));
+    items.addFirst(new Item.Declares(true, kinds, span));
+    return new Item.Several(items, span);
+  }
+
+  private int cost() throws InvalidInputException {
+    Lexeme next = tokens.peek();
+    if (next.text().equals("-")) {
+      throw TextScanner.error(next, "a cost is not negative", "0 is for what needs no instruction");
+    }
+    long cost = tokens.number("a cost, 0 or more");
+    if (cost > MOST_COST) {
+      throw TextScanner.error(next, "a cost is at most " + MOST_COST, "costs are relative");
+    }
+    return (int) cost;
   }
 
   private Item when(SourceSpan span) throws InvalidInputException {

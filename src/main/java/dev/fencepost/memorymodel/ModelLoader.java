@@ -33,6 +33,7 @@ public final class ModelLoader {
   private final Set<String> included = new LinkedHashSet<>();
   private final Set<String> fenceKinds = new LinkedHashSet<>();
   private final Set<String> attributes = new LinkedHashSet<>();
+  private final Map<String, Integer> costs = new LinkedHashMap<>();
   private final Map<String, Mapping> mappings = new LinkedHashMap<>();
   private final Map<String, Law> laws = new LinkedHashMap<>();
   private Traits traits = Traits.NONE;
@@ -108,6 +109,7 @@ public final class ModelLoader {
             List.copyOf(loader.fenceKinds),
             List.copyOf(loader.attributes),
             List.copyOf(loader.mappings.values()),
+            loader.costs,
             List.copyOf(loader.laws.values()));
     failOn(LawChecker.check(definition));
     return definition;
@@ -169,6 +171,7 @@ public final class ModelLoader {
         case Item.Trait trait -> traits = trait.change().apply(traits);
         case Item.Declares declares ->
             (declares.fences() ? fenceKinds : attributes).addAll(declares.names());
+        case Item.Several several -> add(several.items(), file, values);
         case Item.When when -> {
           String value = values.get(when.setting().parameter());
           if (value == null) {
@@ -178,6 +181,7 @@ public final class ModelLoader {
           }
         }
         case Item.Maps maps -> add(maps.mapping());
+        case Item.Costs cost -> costs.put(cost.what(), cost.cost());
         case Item.Lawful lawful -> add(lawful.law());
       }
     }

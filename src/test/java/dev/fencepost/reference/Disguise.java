@@ -30,6 +30,7 @@ enum Disguise {
             plain.fenceKinds(),
             plain.attributes(),
             plain.mappings(),
+            plain.costs(),
             laws.stream().map(law -> disguised(law, laws.indexOf(law))).toList());
     return MemoryModel.compile(disguised);
   }

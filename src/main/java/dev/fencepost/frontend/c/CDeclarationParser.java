@@ -78,7 +78,7 @@ final class CDeclarationParser {
     for (Declarator.Parameter parameter : function.parameters()) {
       cursor.declare(parameter.declarator().named().name(), false);
     }
-    CStatement.Block body = parser.statements.block();
+    CStatement.Block body = parser.statements.functionBody();
     cursor.closeScope();
     return new Declaration.Function(declared, declarator, body, head);
   }

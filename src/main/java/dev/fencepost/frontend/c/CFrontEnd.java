@@ -44,7 +44,12 @@ public final class CFrontEnd {
    * @throws InvalidInputException with everything that is wrong with the text
    */
   public static CheckedProgram translate(SourceUnit source) throws InvalidInputException {
-    return guarded(source, CFrontEnd::program);
+    return guarded(source, frontEnd -> frontEnd.program(false));
+  }
+
+  /** The program with a fence of {@link dev.fencepost.ir.Places} wherever there is room for one. */
+  public static CheckedProgram translateWithPlaces(SourceUnit source) throws InvalidInputException {
+    return guarded(source, frontEnd -> frontEnd.program(true));
   }
 
   /** The tokens of a text after preprocessing, each with its place. */
@@ -87,8 +92,8 @@ public final class CFrontEnd {
     }
   }
 
-  private CheckedProgram program() throws InvalidInputException {
-    List<Declaration> tree = CParser.parse(preprocessor.run(), diagnostics);
+  private CheckedProgram program(boolean places) throws InvalidInputException {
+    List<Declaration> tree = CParser.parse(preprocessor.run(), places, diagnostics);
     CheckContext context =
         new CheckContext(diagnostics, texts, preprocessor.headers(), preprocessor::tokens);
     CheckedUnit unit = DeclarationChecker.check(tree, context);
@@ -122,7 +127,7 @@ public final class CFrontEnd {
   }
 
   private String treeListing() throws InvalidInputException {
-    List<Declaration> tree = CParser.parse(preprocessor.run(), diagnostics);
+    List<Declaration> tree = CParser.parse(preprocessor.run(), false, diagnostics);
     diagnostics.throwIfAny();
     return TreePrinter.print(tree);
   }

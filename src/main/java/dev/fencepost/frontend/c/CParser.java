@@ -15,16 +15,20 @@ final class CParser {
   final CDeclarationParser declarations;
   final CStatementParser statements;
 
-  private CParser(List<Token> tokens, Diagnostics diagnostics) {
+  private CParser(List<Token> tokens, boolean places, Diagnostics diagnostics) {
     this.cursor = new CTokens(tokens, diagnostics);
     this.expressions = new CExpressionParser(cursor, this);
     this.declarations = new CDeclarationParser(cursor, this);
-    this.statements = new CStatementParser(cursor, this);
+    this.statements = new CStatementParser(cursor, this, places);
   }
 
-  /** The declarations of a file; those with errors are left out. */
-  static List<Declaration> parse(List<Token> tokens, Diagnostics diagnostics) {
-    return new CParser(tokens, diagnostics).file();
+  /**
+   * The declarations of a file; those with errors are left out.
+   *
+   * @param places whether the places for fences are statements of the tree
+   */
+  static List<Declaration> parse(List<Token> tokens, boolean places, Diagnostics diagnostics) {
+    return new CParser(tokens, places, diagnostics).file();
   }
 
   /**
@@ -34,7 +38,7 @@ final class CParser {
    */
   static @Nullable CExpression parseExpression(
       List<Token> tokens, List<String> types, Diagnostics diagnostics) {
-    CParser parser = new CParser(tokens, diagnostics);
+    CParser parser = new CParser(tokens, false, diagnostics);
     types.forEach(type -> parser.cursor.declare(type, true));
     try {
       CExpression expression = parser.expressions.expression();

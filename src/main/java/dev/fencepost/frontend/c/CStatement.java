@@ -55,5 +55,12 @@ sealed interface CStatement {
   record Attributed(String attribute, CStatement statement, SourceSpan span)
       implements CStatement {}
 
+  /**
+   * Room for a fence.
+   *
+   * @param kind {@link dev.fencepost.ir.Places#BEFORE}, BODY or END
+   */
+  record Place(String kind, SourceSpan span) implements CStatement {}
+
   record Empty(SourceSpan span) implements CStatement {}
 }

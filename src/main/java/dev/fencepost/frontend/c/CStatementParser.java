@@ -2,35 +2,101 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Places;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads statements; after an error it goes on with the next one. */
-record CStatementParser(CTokens cursor, CParser parser) {
+/**
+ * Reads statements; after an error it goes on with the next one.
+ *
+ * @param places whether places for fences become statements too
+ */
+record CStatementParser(CTokens cursor, CParser parser, boolean places) {
+
+  /** The body of a function. A place in one that is only a result has the call's places around. */
+  CStatement.Block functionBody() {
+    CStatement.Block block = block();
+    boolean isResult =
+        block.statements().size() == 2
+            && block.statements().getFirst() instanceof CStatement.Place
+            && block.statements().getLast() instanceof CStatement.Return;
+    return isResult
+        ? new CStatement.Block(List.of(block.statements().getLast()), block.span())
+        : block;
+  }
 
   CStatement.Block block() {
     cursor.enter();
-    SourceSpan start = cursor.expect("{", "to begin a block").span();
+    SourceSpan brace = cursor.expect("{", "to begin a block").span();
     cursor.openScope();
     List<CStatement> statements = new ArrayList<>();
     while (!cursor.is("}") && !cursor.atEnd()) {
       CTokens.Mark mark = cursor.mark();
       try {
-        statements.add(statementOrDeclaration());
+        int start = cursor.position();
+        CStatement statement = statementOrDeclaration();
+        addPlace(statements, Places.BEFORE, start, statement);
+        statements.add(statement);
       } catch (Diagnostics.Abort alreadyReported) {
         cursor.recover(mark);
       }
     }
     cursor.closeScope();
     if (cursor.atEnd()) {
-      cursor.diagnostics().error(start, "this block is never closed", "add }");
+      cursor.diagnostics().error(brace, "this block is never closed", "add }");
+    } else if (places
+        && !cursor.isInsideMacro(cursor.position())
+        && (statements.isEmpty() || !leaves(statements.getLast()))) {
+      statements.add(new CStatement.Place(Places.END, cursor.peek().span()));
     }
     cursor.accept("}");
     cursor.leave();
     return new CStatement.Block(statements, cursor.previous().span());
+  }
+
+  /**
+   * Adds the place before a statement that began at a token, with the statement's marks; none where
+   * a macro made what stands around it.
+   */
+  private void addPlace(List<CStatement> to, String kind, int start, CStatement statement) {
+    if (!places || cursor.isInsideMacro(start)) {
+      return;
+    }
+    CStatement place = new CStatement.Place(kind, cursor.sinceAll(start));
+    CStatement rest = statement;
+    while (rest instanceof CStatement.Attributed marked) {
+      if (Places.WORDS.containsValue(marked.attribute())) {
+        place = new CStatement.Attributed(marked.attribute(), place, marked.span());
+      }
+      rest = marked.statement();
+    }
+    to.add(place);
+  }
+
+  private static boolean leaves(CStatement statement) {
+    return statement instanceof CStatement.Return
+        || statement instanceof CStatement.Goto
+        || statement instanceof CStatement.Break
+        || statement instanceof CStatement.Continue;
+  }
+
+  /** The body of an if, else or loop; with places, one that is no block becomes one. */
+  private CStatement body() {
+    int start = cursor.position();
+    CStatement statement = statement();
+    if (!places || statement instanceof CStatement.Block) {
+      return statement;
+    }
+    SourceSpan span = cursor.sinceAll(start);
+    List<CStatement> statements = new ArrayList<>();
+    if (!cursor.isInsideMacro(cursor.position())) {
+      addPlace(statements, Places.BODY, start, statement);
+    }
+    statements.add(statement);
+    return new CStatement.Block(statements, span);
   }
 
   private CStatement statementOrDeclaration() {
@@ -56,8 +122,10 @@ record CStatementParser(CTokens cursor, CParser parser) {
     }
     if (token.is(CKeywords.ATTRIBUTE)) {
       cursor.next();
-      Token name = cursor.next();
-      return new CStatement.Attributed(name.text(), statementOrDeclaration(), name.span());
+      return attributed(cursor.next());
+    }
+    if (token.isIdentifier() && Places.WORDS.containsKey(token.text())) {
+      return marked(cursor.next());
     }
     return switch (token.isIdentifier() || token.kind() == Token.Kind.PUNCTUATOR
         ? token.text()
@@ -74,19 +142,26 @@ record CStatementParser(CTokens cursor, CParser parser) {
       case "switch" -> switchStatement();
       case "case", "default" -> caseStatement();
       case "goto" -> gotoStatement();
-      case "break" -> {
-        cursor.next();
-        cursor.expect(";", "after 'break'");
-        yield new CStatement.Break(cursor.since(token.span()));
-      }
-      case "continue" -> {
-        cursor.next();
-        cursor.expect(";", "after 'continue'");
-        yield new CStatement.Continue(cursor.since(token.span()));
-      }
+      case "break", "continue" -> leave(cursor.next());
       case "return" -> returnStatement();
       default -> evaluate();
     };
+  }
+
+  private CStatement leave(Token word) {
+    cursor.expect(";", "after '" + word.text() + "'");
+    SourceSpan span = cursor.since(word.span());
+    return word.is("break") ? new CStatement.Break(span) : new CStatement.Continue(span);
+  }
+
+  private CStatement attributed(Token name) {
+    return new CStatement.Attributed(name.text(), statementOrDeclaration(), name.span());
+  }
+
+  private CStatement marked(Token word) {
+    CStatement statement = statementOrDeclaration();
+    String mark = Places.WORDS.getOrDefault(word.text(), "");
+    return places ? new CStatement.Attributed(mark, statement, word.span()) : statement;
   }
 
   /** What follows a label; a label may also end a block. */
@@ -94,7 +169,15 @@ record CStatementParser(CTokens cursor, CParser parser) {
     if (cursor.is("}")) {
       return new CStatement.Empty(cursor.peek().span());
     }
-    return statementOrDeclaration();
+    int start = cursor.position();
+    CStatement statement = statementOrDeclaration();
+    if (!places || statement instanceof CStatement.Declare) {
+      return statement;
+    }
+    List<CStatement> statements = new ArrayList<>();
+    addPlace(statements, Places.BEFORE, start, statement);
+    statements.add(statement);
+    return new CStatement.Block(statements, statement.span());
   }
 
   private CStatement evaluate() {
@@ -126,8 +209,8 @@ record CStatementParser(CTokens cursor, CParser parser) {
     cursor.next();
     CExpression condition = condition("if");
     SourceSpan head = cursor.sinceAll(start);
-    CStatement then = statement();
-    CStatement otherwise = cursor.accept("else") ? statement() : null;
+    CStatement then = body();
+    CStatement otherwise = cursor.accept("else") ? body() : null;
     return new CStatement.If(condition, then, otherwise, head);
   }
 
@@ -136,12 +219,12 @@ record CStatementParser(CTokens cursor, CParser parser) {
     cursor.next();
     CExpression condition = condition("while");
     SourceSpan head = cursor.sinceAll(start);
-    return new CStatement.While(condition, statement(), head);
+    return new CStatement.While(condition, body(), head);
   }
 
   private CStatement doStatement() {
     cursor.next();
-    CStatement body = statement();
+    CStatement body = body();
     int start = cursor.position();
     cursor.expect("while", "after the body of 'do'");
     CExpression condition = condition("while");
@@ -161,7 +244,7 @@ record CStatementParser(CTokens cursor, CParser parser) {
     CExpression step = cursor.is(")") ? null : parser.expressions.expression();
     cursor.expect(")", "after the head of 'for'");
     SourceSpan head = cursor.sinceAll(start);
-    CStatement body = statement();
+    CStatement body = body();
     cursor.closeScope();
     return new CStatement.For(first, condition, step, body, head);
   }

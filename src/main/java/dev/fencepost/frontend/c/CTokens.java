@@ -36,6 +36,11 @@ final class CTokens extends TokenCursor {
     return span;
   }
 
+  /** Whether the use of a macro, and no text of its own, made two neighbours: at i and before. */
+  boolean isInsideMacro(int i) {
+    return i > 0 && tokens.get(i).span().equals(tokens.get(i - 1).span());
+  }
+
   /** A place to go on from after an error. */
   record Mark(int position, int depth, int scopes) {}
 

@@ -99,7 +99,8 @@ final class SpawnLoops {
   private Instruction started(Instruction.Spawn spawn) {
     Long argument = value(spawn.argument());
     Expr shown = argument == null ? spawn.argument() : Expr.constant(argument);
-    return new Instruction.Spawn(spawn.target(), spawn.thread(), shown, spawn.origin());
+    return new Instruction.Spawn(
+        spawn.target(), spawn.thread(), shown, spawn.attributes(), spawn.origin());
   }
 
   private @Nullable Long value(Expr expr) {

@@ -127,6 +127,11 @@ final class StatementChecker {
         yield new Checked.Continue(context.origin(again.span()));
       }
       case CStatement.Return result -> result(result);
+      case CStatement.Place place ->
+          new Checked.Evaluate(
+              new Typed.Perform(
+                  new Typed.Operation.NamedFence(place.kind()), CTypes.VOID, place.span()),
+              context.origin(place.span()));
       case CStatement.Empty empty -> Checked.NOTHING;
     };
   }

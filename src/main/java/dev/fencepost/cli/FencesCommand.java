@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.check.ModelNames;
+import dev.fencepost.check.Scenarios;
+import dev.fencepost.fences.Answer;
+import dev.fencepost.fences.Costs;
+import dev.fencepost.fences.FencesListener;
+import dev.fencepost.fences.FencesResult;
+import dev.fencepost.fences.FencesTask;
+import dev.fencepost.fences.Synthesis;
+import dev.fencepost.fences.Weights;
+import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.source.InvalidInputException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Finds the fences that a program lacks. */
+@Command(
+    name = "fences",
+    description =
+        "Finds the cheapest fences with which a C file holds under memory models, and proves that"
+            + " there are none cheaper.",
+    footer = {
+      "",
+      "Examples:",
+      "  fencepost fences library/gc/stopless/stopless.c --model pso-no,rmo-no --scenario WR,RW",
+      "  fencepost fences my-collector.c --model rmo-full --all",
+      "  fencepost fences my-collector.c --model tso,pso-no --apply out",
+      "  fencepost fences my-collector.c --model x86 --cost fence[seq_cst]=30 --weights 50:5:1",
+      "",
+      "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
+    })
+final class FencesCommand extends Subcommand {
+  @Mixin private TaskOptions options;
+
+  @Parameters(paramLabel = "FILE", description = "The C file.")
+  private String file = "";
+
+  @Option(names = "--all", description = "Every minimal answer, not a cheapest one alone.")
+  private boolean all;
+
+  @Option(
+      names = "--cost",
+      paramLabel = "FENCE=N",
+      split = ",",
+      description =
+          "The cost of a fence, in place of the one in the model's file: fence[acquire],"
+              + " fence[release], fence[seq_cst], fence[WW] and so on, or a kind that the file"
+              + " declares.")
+  private Map<String, Integer> costs = new LinkedHashMap<>();
+
+  @Option(
+      names = "--weights",
+      paramLabel = "FAST:SLOW:COLLECTOR",
+      description =
+          "How many times more a fence costs on a mutator's fast path, on its slow path and in the"
+              + " collector (100:10:1).")
+  private String weights = "100:10:1";
+
+  @Option(
+      names = "--apply",
+      paramLabel = "FOLDER",
+      description =
+          "Writes for each answer the patched files into a folder of this folder, and their diff"
+              + " beside it. Sources are not changed.")
+  private @Nullable String apply;
+
+  FencesCommand(Terminal terminal) {
+    super(terminal);
+  }
+
+  @Override
+  public Integer call() throws InvalidInputException {
+    options.problem().ifPresent(problem -> require(false, problem));
+    if (!FrontEnds.C.reads(file)) {
+      throw new InvalidInputException(
+          file + " is " + FrontEnds.of(file).noun(), "'fencepost fences' reads C");
+    }
+    PatchFolder folder = PatchFolder.of(apply, terminal);
+    FencesOutput output = new FencesOutput(terminal, file);
+    FencesResult result = Synthesis.run(task(), listener(output, folder));
+    terminal.endProgress();
+    output.end(result);
+    return FencesOutput.status(result).code();
+  }
+
+  private FencesTask task() throws InvalidInputException {
+    costs.forEach((name, cost) -> require(cost >= 0, "--cost " + name + " must not be negative"));
+    List<CheckTask> checks = new ArrayList<>();
+    Inputs inputs = new Inputs();
+    List<String> models =
+        options.models.isEmpty()
+            ? ModelNames.usual(FrontEnds.C)
+            : ModelNames.expanded(options.models);
+    Duration time = options.time;
+    options.time = null;
+    for (CheckTask scenario : scenarios(options.task(file, models.getFirst()))) {
+      for (CheckTask each : inputs.tasks(scenario, false)) {
+        models.forEach(
+            model ->
+                checks.add(each.withModel(model).withStrategy(each.strategy().withThreads(1))));
+      }
+    }
+    options.time = time;
+    return new FencesTask(checks, new Costs(costs, weights()), all, options.threads);
+  }
+
+  /** A task for each of the scenarios behind {@code --scenario}, which a comma joins. */
+  private static List<CheckTask> scenarios(CheckTask task) {
+    String names = task.defines().get(Scenarios.DEFINE);
+    return names == null
+        ? List.of(task)
+        : List.of(names.split(",", -1)).stream()
+            .map(name -> task.withDefine(Scenarios.DEFINE, name))
+            .toList();
+  }
+
+  private Weights weights() {
+    require(
+        weights.matches("[1-9]\\d{0,5}:[1-9]\\d{0,5}:[1-9]\\d{0,5}"),
+        "--weights is three numbers from 1 on, as in 100:10:1, not '" + weights + "'");
+    String[] parts = weights.split(":", -1);
+    return new Weights(
+        Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+  }
+
+  private FencesListener listener(FencesOutput output, PatchFolder folder) {
+    long end = options.time == null ? Long.MAX_VALUE : System.nanoTime() + options.time.toNanos();
+    return new FencesListener() {
+      @Override
+      public void progress(Progress progress) {
+        output.progress(progress);
+      }
+
+      @Override
+      public void answer(Answer answer) throws InvalidInputException {
+        output.answer(answer);
+        folder.add(answer);
+      }
+
+      @Override
+      public boolean stopRequested() {
+        return terminal.stopRequested() || end != Long.MAX_VALUE && System.nanoTime() - end > 0;
+      }
+    };
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.fences.Answer;
+import dev.fencepost.fences.Choice;
+import dev.fencepost.fences.FencesListener.Progress;
+import dev.fencepost.fences.FencesResult;
+import dev.fencepost.fences.FencesResult.Ending;
+import dev.fencepost.report.TextTrace;
+import dev.fencepost.verdict.Verdict;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes answers as text. */
+final class FencesOutput {
+  private final Terminal terminal;
+  private final String file;
+  private int answers;
+
+  FencesOutput(Terminal terminal, String file) {
+    this.terminal = terminal;
+    this.file = file;
+  }
+
+  void progress(Progress progress) {
+    terminal.progressLine(
+        String.format(
+            Locale.ROOT,
+            "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples",
+            file,
+            progress.answers(),
+            progress.lower(),
+            progress.upper() < 0 ? "?" : String.format(Locale.ROOT, "%,d", progress.upper()),
+            progress.checks(),
+            progress.counterexamples()));
+  }
+
+  void answer(Answer answer) {
+    terminal.endProgress();
+    String bound = answer.bounded() ? ", within the window bound" : "";
+    terminal.println(
+        String.format(Locale.ROOT, "answer %d, cost %,d%s:", ++answers, answer.cost(), bound));
+    choices(answer.choices());
+    terminal.println("");
+    terminal.print(answer.patch().diff());
+    terminal.println("");
+  }
+
+  private void choices(List<Choice> choices) {
+    for (Choice choice : choices) {
+      terminal.println(
+          String.format(
+              Locale.ROOT,
+              "  %s %s%s, %s, cost %,d",
+              choice.kind().text(),
+              choice.site().span().file().equals(file) ? "" : choice.site().span().file() + ", ",
+              choice.site().where(),
+              choice.site().pathWord(),
+              choice.cost()));
+    }
+  }
+
+  void end(FencesResult result) {
+    switch (result.ending()) {
+      case Ending.Complete complete -> terminal.println(proved(result));
+      case Ending.NothingToAdd nothing -> terminal.println("nothing to add: it holds as it is");
+      case Ending.FailsUnderSc sc -> {
+        terminal.println(
+            "no fence helps: "
+                + sc.failure().task().title()
+                + " fails, where nothing is reordered:");
+        terminal.println("");
+        if (sc.failure().verdict() instanceof Verdict.Violated violated) {
+          terminal.print(TextTrace.of(violated, file));
+        }
+      }
+      case Ending.NoFenceHelps none -> {
+        terminal.println("no fence at any place forbids this run, under " + none.check() + ":");
+        terminal.println("");
+        terminal.print(TextTrace.of(new Verdict.Violated(none.run()), file));
+        terminal.println(
+            "No fence is put inside a statement, into what a macro makes, into the library's"
+                + " headers, nor where the source says fencepost_keep.");
+      }
+      case Ending.Stopped stopped -> stopped(result, stopped);
+    }
+    terminal.println(
+        String.format(
+            Locale.ROOT,
+            "%d checks, %d counterexamples, %.1f s",
+            result.checks(),
+            result.counterexamples(),
+            result.seconds()));
+  }
+
+  private static String proved(FencesResult result) {
+    return result.answers().size() == 1
+        ? "No cheaper fences make it hold, and none of these can be left out or weakened. The"
+            + " patched source was checked."
+        : "These are all minimal answers: of none can a fence be left out or weakened. Each patched"
+            + " source was checked.";
+  }
+
+  private void stopped(FencesResult result, Ending.Stopped stopped) {
+    terminal.println("not finished: " + stopped.why());
+    terminal.println(
+        String.format(
+            Locale.ROOT, "Proved so far: nothing that costs less than %,d holds.", result.lower()));
+    if (!stopped.known().isEmpty()) {
+      terminal.println("These fences make it hold, and may be more than it takes:");
+      choices(stopped.known());
+    }
+  }
+
+  static ExitStatus status(FencesResult result) {
+    return switch (result.ending()) {
+      case Ending.Complete complete ->
+          result.answers().stream().anyMatch(Answer::bounded)
+              ? ExitStatus.INCONCLUSIVE
+              : ExitStatus.HOLDS;
+      case Ending.NothingToAdd nothing -> ExitStatus.HOLDS;
+      case Ending.FailsUnderSc sc -> ExitStatus.VIOLATED;
+      case Ending.NoFenceHelps none -> ExitStatus.VIOLATED;
+      case Ending.Stopped stopped -> ExitStatus.INCONCLUSIVE;
+    };
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.fences.Answer;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Where patched sources are written: a folder for each answer, and its diff beside it. */
+final class PatchFolder {
+  private final @Nullable Path folder;
+  private final Terminal terminal;
+  private int answers;
+
+  private PatchFolder(@Nullable Path folder, Terminal terminal) {
+    this.folder = folder;
+    this.terminal = terminal;
+  }
+
+  /** A folder that is there or can be made; null is none. */
+  static PatchFolder of(@Nullable String name, Terminal terminal) throws InvalidInputException {
+    if (name == null) {
+      return new PatchFolder(null, terminal);
+    }
+    Path folder = TextFile.path(name);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new InvalidInputException(
+          "cannot make the folder " + name, "name one that can be made");
+    }
+    return new PatchFolder(folder, terminal);
+  }
+
+  /** Writes the files of an answer. */
+  void add(Answer answer) throws InvalidInputException {
+    if (folder == null) {
+      return;
+    }
+    String number = "answer-" + ++answers;
+    Path parent = commonParent(answer.texts().sequencedKeySet());
+    for (Map.Entry<String, String> text : answer.texts().entrySet()) {
+      Path file = folder.resolve(number).resolve(parent.relativize(absolute(text.getKey())));
+      try {
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
+      } catch (IOException e) {
+        throw new InvalidInputException("cannot make the folder of " + file, "");
+      }
+      terminal.files().write(file, text.getValue());
+    }
+    terminal.files().write(folder.resolve(number + ".diff"), answer.patch().diff());
+  }
+
+  private static Path absolute(String name) {
+    return Path.of(name).toAbsolutePath().normalize();
+  }
+
+  /** The folder in which all files lie, each in a folder of its own or not. */
+  private static Path commonParent(Iterable<String> names) {
+    Path common = null;
+    for (String name : names) {
+      Path parent = Objects.requireNonNull(absolute(name).getParent());
+      common = common == null ? parent : common;
+      while (!parent.startsWith(common)) {
+        common = Objects.requireNonNull(common.getParent());
+      }
+    }
+    return Objects.requireNonNull(common);
+  }
+}

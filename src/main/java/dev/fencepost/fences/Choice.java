@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.fences;
+
+/**
+ * A fence of a kind at a site: one that an assignment has or has not.
+ *
+ * @param cost with the weight of its path
+ */
+public record Choice(Site site, FenceKind kind, long cost) {
+
+  @Override
+  public String toString() {
+    return kind.text() + " " + site.where();
+  }
+}

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.fences;
+
+import dev.fencepost.fences.PlacedProgram.Fenced;
+import dev.fencepost.fences.PlacedProgram.Position;
+import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * From a violating run, the choices one of which every correct assignment has.
+ *
+ * <p>A run stays a run under another assignment unless that orders two accesses of a thread of
+ * which the later one was performed first. So a correct assignment has a fence between two such
+ * accesses, of a kind that orders them, and that the assignment of the run does not have.
+ *
+ * <p>Where less is known, more is taken: a load that was early may have passed every earlier access
+ * of its thread; a step outside the memory model, which is taken at fetch, may have waited for any
+ * fence, as that may stop fetch. Where a property asks for marks, which are passed at fetch, where
+ * a mutex is awaited, and under general laws, guesses or memories of their own, it is any choice
+ * that the assignment does not have: fewer fences have more runs.
+ */
+final class Counterexamples {
+  private static final int ANYWHERE = -1;
+
+  private static final Set<TraceStep.Kind> STRONG =
+      EnumSet.of(TraceStep.Kind.STRONG, TraceStep.Kind.ATOMIC, TraceStep.Kind.ALLOCATE);
+
+  private final PlacedProgram program;
+  private final List<Choice> choices;
+  private final PairOrders orders;
+  private final boolean isPrecise;
+  private final Map<Position, int[]> predecessors = new HashMap<>();
+  private final Map<Gap, BitSet> gaps = new HashMap<>();
+
+  /** Two accesses of a thread between which no other was fetched; the second may be unknown. */
+  private record Gap(int thread, int from, int to) {}
+
+  Counterexamples(PlacedProgram program, MemoryModel model, List<Choice> choices) {
+    this.program = program;
+    this.choices = choices;
+    orders = new PairOrders(program, model);
+    isPrecise =
+        model.general().isEmpty()
+            && !model.speculation()
+            && model.multiCopyAtomic()
+            && !program.asksForMarks();
+  }
+
+  /**
+   * The choices one of which forbids a run; none if nothing does.
+   *
+   * @param chosen the assignment under which the run was found
+   */
+  BitSet forbidding(Trace run, Fenced fenced, BitSet chosen) {
+    BitSet found = new BitSet();
+    boolean precise = isPrecise && run.loop().isEmpty();
+    for (int thread = 0; thread < run.threads().size() && precise; thread++) {
+      Optional<List<Located>> accesses = located(run, thread, fenced);
+      precise = accesses.isPresent() && accesses.get().stream().noneMatch(this::awaitsMutex);
+      if (precise) {
+        addReordered(accesses.get(), found);
+        addBeforeStrong(run, thread, accesses.get(), found);
+      }
+    }
+    if (!precise) {
+      found.set(0, choices.size());
+    }
+    found.andNot(chosen);
+    return found;
+  }
+
+  private boolean awaitsMutex(Located located) {
+    return located.access.pending()
+        && program.code(located.at.thread()).get(located.at.pc()) instanceof Instruction.Lock;
+  }
+
+  /** An access of a run with its place in the code. */
+  private record Located(TraceAccess access, Position at, boolean early) {
+
+    /** Whether this one, which is later in program order, did not wait for the other. */
+    boolean passed(Located earlier) {
+      return !access.pending() && earlier.isUnfinishedAt(access.performedAt());
+    }
+
+    boolean isUnfinishedAt(int step) {
+      return access.pending() || access.performedAt() > step;
+    }
+  }
+
+  /** The accesses of a thread in program order; empty if one cannot be found in the code. */
+  private static Optional<List<Located>> located(Trace run, int thread, Fenced fenced) {
+    BitSet early = new BitSet();
+    for (TraceStep step : run.steps()) {
+      if (step.access() >= 0
+          && (step.effect().contains(TraceStep.EARLY) || step.effect().contains(TraceStep.OLDER))) {
+        early.set(step.access());
+      }
+    }
+    List<Located> accesses = new ArrayList<>();
+    for (int i = 0; i < run.accesses().size(); i++) {
+      TraceAccess access = run.accesses().get(i);
+      if (access.thread() == thread) {
+        Position at = fenced.positions().get(access.origin().span());
+        if (at == null) {
+          return Optional.empty();
+        }
+        accesses.add(new Located(access, at, early.get(i)));
+      }
+    }
+    accesses.sort(Comparator.comparingInt(each -> each.access.order()));
+    return Optional.of(accesses);
+  }
+
+  private void addReordered(List<Located> accesses, BitSet found) {
+    for (int i = 0; i < accesses.size(); i++) {
+      BitSet between = new BitSet();
+      for (int j = i + 1; j < accesses.size(); j++) {
+        Position last = accesses.get(j - 1).at;
+        between.or(gap(new Gap(last.thread(), last.pc(), accesses.get(j).at.pc())));
+        if (accesses.get(j).early) {
+          found.or(between);
+        } else if (accesses.get(j).passed(accesses.get(i))) {
+          addOrdering(accesses.get(i).at, accesses.get(j).at, between, found);
+        }
+      }
+    }
+  }
+
+  /** Adds what may keep steps outside the memory model from being taken before an access. */
+  private void addBeforeStrong(Trace run, int thread, List<Located> accesses, BitSet found) {
+    for (int number = 1; number < run.steps().size(); number++) {
+      TraceStep step = run.steps().get(number);
+      boolean strong = STRONG.contains(step.kind()) && step.thread() == thread;
+      BitSet between = new BitSet();
+      for (int i = accesses.size() - 1; i >= 0 && strong; i--) {
+        if (accesses.get(i).access.issuedAt() < number) {
+          Position at = accesses.get(i).at;
+          int next = i + 1 < accesses.size() ? accesses.get(i + 1).at.pc() : ANYWHERE;
+          boolean last = next == ANYWHERE || accesses.get(i + 1).access.issuedAt() >= number;
+          between.or(gap(new Gap(at.thread(), at.pc(), last ? ANYWHERE : next)));
+          if (accesses.get(i).isUnfinishedAt(number)) {
+            found.or(between);
+          }
+        }
+      }
+    }
+  }
+
+  private void addOrdering(Position earlier, Position later, BitSet between, BitSet found) {
+    between.stream()
+        .filter(i -> !found.get(i))
+        .filter(
+            i -> orders.mayOrder(earlier.thread(), earlier.pc(), later.pc(), choices.get(i).kind()))
+        .forEach(found::set);
+  }
+
+  /** The choices whose sites lie on a way from one access to the next. */
+  private BitSet gap(Gap gap) {
+    return gaps.computeIfAbsent(gap, this::walk);
+  }
+
+  private BitSet walk(Gap gap) {
+    List<Instruction> code = program.code(gap.thread);
+    BitSet ways =
+        ControlFlow.reachable(
+            ControlFlow.successors(code.get(gap.from), gap.from),
+            pc ->
+                program.isAccess(gap.thread, pc)
+                    ? new int[0]
+                    : ControlFlow.successors(code.get(pc), pc));
+    if (gap.to != ANYWHERE) {
+      ways.and(
+          ControlFlow.reachable(
+              predecessors(gap.thread, gap.to),
+              pc -> program.isAccess(gap.thread, pc) ? new int[0] : predecessors(gap.thread, pc)));
+    }
+    BitSet found = new BitSet();
+    ways.stream()
+        .mapToObj(pc -> program.keyAt(gap.thread, pc))
+        .flatMap(Optional::stream)
+        .forEach(
+            key ->
+                IntStream.range(0, choices.size())
+                    .filter(i -> choices.get(i).site().key().equals(key))
+                    .forEach(found::set));
+    return found;
+  }
+
+  private int[] predecessors(int thread, int pc) {
+    return predecessors.computeIfAbsent(
+        new Position(thread, pc),
+        at -> {
+          List<Instruction> code = program.code(at.thread());
+          return IntStream.range(0, code.size())
+              .filter(
+                  before ->
+                      IntStream.of(ControlFlow.successors(code.get(before), before))
+                          .anyMatch(next -> next == at.pc()))
+              .toArray();
+        });
+  }
+}

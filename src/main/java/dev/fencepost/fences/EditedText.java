@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.fences;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A text with insertions, and its unified diff. Lines and columns are those of the original. */
+final class EditedText {
+  private static final int CONTEXT = 3;
+
+  private final String name;
+  private final List<String> lines;
+  private final Map<Integer, List<String>> newLines = new TreeMap<>();
+  private final Map<Integer, TreeMap<Integer, String>> insertions = new TreeMap<>();
+
+  EditedText(String name, String text) {
+    this.name = name;
+    lines = List.of(text.split("\n", -1));
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** What stands before a column of a line. */
+  String before(int line, int column) {
+    return lines.get(line - 1).substring(0, column - 1);
+  }
+
+  /** Adds a line before one. */
+  void insertLine(int line, String text) {
+    newLines.computeIfAbsent(line, any -> new ArrayList<>()).add(text);
+  }
+
+  /** Inserts into a line; what is inserted later at a place stands behind what came before. */
+  void insert(int line, int column, String text) {
+    insertions.computeIfAbsent(line, any -> new TreeMap<>()).merge(column, text, String::concat);
+  }
+
+  /** Includes a header before all others. */
+  void include(String header) {
+    int first = 1;
+    while (first < lines.size() && !lines.get(first - 1).stripLeading().startsWith("#include")) {
+      first++;
+    }
+    insertLine(first < lines.size() ? first : 1, "#include <" + header + ">");
+  }
+
+  boolean isChanged() {
+    return !newLines.isEmpty() || !insertions.isEmpty();
+  }
+
+  /** The line as it is now. */
+  private String edited(int line) {
+    StringBuilder text = new StringBuilder(lines.get(line - 1));
+    insertions
+        .getOrDefault(line, new TreeMap<>())
+        .descendingMap()
+        .forEach((column, inserted) -> text.insert(column - 1, inserted));
+    return text.toString();
+  }
+
+  String text() {
+    List<String> all = new ArrayList<>();
+    for (int line = 1; line <= lines.size(); line++) {
+      all.addAll(newLines.getOrDefault(line, List.of()));
+      all.add(edited(line));
+    }
+    return String.join("\n", all);
+  }
+
+  private boolean isChanged(int line) {
+    return newLines.containsKey(line) || insertions.containsKey(line);
+  }
+
+  /** What was changed, with some lines around. */
+  String diff() {
+    StringBuilder diff = new StringBuilder();
+    String below = name.replaceFirst("^/+", "");
+    diff.append("--- a/").append(below).append("\n+++ b/").append(below).append('\n');
+    int added = 0;
+    int line = 1;
+    while (line <= lines.size()) {
+      if (!isChanged(line)) {
+        line++;
+        continue;
+      }
+      int start = Math.max(1, line - CONTEXT);
+      int end = line;
+      for (int next = line; next <= Math.min(lines.size(), end + 2 * CONTEXT); next++) {
+        end = insertions.containsKey(next) ? next : newLines.containsKey(next) ? next - 1 : end;
+      }
+      end = Math.min(lines.size() - (lines.getLast().isEmpty() ? 1 : 0), end + CONTEXT);
+      added += hunk(start, end, added, diff);
+      line = end + 1;
+    }
+    return diff.toString();
+  }
+
+  /** Writes the lines from one to another; how many lines it adds. */
+  private int hunk(int start, int end, int addedBefore, StringBuilder diff) {
+    StringBuilder body = new StringBuilder();
+    int added = 0;
+    for (int line = start; line <= end; line++) {
+      for (String text : newLines.getOrDefault(line, List.of())) {
+        body.append('+').append(text).append('\n');
+        added++;
+      }
+      if (insertions.containsKey(line)) {
+        body.append('-').append(lines.get(line - 1)).append('\n');
+        body.append('+').append(edited(line)).append('\n');
+      } else {
+        body.append(' ').append(lines.get(line - 1)).append('\n');
+      }
+    }
+    int count = end - start + 1;
+    diff.append("@@ -%d,%d +%d,%d @@%n".formatted(start, count, start + addedBefore, count + added))
+        .append(body);
+    return added;
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.fences;
+
+import dev.fencepost.source.InvalidInputException;
+
+/** Hears of a search for fences while it runs, and may ask it to stop. */
+public interface FencesListener {
+
+  /** Hears nothing and never stops anything. */
+  FencesListener NONE = new FencesListener() {};
+
+  default void progress(Progress progress) {}
+
+  /** Called with each answer as soon as it is verified. */
+  default void answer(Answer answer) throws InvalidInputException {}
+
+  default boolean stopRequested() {
+    return false;
+  }
+
+  /**
+   * How far the search has got.
+   *
+   * @param lower no cheaper assignment holds, beside the answers
+   * @param upper the cost of the cheapest assignment that is known to hold, or -1
+   */
+  record Progress(int answers, long lower, long upper, int checks, int counterexamples) {}
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.fences;
+
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.trace.Trace;
+import java.util.List;
+
+/**
+ * What came of a search for fences.
+ *
+ * @param answers cheapest first
+ * @param lower no assignment that is cheaper than this holds, beside the answers
+ * @param checks how many assignments were checked, in one scenario under one model each
+ * @param counterexamples how many violating runs were found
+ */
+public record FencesResult(
+    List<Answer> answers,
+    Ending ending,
+    long lower,
+    int checks,
+    int counterexamples,
+    double seconds) {
+  public FencesResult {
+    answers = List.copyOf(answers);
+  }
+
+  /** How the search ended. */
+  public sealed interface Ending {
+
+    /** The answers are all that was asked for, and each is proved to be minimal. */
+    record Complete() implements Ending {}
+
+    /** The program holds without any more fences. */
+    record NothingToAdd() implements Ending {}
+
+    /** A check fails under sequential consistency. */
+    record FailsUnderSc(CheckResult failure) implements Ending {}
+
+    /** A run that no fence at any site forbids. */
+    record NoFenceHelps(String check, Trace run) implements Ending {}
+
+    /** A limit ended the search; {@code known} holds and may not be minimal. */
+    record Stopped(String why, List<Choice> known) implements Ending {
+      public Stopped {
+        known = List.copyOf(known);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.fences;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.check.LoadedSource;
+import dev.fencepost.fences.FencesResult.Ending;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The fences that the collectors of the library lack. */
+class LibraryFencesTest {
+  private static final List<String> RELAXED =
+      List.of("tso", "pso-full", "pso-no", "rmo-full", "rmo-no");
+
+  private final Inputs inputs = new Inputs();
+
+  private static List<CheckTask> checks(String file, List<String> models) {
+    List<CheckTask> checks = new ArrayList<>();
+    for (String scenario : List.of("WR", "RW")) {
+      for (String model : models) {
+        checks.add(CheckTask.of("library/gc/" + file, model).withDefine("SCENARIO", scenario));
+      }
+    }
+    return checks;
+  }
+
+  /** The fences of the only cheapest answer, whose patched source is checked once more. */
+  private List<String> fences(String file, List<String> models) throws InvalidInputException {
+    List<CheckTask> checks = checks(file, models);
+    FencesResult result =
+        Synthesis.run(new FencesTask(checks, Costs.USUAL, false, 1), FencesListener.NONE);
+    assertThat(result.ending()).isInstanceOf(Ending.Complete.class);
+    Answer answer = result.answers().getFirst();
+    for (CheckTask check : checks) {
+      LoadedSource patched = LoadedSource.patched(check, answer.patch().texts());
+      Checker.check(check, patched, inputs.model(check.model()), CheckListener.NONE).assertHolds();
+    }
+    return answer.choices().stream()
+        .map(
+            choice ->
+                choice.kind().text()
+                    + " "
+                    + choice.site().function()
+                    + ": "
+                    + choice.site().statement().replaceFirst("\\{.*", "").strip())
+        .toList();
+  }
+
+  @Test
+  void stoplessNeedsOneReleaseFence() throws InvalidInputException {
+    assertThat(fences("stopless/stopless.c", RELAXED))
+        .containsExactly(
+            "fence_release() narrow_field: if (cas(&wide_field[field], seen,"
+                + " WIDE_FIELD(WIDE_VALUE(seen), IN_COPY))) break;");
+  }
+
+  @Test
+  void staccatoNeedsAReleaseFenceInTheYieldpoint() throws InvalidInputException {
+    assertThat(fences("staccato/staccato.c", RELAXED))
+        .containsExactly("fence_release() answer_handshake: handshake_request[request] = 0;");
+  }
+
+  @Test
+  void cloverNeedsOneFenceBeforeTheCas() throws InvalidInputException {
+    for (String file : List.of("clover/clover-fix.c", "clover/clover-fix-alpha1.c")) {
+      assertThat(fences(file, RELAXED))
+          .containsExactly(
+              "fence_release() copy_field: if (cas(&from_field[field], value, ALPHA))");
+    }
+  }
+
+  @Test
+  void chickenNeedsThreeReleaseFences() throws InvalidInputException {
+    assertThat(fences("chicken/chicken.c", RELAXED))
+        .containsExactly(
+            "fence_release() collector: soft_handshake();",
+            "fence_release() collector: if (cas(&from_forward, FROM | COPYING, TO))",
+            "fence_release() answer_handshake: handshake_request[request] = 0;");
+  }
+
+  @Test
+  void sapphireForX86NeedsAReleaseFenceBetweenItsTwoStores() throws InvalidInputException {
+    assertThat(fences("sapphire/sapphire-x86.c", List.of("tso", "pso-full", "rmo-full")))
+        .containsExactly("fence_release() write_barrier: to_field[FIELD(self)] = value;");
+  }
+
+  @Test
+  void noFenceHelpsCloverWithAlphaZero() throws InvalidInputException {
+    FencesResult result =
+        Synthesis.run(
+            new FencesTask(checks("clover/clover-alpha0.c", RELAXED), Costs.USUAL, false, 1),
+            FencesListener.NONE);
+    assertThat(result.ending()).isInstanceOf(Ending.FailsUnderSc.class);
+  }
+}
