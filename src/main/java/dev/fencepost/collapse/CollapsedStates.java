@@ -6,6 +6,7 @@ import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.WordRecords;
 import dev.fencepost.transition.Expander;
+import dev.fencepost.transition.NumberedParts;
 import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.StateExpander;
@@ -31,6 +32,18 @@ public record CollapsedStates(
   @Override
   public RecordSet newStore(long maxBytes) {
     return words ? new WordRecords(maxBytes) : new ByteRecords(maxBytes);
+  }
+
+  @Override
+  public RecordSet newStaging() {
+    return words
+        ? WordRecords.staging(collapsed.parts::counts)
+        : new ByteRecords(Long.MAX_VALUE);
+  }
+
+  @Override
+  public NumberedParts parts() {
+    return collapsed.parts;
   }
 
   @Override

@@ -3,6 +3,7 @@
 package dev.fencepost.collapse;
 
 import dev.fencepost.collect.ByteIds;
+import dev.fencepost.transition.NumberedParts;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
@@ -11,7 +12,7 @@ import java.util.stream.IntStream;
  * The interned parts of states. A part has an identifier for each place: the shared parts, then the
  * processes. All generators of a system use it.
  */
-final class InternedParts {
+final class InternedParts implements NumberedParts {
   /** So many states show whether identifiers pay. */
   private static final int MANY = 100_000;
 
@@ -50,6 +51,38 @@ final class InternedParts {
       throw new LimitException("there are too many different parts of states");
     }
     return identifier;
+  }
+
+  @Override
+  public int places() {
+    return parts.length();
+  }
+
+  @Override
+  public int count(int place) {
+    ByteIds ids = parts.get(place);
+    return ids == null ? 0 : ids.count();
+  }
+
+  /** The number of parts, by place, up to the last place that has any. */
+  int[] counts() {
+    int used = places();
+    while (used > 0 && count(used - 1) == 0) {
+      used--;
+    }
+    return IntStream.range(0, used).map(this::count).toArray();
+  }
+
+  @Override
+  public byte[] get(int place, int number) {
+    byte[] bytes = new byte[part(place).length(number)];
+    part(place).copy(number, bytes, 0);
+    return bytes;
+  }
+
+  @Override
+  public void add(int place, byte[] bytes) throws LimitException {
+    identify(place, bytes, 0, bytes.length);
   }
 
   /** How long the state is that has these parts. */

@@ -62,7 +62,7 @@ public final class ByteWriter extends Writer {
 
   @Override
   public boolean stage(byte[] bytes, int offset, int length) {
-    int start = stagedCount == 0 ? 0 : ends[stagedCount - 1];
+    int start = stagedStart(stagedCount);
     int size = set.storedLength(length);
     reserve(start + size);
     boolean room = true;
@@ -77,6 +77,21 @@ public final class ByteWriter extends Writer {
     stagedCount++;
     full |= !room;
     return room;
+  }
+
+  /** The staged records; each is whole where the set is not one of parts. */
+  public byte[] stagedBytes() {
+    return staged;
+  }
+
+  /** Where a staged record begins. */
+  public int stagedStart(int index) {
+    return index == 0 ? 0 : ends[index - 1];
+  }
+
+  /** How long a staged record is. */
+  public int stagedLength(int index) {
+    return lengths[index];
   }
 
   private void reserve(int size) {
@@ -100,7 +115,7 @@ public final class ByteWriter extends Writer {
     if (full) {
       return RecordSet.FULL;
     }
-    int start = index == 0 ? 0 : ends[index - 1];
+    int start = stagedStart(index);
     int length = lengths[index];
     int hash = hashes[index];
     if (set.find(hash, staged, start, length) != ByteRecords.ABSENT) {

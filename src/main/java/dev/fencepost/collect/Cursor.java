@@ -7,9 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A view of one record of a {@link RecordSet}, to be pointed at others; the bytes are not a copy.
- */
+/** A view of a record, to be pointed at others; the bytes are not a copy. */
 public final class Cursor {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -56,6 +54,21 @@ public final class Cursor {
     word = word(newChunk, start);
     packed = layout;
     offset = 0;
+  }
+
+  /** Points at a word that is no record of a set. */
+  public void pointTo(long newWord, WordLayout layout) {
+    word = newWord;
+    packed = layout;
+    offset = 0;
+  }
+
+  /** Points at bytes that are no record of a set. */
+  public void pointTo(byte[] newBytes, int newOffset, int newLength) {
+    bytes = newBytes;
+    offset = newOffset;
+    length = newLength;
+    packed = null;
   }
 
   private void unpack(WordLayout layout) {

@@ -50,6 +50,11 @@ public final class WordLayout {
     }
   }
 
+  /** A layout with fields of these widths, the first in the lowest place. */
+  public static WordLayout of(int[] widths) {
+    return new WordLayout(widths);
+  }
+
   private WordLayout(int[] widths) {
     fields = new Field[widths.length];
     int at = 0;
@@ -101,8 +106,11 @@ public final class WordLayout {
     return fields.length * Integer.BYTES;
   }
 
-  /** The word of another layout's word, which has fields for all its numbers. */
-  long repack(long word, WordLayout from) {
+  /**
+   * The word of another layout's word, which has fields for all its numbers. Of two words the
+   * lesser stays the lesser.
+   */
+  public long repack(long word, WordLayout from) {
     long packed = 0;
     for (int i = 0; i < from.fields.length; i++) {
       packed |= fields[i].put(from.fields[i].get(word));
@@ -127,7 +135,7 @@ public final class WordLayout {
     }
   }
 
-  private static int bits(int number) {
+  static int bits(int number) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(number);
   }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 
 /**
  * A set of lists of numbers above 0, of four bytes each, that fit into one word together, see
@@ -14,6 +15,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 public final class WordRecords extends RecordSet {
   /** How numbers become words; changed as the table is. */
   private volatile WordLayout layout = WordLayout.EMPTY;
+
+  /** By place, the greatest number that records elsewhere may have there. */
+  private final Supplier<int[]> elsewhere;
 
   private final List<WordWriter> writers = new CopyOnWriteArrayList<>();
   private boolean tooWide;
@@ -24,7 +28,26 @@ public final class WordRecords extends RecordSet {
    * @param maxBytes the memory that table and records may take together
    */
   public WordRecords(long maxBytes) {
+    this(maxBytes, () -> new int[0]);
+  }
+
+  private WordRecords(long maxBytes, Supplier<int[]> elsewhere) {
     super(maxBytes, new ReentrantReadWriteLock());
+    this.elsewhere = elsewhere;
+  }
+
+  /**
+   * A set that takes no records. Its writers stage records for a store of another kind.
+   *
+   * @param elsewhere by place, the greatest number that the other store may have there
+   */
+  public static WordRecords staging(Supplier<int[]> elsewhere) {
+    WordRecords set = new WordRecords(Long.MAX_VALUE, elsewhere);
+    int[] widths = Arrays.stream(elsewhere.get()).map(WordLayout::bits).toArray();
+    WordLayout known = widths.length == 0 ? WordLayout.EMPTY : WordLayout.roomy(widths);
+    set.tooWide = known == null;
+    set.layout = known == null ? WordLayout.EMPTY : known;
+    return set;
   }
 
   @Override
@@ -49,7 +72,8 @@ public final class WordRecords extends RecordSet {
     return ByteHash.hash(word);
   }
 
-  WordLayout layout() {
+  /** How numbers become words now. */
+  public WordLayout layout() {
     return layout;
   }
 
@@ -69,6 +93,10 @@ public final class WordRecords extends RecordSet {
       }
     }
     writers.forEach(writer -> writer.measure(widths));
+    int[] greatest = elsewhere.get();
+    for (int i = 0; i < Math.min(widths.length, greatest.length); i++) {
+      widths[i] = Math.max(widths[i], WordLayout.bits(greatest[i]));
+    }
     WordLayout wider = WordLayout.roomy(widths);
     if (wider == null) {
       tooWide = true;

@@ -98,9 +98,14 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
     blocks.clear();
   }
 
+  /** Leaves the set for a moment if another writer waits for that; whether there is room then. */
+  public boolean giveWay() {
+    return !set.crowded() || stepAside();
+  }
+
   /** Makes the table and the arena large enough for one more record; whether they may be. */
   boolean makeRoom(int size) {
-    if (set.crowded() && !stepAside()) {
+    if (!giveWay()) {
       return false;
     }
     if (position + size < ByteArena.CHUNK_BYTES) {

@@ -11,11 +11,11 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** Threads for concurrent jobs; they are started with the second job. */
-final class Crew implements AutoCloseable {
+public final class Crew implements AutoCloseable {
   private @Nullable ExecutorService threads;
 
   /** Runs the jobs and returns when all have ended; one job runs on the caller's thread. */
-  void run(List<Runnable> jobs) {
+  public void run(List<Runnable> jobs) {
     List<Future<?>> others = new ArrayList<>();
     for (Runnable job : jobs.subList(1, jobs.size())) {
       if (threads == null) {

@@ -22,7 +22,7 @@ public record EndCounts(long ended, SequencedMap<Integer, Long> waiting) {
   }
 
   /** These counts and others. */
-  EndCounts plus(EndCounts others) {
+  public EndCounts plus(EndCounts others) {
     TreeMap<Integer, Long> sum = new TreeMap<>(waiting);
     others.waiting.forEach((who, count) -> sum.merge(who, count, Long::sum));
     return new EndCounts(ended + others.ended, sum);

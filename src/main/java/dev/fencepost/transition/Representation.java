@@ -25,6 +25,19 @@ public interface Representation<S extends TransitionSystem> {
    */
   RecordSet newStore(long maxBytes);
 
+  /**
+   * A store that takes no state: its writers stage successors for a search that keeps states
+   * elsewhere. It is of words where {@link #newStore} is.
+   */
+  default RecordSet newStaging() {
+    return new ByteRecords(Long.MAX_VALUE);
+  }
+
+  /** The numbered parts that the identifiers in states stand for. */
+  default NumberedParts parts() {
+    return NumberedParts.NONE;
+  }
+
   /** Expands states of such a store, for one thread. */
   default Expander newExpander(RecordSet store) {
     return new StateExpander(system().newGenerator(), store.newWriter());

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * and one byte for each process. A local state has a kind: which of the shared bytes its steps see,
  * whether they look at the first process too, whether they are an ample set.
  */
-final class RandomProcesses implements ProcessMachine, ProcessSystem {
+public final class RandomProcesses implements ProcessMachine, ProcessSystem {
   private static final int SHARED = 3;
   private static final int LOCALS = 4;
   private static final int VIOLATION = 5;
@@ -34,7 +34,7 @@ final class RandomProcesses implements ProcessMachine, ProcessSystem {
   /** How often a stepper entered a state. */
   int entered;
 
-  RandomProcesses(long seed) {
+  public RandomProcesses(long seed) {
     this.seed = seed;
     SplittableRandom random = new SplittableRandom(seed);
     processes = 2 + random.nextInt(3);

@@ -11,12 +11,12 @@ import java.util.Arrays;
  * states, each with as many successors as there are dimensions. Violating is the step to a state in
  * which each counter has the forbidden value.
  */
-final class TorusSystem implements TransitionSystem {
+public final class TorusSystem implements TransitionSystem {
   private final int dimensions;
   private final int size;
   private final int forbidden;
 
-  TorusSystem(int dimensions, int size, int forbidden) {
+  public TorusSystem(int dimensions, int size, int forbidden) {
     this.dimensions = dimensions;
     this.size = size;
     this.forbidden = forbidden;

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.level;
+
+import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.Writer;
+import java.util.BitSet;
+
+/**
+ * A list of states in memory, which {@link #sort} makes a sorted set. What compares lists is for
+ * sorted ones. For one thread, except that many threads may compare with a list that nobody
+ * changes.
+ */
+abstract sealed class Keys permits WordKeys, StateKeys {
+
+  /** An empty list of this kind. */
+  abstract Keys another();
+
+  abstract int size();
+
+  /** The memory that the states take. */
+  abstract long bytes();
+
+  abstract void clear();
+
+  /** Brings the states into the current form of their system. */
+  abstract void follow();
+
+  /** Points a cursor at a state. */
+  abstract void point(int index, Cursor cursor);
+
+  /** Adds a state that a writer has staged. */
+  abstract void add(Writer writer, int staged);
+
+  /** Adds states of another list. */
+  abstract void add(Keys other, int from, int end);
+
+  /** Sorts the states and drops repeated ones. */
+  abstract void sort();
+
+  /** Whether this sorted set has a state that a writer has staged. */
+  abstract boolean contains(Writer writer, int staged);
+
+  /** The first index from one on whose state is not less than a state of another list. */
+  abstract int seek(int from, Keys other, int index);
+
+  /**
+   * Finds which states another list has too, from an index on and up to the other list's end.
+   *
+   * @param met gets their indices
+   * @return the index of the first state that is greater than all of the other list
+   */
+  abstract int meet(int from, Keys other, BitSet met);
+
+  /** Drops the states at some indices. */
+  abstract void drop(BitSet dropped);
+
+  /**
+   * Writes states until a page is full.
+   *
+   * @return the index of the first state that was not written
+   */
+  abstract int write(int from, PageBuffer page);
+
+  /** Adds the states of a page. */
+  abstract void read(PageBuffer page, Form form);
+
+  /** How states are written now. */
+  abstract Form form();
+
+  /**
+   * How the states of a run are written.
+   *
+   * @param widths of the fields of words; none for states as bytes
+   */
+  record Form(int[] widths) {
+    static final Form BYTES = new Form(new int[0]);
+  }
+}

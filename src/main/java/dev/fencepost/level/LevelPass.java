@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.level;
+
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.WordRecords;
+import dev.fencepost.explore.Crew;
+import dev.fencepost.explore.SearchListener;
+import dev.fencepost.explore.SearchOptions;
+import dev.fencepost.explore.SearchResult;
+import dev.fencepost.explore.SearchResult.Limit;
+import dev.fencepost.explore.SearchResult.Outcome;
+import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.transition.Expander;
+import dev.fencepost.transition.Expansion;
+import dev.fencepost.transition.Representation;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One pass through a system, level by level. It can pause between levels. */
+final class LevelPass {
+  /** With fewer states in a level, other threads cost more than they give. */
+  private static final int SMALL = 20_000;
+
+  /** The part of the memory that one thread gathers in, at most and at least so much. */
+  private static final int GATHERED_PART = 16;
+
+  private static final long MOST_GATHERED = 32L << 20;
+  private static final long LEAST_GATHERED = 1L << 18;
+
+  /** The part of the memory for levels, and for candidates. */
+  private static final int ROOM_PART = 2;
+
+  private static final int CANDIDATES_PART = 8;
+
+  private final Representation<?> form;
+  private final SearchOptions options;
+  private final RunStore store;
+  private final RecordSet staging;
+  private final Keys kind;
+  private final Control control;
+  private final long gatheredBytes;
+  private final List<Expansions> workers = new ArrayList<>();
+  private final List<Run> levels = new ArrayList<>();
+  private Tally tally = Tally.EMPTY;
+  private long states;
+  private boolean badStart;
+
+  LevelPass(
+      Representation<?> form,
+      SearchOptions options,
+      SearchListener listener,
+      Optional<RunFolder> folder,
+      boolean inMemory) {
+    this.form = form;
+    this.options = options;
+    staging = form.newStaging();
+    kind = staging instanceof WordRecords words ? new WordKeys(words) : new StateKeys();
+    control = new Control(listener, this::bytes);
+    long memory = Budget.current().bytes();
+    long part = memory / GATHERED_PART / options.threads();
+    gatheredBytes = Math.clamp(part, LEAST_GATHERED, MOST_GATHERED);
+    store =
+        new RunStore(folder, inMemory ? memory / ROOM_PART : 0, memory / CANDIDATES_PART);
+  }
+
+  /**
+   * Goes on until the end, or until more states than {@code pauseAt} are known.
+   *
+   * @return whether it came to an end
+   */
+  boolean run(long pauseAt) {
+    try (Crew crew = new Crew()) {
+      if (levels.isEmpty()) {
+        control.guarded(() -> start(crew));
+      }
+      while (control.goesOn() && !isOver()) {
+        if (states() > pauseAt) {
+          return false;
+        }
+        control.guarded(() -> advance(crew));
+      }
+    }
+    return true;
+  }
+
+  private boolean isOver() {
+    return frontier().count() == 0 || isViolated() && !options.exhaustive();
+  }
+
+  boolean isViolated() {
+    return badStart || tally.isViolated();
+  }
+
+  /** Whether the violation is an initial state. */
+  boolean isBadStart() {
+    return badStart;
+  }
+
+  private Run frontier() {
+    return levels.getLast();
+  }
+
+  private void start(Crew crew) throws LimitException {
+    Expansions worker = workers(1).getFirst();
+    badStart = worker.initial().violation() != Expansion.NONE;
+    add(merged(worker.takeRuns(), List.of(), crew));
+  }
+
+  private void add(Run level) {
+    levels.add(level);
+    states += level.count();
+  }
+
+  private void advance(Crew crew) {
+    Run level = frontier();
+    control.level(states(), level.count());
+    int number = levels.size() - 1;
+    AtomicInteger page = new AtomicInteger();
+    List<Run> candidates =
+        together(crew, level, worker -> worker.expand(level, page));
+    Tally found = Tally.EMPTY;
+    for (Expansions worker : workers) {
+      found = found.plus(worker.takeTally(number));
+    }
+    if (control.goesOn()) {
+      requireConserved(level.count(), found.expanded());
+      Run next = merged(candidates, levels, crew);
+      if (control.goesOn()) {
+        tally = tally.plus(found);
+        add(next);
+        checkAfterLevel();
+      }
+    }
+  }
+
+  /** What is expanded is what was new; else this is no search of all states. */
+  private static void requireConserved(long states, long expanded) {
+    if (states != expanded) {
+      throw new IllegalStateException(
+          "of " + states + " states of a level " + expanded + " were expanded");
+    }
+  }
+
+  private void checkAfterLevel() {
+    if (states() > options.states()) {
+      control.stop(new Stopped(Limit.STATES, ""));
+    } else if (!form.pays(states())) {
+      control.stop(new Stopped(Limit.SYSTEM, ""));
+    }
+  }
+
+  /** What a thread does with a level. */
+  private interface Part {
+    void run(Expansions worker) throws LimitException;
+  }
+
+  /** Does something with a level on all threads; the runs that come of it. */
+  private List<Run> together(Crew crew, Run level, Part part) {
+    List<Expansions> all = workers(level.count() > SMALL ? options.threads() : 1);
+    List<Runnable> jobs = new ArrayList<>();
+    all.forEach(worker -> jobs.add(() -> control.guarded(() -> part.run(worker))));
+    crew.run(jobs);
+    List<Run> runs = new ArrayList<>();
+    all.forEach(worker -> runs.addAll(worker.takeRuns()));
+    return runs;
+  }
+
+  private List<Expansions> workers(int count) {
+    Expansions.Limits limits =
+        new Expansions.Limits(options.endsAllowed(), gatheredBytes, this::isTooWide);
+    while (workers.size() < count) {
+      workers.add(new Expansions(form.newExpander(staging), kind, store, control, limits));
+    }
+    return workers.subList(0, count);
+  }
+
+  /** The candidates that are in none of the known runs, as a run. */
+  private Run merged(List<Run> candidates, List<Run> known, Crew crew) {
+    return merged(candidates, known, crew, store.level("level-" + levels.size(), kind));
+  }
+
+  private Run merged(List<Run> candidates, List<Run> known, Crew crew, RunStore.Writing target) {
+    Merge merge = new Merge(kind, crew, control, options.threads(), gatheredBytes);
+    Run merged = merge.merge(candidates, known, target);
+    candidates.forEach(Run::delete);
+    return merged;
+  }
+
+  /** The states of a level that are chosen. */
+  Run choose(int level, Expansions.Choice choice, Crew crew) {
+    Run run = levels.get(level);
+    AtomicInteger page = new AtomicInteger();
+    List<Run> chosen = together(crew, run, worker -> worker.choose(run, page, choice));
+    Run merged = merged(chosen, List.of(), crew, store.temporary(kind));
+    Stopped stopped = control.reason();
+    if (stopped != null) {
+      throw new OutOfBudget(Budget.Limit.REQUEST);
+    }
+    return merged;
+  }
+
+  private boolean isTooWide() {
+    return staging instanceof WordRecords words && words.isTooWide();
+  }
+
+  /** With what to begin anew, where the states do not fit or do not pay as they are. */
+  Optional<Representation<?>> again() {
+    if (isTooWide()) {
+      return form.afterOverflow().map(next -> next);
+    }
+    Stopped reason = control.reason();
+    boolean waste = reason != null && reason.limit() == Limit.SYSTEM && !form.pays(states());
+    return waste ? form.afterWaste().map(next -> next) : Optional.empty();
+  }
+
+  Representation<?> form() {
+    return form;
+  }
+
+  /** Expands single states, for one thread. */
+  Expander newExpander() {
+    return form.newExpander(staging);
+  }
+
+  /** An empty list of states. */
+  Keys newKeys() {
+    return kind.another();
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  boolean isBadState(Expansion found) {
+    return Expansions.isBadState(found, options.endsAllowed());
+  }
+
+  /** Nothing of this pass is needed any more. */
+  void leave() {
+    levels.forEach(Run::delete);
+    levels.clear();
+  }
+
+  long states() {
+    return states;
+  }
+
+  long bytes() {
+    return store.bytes() + form.bytes();
+  }
+
+  double seconds() {
+    return control.seconds();
+  }
+
+  SearchResult result() {
+    Stopped stopped = control.reason();
+    Outcome outcome = stopped == null ? new SearchResult.Complete() : stopped;
+    int reached = (int) levels.stream().filter(level -> level.count() > 0).count();
+    return new SearchResult(
+        outcome,
+        states(),
+        tally.transitions(),
+        Math.max(0, reached - 1),
+        bytes(),
+        seconds(),
+        tally.marks().stream().boxed().toList(),
+        tally.boundHit(),
+        tally.ends(),
+        stopped == null && (!isViolated() || options.exhaustive()));
+  }
+}

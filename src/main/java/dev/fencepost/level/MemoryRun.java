@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.level;
+
+import dev.fencepost.level.Keys.Form;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A run in memory. */
+final class MemoryRun extends Run {
+  private final byte[][] pages;
+  private final AtomicLong room;
+  private final long memory;
+
+  /**
+   * @param room gets the memory back when the run is deleted
+   */
+  MemoryRun(EncodedPages pages, Form form, AtomicLong room, long memory) {
+    super(pages.firsts(), form, pages.count());
+    this.pages = pages.pages().toArray(new byte[0][]);
+    this.room = room;
+    this.memory = memory;
+  }
+
+  @Override
+  Reader open() {
+    return new Reader() {
+      @Override
+      public void read(int page, PageBuffer into) {
+        byte[] bytes = pages[page];
+        System.arraycopy(bytes, 0, into.forReading(bytes.length), 0, bytes.length);
+      }
+
+      @Override
+      public void close() {
+        // nothing is open
+      }
+    };
+  }
+
+  @Override
+  long memory() {
+    return memory;
+  }
+
+  @Override
+  void delete() {
+    room.addAndGet(memory);
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.level;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The files of one search. A file is written beside its place and then renamed, or appended to. */
+final class RunFolder {
+  private static final String UNFINISHED = ".new";
+
+  private final Path path;
+  private final Consumer<String> beforeChange;
+
+  /** Makes the folder where there is none. */
+  RunFolder(Path path) {
+    this(path, name -> {});
+  }
+
+  /**
+   * @param beforeChange is called with the file before each change of one; tests end a search there
+   */
+  RunFolder(Path path, Consumer<String> beforeChange) {
+    this.path = path;
+    this.beforeChange = beforeChange;
+    try {
+      Files.createDirectories(path);
+    } catch (IOException e) {
+      throw new UnusableFolderException("cannot make the folder " + path, e);
+    }
+  }
+
+  Path path(String name) {
+    return path.resolve(name);
+  }
+
+  boolean has(String name) {
+    return Files.exists(path(name));
+  }
+
+  /** Begins a file, which is in its place only after {@link #finish}. */
+  DataOutputStream create(String name) {
+    beforeChange.accept(name);
+    try {
+      return new DataOutputStream(
+          new BufferedOutputStream(Files.newOutputStream(path(name + UNFINISHED)), 1 << 16));
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  /** Puts a file that was written whole into its place. */
+  void finish(String name) {
+    beforeChange.accept(name);
+    try {
+      Files.move(path(name + UNFINISHED), path(name), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  /** Appends to a file, which is made where there is none. */
+  void append(String name, byte[] bytes) {
+    beforeChange.accept(name);
+    try {
+      Files.write(path(name), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  /** Cuts off what is behind a length. */
+  void cut(String name, long length) {
+    beforeChange.accept(name);
+    try (RandomAccessFile file = new RandomAccessFile(path(name).toFile(), "rw")) {
+      file.setLength(length);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  void delete(String name) {
+    beforeChange.accept(name);
+    try {
+      Files.deleteIfExists(path(name));
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  /** Deletes all files except for one. */
+  void deleteAllBut(String kept) {
+    try (Stream<Path> all = Files.list(path)) {
+      List<Path> files = all.toList();
+      files.stream()
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.equals(kept))
+          .forEach(this::delete);
+    } catch (IOException e) {
+      throw unwritable("", e);
+    }
+  }
+
+  private UnusableFolderException unwritable(String name, IOException problem) {
+    return new UnusableFolderException("cannot write " + path(name), problem);
+  }
+}

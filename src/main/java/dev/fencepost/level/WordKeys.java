@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.level;
+
+import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.WordLayout;
+import dev.fencepost.collect.WordRecords;
+import dev.fencepost.collect.WordWriter;
+import dev.fencepost.collect.Writer;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/** States as words. A wider layout of words keeps their order. */
+final class WordKeys extends Keys {
+  private final WordRecords staging;
+  private WordLayout layout;
+  private long[] words = {};
+  private int size;
+  private WordSort sort = new WordSort();
+
+  /**
+   * @param staging has the current layout
+   */
+  WordKeys(WordRecords staging) {
+    this.staging = staging;
+    layout = staging.layout();
+  }
+
+  @Override
+  WordKeys another() {
+    return new WordKeys(staging);
+  }
+
+  @Override
+  int size() {
+    return size;
+  }
+
+  @Override
+  long bytes() {
+    return (long) size * Long.BYTES;
+  }
+
+  @Override
+  void clear() {
+    size = 0;
+  }
+
+  @Override
+  void follow() {
+    WordLayout now = staging.layout();
+    if (layout != now) {
+      for (int i = 0; i < size; i++) {
+        words[i] = now.repack(words[i], layout);
+      }
+      layout = now;
+    }
+  }
+
+  @Override
+  void point(int index, Cursor cursor) {
+    cursor.pointTo(words[index], layout);
+  }
+
+  @Override
+  void add(Writer writer, int staged) {
+    follow();
+    if (size == words.length) {
+      reserve(1);
+    }
+    words[size++] = word(writer, staged);
+  }
+
+  private static long word(Writer writer, int staged) {
+    return ((WordWriter) writer).staged().get(staged);
+  }
+
+  private void reserve(int more) {
+    if (words.length - size < more) {
+      words = Arrays.copyOf(words, Math.max(64, Math.max(size + more, 2 * size)));
+    }
+  }
+
+  @Override
+  void add(Keys other, int from, int end) {
+    follow();
+    WordKeys its = same(other);
+    reserve(end - from);
+    System.arraycopy(its.words, from, words, size, end - from);
+    size += end - from;
+  }
+
+  /** The words of another list, in the layout of these. */
+  private WordKeys same(Keys other) {
+    WordKeys its = (WordKeys) other;
+    if (its.layout != layout) {
+      throw new IllegalStateException("words of two layouts are compared");
+    }
+    return its;
+  }
+
+  @Override
+  void sort() {
+    words = sort.sort(words, size);
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || words[i] != words[kept - 1]) {
+        words[kept++] = words[i];
+      }
+    }
+    size = kept;
+  }
+
+  @Override
+  boolean contains(Writer writer, int staged) {
+    follow();
+    return Arrays.binarySearch(words, 0, size, word(writer, staged)) >= 0;
+  }
+
+  @Override
+  int seek(int from, Keys other, int index) {
+    return seek(words, from, size, same(other).words[index]);
+  }
+
+  /** The first index from one on whose word is not less; looks near first. */
+  private static int seek(long[] words, int from, int end, long wanted) {
+    int step = 1;
+    int low = from;
+    int high = from;
+    while (high < end && words[high] < wanted) {
+      low = high + 1;
+      high += step;
+      step *= 2;
+    }
+    high = Math.min(high, end);
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (words[middle] < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  @Override
+  int meet(int from, Keys other, BitSet met) {
+    long[] its = same(other).words;
+    int end = other.size();
+    int i = from;
+    int j = 0;
+    while (i < size && j < end) {
+      if (words[i] < its[j]) {
+        i = seek(words, i + 1, size, its[j]);
+      } else if (words[i] > its[j]) {
+        j = seek(its, j + 1, end, words[i]);
+      } else {
+        met.set(i++);
+        j++;
+      }
+    }
+    return i;
+  }
+
+  @Override
+  void drop(BitSet dropped) {
+    int kept = 0;
+    for (int i = dropped.nextClearBit(0); i < size; i = dropped.nextClearBit(i + 1)) {
+      words[kept++] = words[i];
+    }
+    size = kept;
+  }
+
+  @Override
+  int write(int from, PageBuffer page) {
+    long last = 0;
+    int i = from;
+    while (i < size && !page.isFull()) {
+      page.put(words[i] - last);
+      last = words[i++];
+    }
+    return i;
+  }
+
+  @Override
+  void read(PageBuffer page, Form form) {
+    follow();
+    int before = size;
+    long last = 0;
+    while (!page.isRead()) {
+      last += page.number();
+      if (size == words.length) {
+        reserve(PageBuffer.FULL);
+      }
+      words[size++] = last;
+    }
+    if (!Arrays.equals(form.widths(), form().widths())) {
+      WordLayout from = WordLayout.of(form.widths());
+      for (int i = before; i < size; i++) {
+        words[i] = layout.repack(words[i], from);
+      }
+    }
+  }
+
+  @Override
+  Form form() {
+    return new Form(
+        IntStream.range(0, layout.fields()).map(i -> layout.field(i).width()).toArray());
+  }
+}
