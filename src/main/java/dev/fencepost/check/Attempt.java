@@ -3,6 +3,7 @@
 package dev.fencepost.check;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One attempt of a {@link SearchPlan}.
@@ -44,6 +45,11 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
      * @param states see {@link Attempt#states}
      */
     Found search(long states);
+
+    /** This search with its states on disk, where there is no more memory; if it can be. */
+    default Optional<Searcher> onDisk() {
+      return Optional.empty();
+    }
   }
 
   /** An attempt to the end. */
@@ -57,6 +63,13 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
 
   Attempt upTo(long newStates) {
     return new Attempt(system, role, meaning, newStates, searcher);
+  }
+
+  /** This attempt to the end, with its states on disk. */
+  Optional<Attempt> onDisk() {
+    return searcher
+        .onDisk()
+        .map(other -> new Attempt(system + " on disk", role, meaning, UNLIMITED, other));
   }
 
   Attempt meaning(Meaning newMeaning) {

@@ -180,6 +180,24 @@ public record CheckTask(
   }
 
   /**
+   * The use of a disk.
+   *
+   * @param whenFull whether a search that has no more memory begins anew with its states on disk
+   * @param folder where given, states are kept there from the first one on, and stay
+   */
+  public record Disk(boolean whenFull, Optional<String> folder) {
+    public static final Disk NONE = new Disk(false, Optional.empty());
+
+    /** In a temporary folder, when memory is full. */
+    public static final Disk WHEN_FULL = new Disk(true, Optional.empty());
+
+    /** In this folder. */
+    public static Disk in(String folder) {
+      return new Disk(false, Optional.of(folder));
+    }
+  }
+
+  /**
    * How to search.
    *
    * @param threads how many threads one large breadth-first search may use
@@ -187,9 +205,15 @@ public record CheckTask(
    *     the machine's own
    * @param exhaustive whether the search goes on behind a violation, so that its counts are those
    *     of all states
+   * @param disk where states go for which there is no memory; changes no outcome
    */
   public record Strategy(
-      Order order, int threads, long seed, Switches switches, boolean exhaustive) {
+      Order order, int threads, long seed, Switches switches, boolean exhaustive, Disk disk) {
+
+    /** In memory alone. */
+    public Strategy(Order order, int threads, long seed, Switches switches, boolean exhaustive) {
+      this(order, threads, seed, switches, exhaustive, Disk.NONE);
+    }
 
     /** Breadth-first to the first violation, on one thread, with everything switched on. */
     public static Strategy usual() {
@@ -197,25 +221,29 @@ public record CheckTask(
     }
 
     public Strategy withOrder(Order newOrder) {
-      return new Strategy(newOrder, threads, seed, switches, exhaustive);
+      return new Strategy(newOrder, threads, seed, switches, exhaustive, disk);
     }
 
     public Strategy withThreads(int newThreads) {
-      return new Strategy(order, newThreads, seed, switches, exhaustive);
+      return new Strategy(order, newThreads, seed, switches, exhaustive, disk);
     }
 
     public Strategy withExhaustive(boolean newExhaustive) {
-      return new Strategy(order, threads, seed, switches, newExhaustive);
+      return new Strategy(order, threads, seed, switches, newExhaustive, disk);
+    }
+
+    public Strategy withDisk(Disk newDisk) {
+      return new Strategy(order, threads, seed, switches, exhaustive, newDisk);
     }
 
     public Strategy without(List<Optimisation> newWithout) {
       return new Strategy(
-          order, threads, seed, new Switches(newWithout, switches.with), exhaustive);
+          order, threads, seed, new Switches(newWithout, switches.with), exhaustive, disk);
     }
 
     public Strategy with(List<Optimisation> newWith) {
       return new Strategy(
-          order, threads, seed, new Switches(switches.without, newWith), exhaustive);
+          order, threads, seed, new Switches(switches.without, newWith), exhaustive, disk);
     }
 
     /** With {@link Optimisation#REDUCTIONS} switched off, and nothing else. */

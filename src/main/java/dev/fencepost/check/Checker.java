@@ -9,6 +9,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.level.UnusableFolderException;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
@@ -89,6 +90,8 @@ public final class Checker {
       Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, e));
       Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), clock.seconds());
       return new CheckResult(task, verdict, nothing, List.of(), List.of());
+    } catch (UnusableFolderException e) {
+      throw new InvalidInputException(e.getMessage());
     }
   }
 

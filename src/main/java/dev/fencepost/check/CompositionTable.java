@@ -3,7 +3,9 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.SoundnessTable.Machine;
+import dev.fencepost.source.InvalidInputException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,7 +22,9 @@ final class CompositionTable {
     /** With the automaton of a negated formula. */
     PRODUCT("product"),
     /** The judgement of runs by acceptance labels. */
-    ACCEPTANCE("acceptance");
+    ACCEPTANCE("acceptance"),
+    /** A search by levels, in runs on disk. */
+    LEVELS("levels");
 
     private final String word;
 
@@ -106,7 +110,47 @@ final class CompositionTable {
               Machine.PROMELA,
               Wrapper.PARTIAL_ORDER,
               Wrapper.ACCEPTANCE,
-              "acceptance labels and never claims see each step"));
+              "acceptance labels and never claims see each step"),
+          together(
+              Machine.RELAXED,
+              Wrapper.COLLAPSE,
+              Wrapper.LEVELS,
+              "words keep their order when their fields get wider"),
+          together(
+              Machine.RELAXED,
+              Wrapper.PARTIAL_ORDER,
+              Wrapper.LEVELS,
+              "the proviso is in the state and not in the order of the search"),
+          together(
+              Machine.RELAXED,
+              Wrapper.SYMMETRY,
+              Wrapper.LEVELS,
+              "canonical forms are sorted as states are"),
+          apart(
+              Machine.RELAXED,
+              Wrapper.PRODUCT,
+              Wrapper.LEVELS,
+              "an accepting cycle has states of many levels"),
+          together(
+              Machine.PROMELA,
+              Wrapper.COLLAPSE,
+              Wrapper.LEVELS,
+              "words keep their order when their fields get wider"),
+          together(
+              Machine.PROMELA,
+              Wrapper.PARTIAL_ORDER,
+              Wrapper.LEVELS,
+              "the local state alone says what an ample set is, in any order of the search"),
+          apart(
+              Machine.PROMELA,
+              Wrapper.PRODUCT,
+              Wrapper.LEVELS,
+              "an accepting cycle has states of many levels"),
+          apart(
+              Machine.PROMELA,
+              Wrapper.ACCEPTANCE,
+              Wrapper.LEVELS,
+              "an acceptance cycle has states of many levels"));
 
   private CompositionTable() {}
 
@@ -116,6 +160,21 @@ final class CompositionTable {
 
   private static Cell apart(Machine machine, Wrapper inner, Wrapper outer, String reason) {
     return new Cell(machine, inner, outer, false, reason);
+  }
+
+  /** Refuses a folder for the states of a task whose search is not one by levels. */
+  static void requireLevels(CheckTask task, Machine machine, Wrapper inner)
+      throws InvalidInputException {
+    Optional<Cell> against =
+        TABLE.stream()
+            .filter(cell -> cell.machine() == machine && !cell.composes())
+            .filter(cell -> cell.inner() == inner && cell.outer() == Wrapper.LEVELS)
+            .findFirst();
+    if (task.strategy().disk().folder().isPresent() && against.isPresent()) {
+      throw new InvalidInputException(
+          "--disk is not for " + task.title() + ": " + against.get().reason(),
+          "leave --disk out, or check without temporal properties");
+    }
   }
 
   /** Why some of these wrappers are not applied to one another, in lines. */

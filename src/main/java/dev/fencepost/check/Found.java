@@ -35,6 +35,10 @@ record Found(Ending ending, Counts counts) {
     boolean tooLarge() {
       return why.limit() == SearchResult.Limit.STATES || why.limit() == SearchResult.Limit.MEMORY;
     }
+
+    boolean outOfMemory() {
+      return why.limit() == SearchResult.Limit.MEMORY || why.limit() == SearchResult.Limit.HEAP;
+    }
   }
 
   /** The search pauses, and can go on. */

@@ -132,12 +132,14 @@ final class PromelaPlan {
         new StateSearch(
             () -> StateSearch.Searched.whole(machine.representation(collapses(), packed)),
             options,
-            listener);
+            listener,
+            Levels.of(task, "all"));
     return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
   }
 
   /** A search of the model, with its never claim if it has one, for acceptance cycles. */
-  private PlannedCheck acceptance(PromelaModel model, Ltl ltl) {
+  private PlannedCheck acceptance(PromelaModel model, Ltl ltl) throws InvalidInputException {
+    CompositionTable.requireLevels(task, Machine.PROMELA, Wrapper.ACCEPTANCE);
     PromelaMachine machine = new PromelaMachine(model);
     CycleSearch search = cycles(() -> CycleSearch.Searched.of(machine.acceptance(ltl.fair())));
     return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
@@ -152,6 +154,7 @@ final class PromelaPlan {
     if (watching.isPresent()) {
       return steps(watching.get(), true);
     }
+    CompositionTable.requireLevels(task, Machine.PROMELA, Wrapper.PRODUCT);
     PromelaMachine machine =
         reduces() ? PromelaMachine.withoutUnseen(model) : new PromelaMachine(model);
     String product = "product of " + states() + " with the automaton";

@@ -86,6 +86,7 @@ final class RelaxedPlan {
       return plan.safety(LARGE_WITH_OWN_MEMORIES, program.program().marks());
     }
     RelaxedMachines.requireTemporal(task);
+    CompositionTable.requireLevels(task, Machine.RELAXED, Wrapper.PRODUCT);
     Property.Temporal property = program.temporal().getFirst();
     Set<Kind> kinds = EnumSet.of(task.ltl().get().fair() ? Kind.FAIR : Kind.TEMPORAL);
     if (property.formula().usesNext()) {
@@ -194,7 +195,10 @@ final class RelaxedPlan {
             Role.WHOLE,
             Meaning.ANSWER,
             new StateSearch(
-                () -> Searched.whole(machine.representation(packed)), options, listener));
+                () -> Searched.whole(machine.representation(packed)),
+                options,
+                listener,
+                Levels.of(task, "all")));
     return planned(
         Optimisation.REDUCTIONS.stream().anyMatch(this::uses) && hasActions()
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
@@ -214,7 +218,7 @@ final class RelaxedPlan {
             "states reduced by " + names,
             Role.REDUCED,
             meaning,
-            new StateSearch(() -> reduced(true), options, listener));
+            new StateSearch(() -> reduced(true), options, listener, Levels.of(task, "reduced")));
     Attempt unsymmetric =
         Attempt.of(
             "states without symmetry",
@@ -223,7 +227,8 @@ final class RelaxedPlan {
             new StateSearch(
                 () -> reduced(false),
                 options.withExhaustive(false).withStates(Long.MAX_VALUE),
-                listener));
+                listener,
+                Levels.of(task, "unsymmetric")));
     if (insists()) {
       return SearchPlan.reducedFirst(reduced, whole, unsymmetric);
     }

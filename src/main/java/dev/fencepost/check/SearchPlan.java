@@ -171,15 +171,23 @@ record SearchPlan(
           : answer(known.withEnding(stopped), "gives no run before its limit");
     }
     if (done.role() == Role.REDUCED) {
-      return done.isLimited()
-          ? goOn("left: it may not be small")
-          : answer(found, "ended by a limit");
+      return done.isLimited() ? goOn("left: it may not be small") : ended(done, found, stopped);
     }
     boolean more = !attempts.isEmpty() && attempts.getLast().role() == Role.REDUCED;
     boolean tried = attempts.stream().noneMatch(each -> each.role() == Role.ESTIMATE);
     return stopped.tooLarge() && more && tried
         ? with(List.of(attempts.getLast())).goOn("left: it is too large")
-        : answer(found, "ended by a limit");
+        : with(List.of()).ended(done, found, stopped);
+  }
+
+  private Step ended(Attempt done, Found found, Found.Stopped stopped) {
+    Optional<Attempt> onDisk = stopped.outOfMemory() ? done.onDisk() : Optional.empty();
+    if (onDisk.isEmpty()) {
+      return answer(found, "ended by a limit");
+    }
+    List<Attempt> rest = new ArrayList<>(attempts);
+    rest.addFirst(onDisk.get());
+    return with(rest).goOn("left: memory is full");
   }
 
   private Step afterEstimate(double share) {

@@ -8,6 +8,8 @@ import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
+import dev.fencepost.level.LevelSearch;
+import dev.fencepost.level.LevelStorage;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
@@ -15,21 +17,32 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Searches for a state or step that violates something. */
+/**
+ * Searches for a state or step that violates something: in memory, or by levels on disk where a
+ * folder is given or memory is full.
+ */
 final class StateSearch implements Searcher {
   private final Supplier<Searched> system;
   private final SearchOptions options;
   private final SearchListener listener;
+  private final Levels levels;
   private @Nullable Searched searched;
-  private @Nullable Search search;
+  private @Nullable Going search;
 
   /**
    * @param system built when the search begins
    */
-  StateSearch(Supplier<Searched> system, SearchOptions options, SearchListener listener) {
+  StateSearch(
+      Supplier<Searched> system, SearchOptions options, SearchListener listener, Levels levels) {
     this.system = system;
     this.options = options;
     this.listener = listener;
+    this.levels = levels;
+  }
+
+  /** A search that can pause. */
+  private interface Going {
+    Optional<SearchResult> run(long pauseAt);
   }
 
   /**
@@ -55,14 +68,19 @@ final class StateSearch implements Searcher {
   @Override
   public Found search(long states) {
     Searched whole = searched == null ? system.get() : searched;
-    Search going = search;
+    Going going = search;
     if (going == null || !whole.pauses()) {
       long most = whole.pauses() ? options.states() : Math.min(states, options.states());
-      going = Search.of(whole.system(), options.withStates(most), listener);
+      going = begin(whole.system(), options.withStates(most));
     }
     searched = whole;
     search = going;
-    Optional<SearchResult> result = going.run(whole.pauses() ? states : Long.MAX_VALUE);
+    Optional<SearchResult> result;
+    try {
+      result = going.run(whole.pauses() ? states : Long.MAX_VALUE);
+    } finally {
+      levels.end();
+    }
     if (result.isEmpty()) {
       return new Found(new Found.Paused(), Found.Counts.upTo(states));
     }
@@ -74,6 +92,19 @@ final class StateSearch implements Searcher {
           case SearchResult.Stopped stopped -> new Found.Stopped(stopped);
         };
     return new Found(ending, Found.Counts.of(result.get()));
+  }
+
+  private Going begin(Representation<?> form, SearchOptions limited) {
+    Optional<LevelStorage> storage = levels.storage();
+    return storage.isPresent()
+        ? LevelSearch.of(form, limited, listener, storage.get())::run
+        : Search.of(form, limited, listener)::run;
+  }
+
+  @Override
+  public Optional<Searcher> onDisk() {
+    search = null;
+    return levels.whenFull().map(full -> new StateSearch(system, options, listener, full));
   }
 
   private static Optional<Found.Run> run(Searched system, List<Integer> schedule) {

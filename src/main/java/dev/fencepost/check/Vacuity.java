@@ -41,7 +41,8 @@ public final class Vacuity {
 
   private Vacuity(
       CheckTask task, CheckedProgram checked, LoadedModel model, CheckListener listener) {
-    this.task = task.withStrategy(task.strategy().withExhaustive(true));
+    this.task =
+        task.withStrategy(task.strategy().withExhaustive(true).withDisk(CheckTask.Disk.NONE));
     this.checked = checked;
     this.model = model;
     this.listener = listener;

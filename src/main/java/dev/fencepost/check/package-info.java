@@ -28,6 +28,7 @@
       "reduction",
       "product",
       "explore",
+      "level",
       "machine",
       "machine.order",
       "machine.step"

@@ -64,6 +64,8 @@ final class CheckCommand extends Subcommand {
           "--html",
           "--junit",
           "--no-trace",
+          "--disk",
+          "--no-disk",
           "--strict",
           "--vacuity",
           "--verbose",
@@ -73,6 +75,8 @@ final class CheckCommand extends Subcommand {
   private final Inputs inputs = new Inputs();
 
   @Mixin private TaskOptions options;
+
+  @Mixin private DiskOptions disk;
 
   @Parameters(
       paramLabel = "FILE",
@@ -207,7 +211,7 @@ final class CheckCommand extends Subcommand {
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {
-      return run(tasks());
+      return run(disk.apply(tasks()));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         JsonOutput.write(terminal, sarif(List.of(), e.diagnostics()));
@@ -297,6 +301,7 @@ final class CheckCommand extends Subcommand {
       };
     }
     require(!vacuity, "--vacuity is for the own engine");
+    require(!disk.isFolder(), "--disk is for the own engine");
     SpinChecker spin = new SpinChecker(Spin.require());
     for (CheckTask task : tasks) {
       if (!task.frontEnd().hasMemoryModels()) {

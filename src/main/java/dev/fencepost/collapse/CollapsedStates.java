@@ -36,9 +36,7 @@ public record CollapsedStates(
 
   @Override
   public RecordSet newStaging() {
-    return words
-        ? WordRecords.staging(collapsed.parts::counts)
-        : new ByteRecords(Long.MAX_VALUE);
+    return words ? WordRecords.staging(collapsed.parts::counts) : new ByteRecords(Long.MAX_VALUE);
   }
 
   @Override

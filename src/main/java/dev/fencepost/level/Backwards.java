@@ -15,7 +15,6 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -66,8 +65,7 @@ final class Backwards {
 
   /** The run to a violating step from a level. */
   private List<Integer> toStep(int level) throws LimitException {
-    Run bad =
-        pass.choose(level, (found, writer, from) -> Expansions.isBadStep(found), crew);
+    Run bad = pass.choose(level, (found, writer, from) -> Expansions.isBadStep(found), crew);
     RunReplay replay = replay(level, bad);
     Cursor last = one[0].state();
     Generator steps = form.system().newGenerator();

@@ -96,8 +96,7 @@ final class Control {
   private synchronized void progress() {
     if (System.nanoTime() >= nextProgress) {
       nextProgress = System.nanoTime() + PROGRESS_NANOS;
-      listener.progress(
-          new SearchListener.Progress(known, frontier, bytes.getAsLong(), seconds()));
+      listener.progress(new SearchListener.Progress(known, frontier, bytes.getAsLong(), seconds()));
     }
   }
 

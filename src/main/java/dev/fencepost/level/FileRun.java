@@ -10,6 +10,8 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -44,7 +46,7 @@ final class FileRun extends Run {
           out.writeInt(checksums.get(i));
         }
         out.writeLong(count);
-        out.writeInt(form.widths().length);
+        out.writeInt(form.widths().size());
         for (int width : form.widths()) {
           out.writeInt(width);
         }
@@ -61,9 +63,9 @@ final class FileRun extends Run {
         index.checksums.add(in.readInt());
       }
       long count = in.readLong();
-      int[] widths = new int[in.readInt()];
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = in.readInt();
+      List<Integer> widths = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        widths.add(in.readInt());
       }
       return new Index(index.lengths, index.checksums, count, new Form(widths));
     }

@@ -5,6 +5,7 @@ package dev.fencepost.level;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.Writer;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * A list of states in memory, which {@link #sort} makes a sorted set. What compares lists is for
@@ -73,7 +74,15 @@ abstract sealed class Keys permits WordKeys, StateKeys {
    *
    * @param widths of the fields of words; none for states as bytes
    */
-  record Form(int[] widths) {
-    static final Form BYTES = new Form(new int[0]);
+  record Form(List<Integer> widths) {
+    static final Form BYTES = new Form(List.of());
+
+    Form {
+      widths = List.copyOf(widths);
+    }
+
+    boolean isOfWords() {
+      return !widths.isEmpty();
+    }
   }
 }

@@ -65,8 +65,7 @@ final class LevelPass {
     long memory = Budget.current().bytes();
     long part = memory / GATHERED_PART / options.threads();
     gatheredBytes = Math.clamp(part, LEAST_GATHERED, MOST_GATHERED);
-    store =
-        new RunStore(folder, inMemory ? memory / ROOM_PART : 0, memory / CANDIDATES_PART);
+    store = new RunStore(folder, inMemory ? memory / ROOM_PART : 0, memory / CANDIDATES_PART);
   }
 
   /**
@@ -122,8 +121,7 @@ final class LevelPass {
     control.level(states(), level.count());
     int number = levels.size() - 1;
     AtomicInteger page = new AtomicInteger();
-    List<Run> candidates =
-        together(crew, level, worker -> worker.expand(level, page));
+    List<Run> candidates = together(crew, level, worker -> worker.expand(level, page));
     Tally found = Tally.EMPTY;
     for (Expansions worker : workers) {
       found = found.plus(worker.takeTally(number));

@@ -64,8 +64,7 @@ public final class LevelSearch {
   }
 
   /** A search in a system that is too large for {@link Search}. */
-  static LevelSearch ofLarge(
-      Representation<?> form, SearchOptions options, LevelStorage storage) {
+  static LevelSearch ofLarge(Representation<?> form, SearchOptions options, LevelStorage storage) {
     return new LevelSearch(form, options, SearchListener.NONE, storage, Long.MAX_VALUE);
   }
 

@@ -52,8 +52,7 @@ final class Merge {
       for (int i = 0; i < count; i++) {
         int job = i;
         Range range = new Range(bounds, first + i);
-        jobs.add(
-            () -> control.guarded(() -> merged[job] = range.merge(candidates, known)));
+        jobs.add(() -> control.guarded(() -> merged[job] = range.merge(candidates, known)));
       }
       crew.run(jobs);
       if (control.goesOn()) {
@@ -69,7 +68,7 @@ final class Merge {
     long bytes = 0;
     for (Run run : candidates) {
       firsts.add(run.firsts(), 0, run.firsts().size());
-      bytes += run.count() * (run.form().widths().length == 0 ? BYTES_GUESS : Long.BYTES);
+      bytes += run.count() * (run.form().isOfWords() ? Long.BYTES : BYTES_GUESS);
     }
     firsts.sort();
     Keys bounds = kind.another();
@@ -120,8 +119,7 @@ final class Merge {
 
     /** Whether a page begins behind the range. */
     private boolean isBehind(Run run, int pageNumber) {
-      return number < bounds.size()
-          && bounds.seek(number, run.firsts(), pageNumber) > number;
+      return number < bounds.size() && bounds.seek(number, run.firsts(), pageNumber) > number;
     }
 
     private void read(Run run, Run.Reader reader, int pageNumber) {

@@ -92,8 +92,7 @@ final class RunStore {
 
     private FileRun.Writing spill() {
       FileRun.Writing open =
-          new FileRun.Writing(
-              folder.orElseThrow(() -> new OutOfBudget(Budget.Limit.MEMORY)), name);
+          new FileRun.Writing(folder.orElseThrow(() -> new OutOfBudget(Budget.Limit.MEMORY)), name);
       held.forEach(open::add);
       held.clear();
       memory = 0;

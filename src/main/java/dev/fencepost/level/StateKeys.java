@@ -88,8 +88,7 @@ final class StateKeys extends Keys {
 
   private int compare(int index, byte[] other, int start, int length) {
     int from = starts[index];
-    return Arrays.compareUnsigned(
-        bytes, from, from + lengths[index], other, start, start + length);
+    return Arrays.compareUnsigned(bytes, from, from + lengths[index], other, start, start + length);
   }
 
   private int compare(int index, StateKeys other, int its) {
@@ -227,8 +226,12 @@ final class StateKeys extends Keys {
   private int shared(int one, int other) {
     int found =
         Arrays.mismatch(
-            bytes, starts[one], starts[one] + lengths[one],
-            bytes, starts[other], starts[other] + lengths[other]);
+            bytes,
+            starts[one],
+            starts[one] + lengths[one],
+            bytes,
+            starts[other],
+            starts[other] + lengths[other]);
     return found < 0 ? lengths[one] : found;
   }
 

@@ -14,7 +14,7 @@ public final class UnusableFolderException extends RuntimeException {
     super(message);
   }
 
-  UnusableFolderException(String what, IOException problem) {
+  public UnusableFolderException(String what, IOException problem) {
     super(what + ": " + reason(problem), problem);
   }
 

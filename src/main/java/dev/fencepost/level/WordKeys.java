@@ -17,7 +17,12 @@ final class WordKeys extends Keys {
   private WordLayout layout;
   private long[] words = {};
   private int size;
-  private WordSort sort = new WordSort();
+  private final WordSort sort = new WordSort();
+
+  /** The form of a layout. */
+  private Form form = Form.BYTES;
+
+  private WordLayout formOf = WordLayout.EMPTY;
 
   /**
    * @param staging has the current layout
@@ -196,8 +201,8 @@ final class WordKeys extends Keys {
       }
       words[size++] = last;
     }
-    if (!Arrays.equals(form.widths(), form().widths())) {
-      WordLayout from = WordLayout.of(form.widths());
+    if (!form.equals(form())) {
+      WordLayout from = WordLayout.of(form.widths().stream().mapToInt(width -> width).toArray());
       for (int i = before; i < size; i++) {
         words[i] = layout.repack(words[i], from);
       }
@@ -206,7 +211,14 @@ final class WordKeys extends Keys {
 
   @Override
   Form form() {
-    return new Form(
-        IntStream.range(0, layout.fields()).map(i -> layout.field(i).width()).toArray());
+    if (formOf != layout) {
+      form = new Form(IntStream.range(0, layout.fields()).mapToObj(this::width).toList());
+      formOf = layout;
+    }
+    return form;
+  }
+
+  private int width(int field) {
+    return layout.field(field).width();
   }
 }

@@ -4,7 +4,9 @@ package dev.fencepost.level;
 
 import java.util.Arrays;
 
-/** Sorts words above 0 digit by digit, the lowest digit first. Digits that all share are left out. */
+/**
+ * Sorts words above 0 digit by digit, the lowest digit first. Digits that all share are left out.
+ */
 final class WordSort {
   private static final int DIGIT = 11;
   private static final int MASK = (1 << DIGIT) - 1;

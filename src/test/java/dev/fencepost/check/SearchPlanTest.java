@@ -153,4 +153,35 @@ class SearchPlanTest {
     assertThat(last.after(VIOLATION).answer()).contains(VIOLATION);
     assertThat(plan.after(stopped(Limit.TIME)).answer()).contains(stopped(Limit.TIME));
   }
+
+  /** An attempt that can go on with its states on disk. */
+  private Attempt withDisk(Attempt attempt) {
+    Attempt.Searcher disk =
+        new Attempt.Searcher() {
+          @Override
+          public Found search(long states) {
+            throw new AssertionError("nothing is searched");
+          }
+
+          @Override
+          public Optional<Attempt.Searcher> onDisk() {
+            return Optional.of(whole.searcher());
+          }
+        };
+    return new Attempt(attempt.system(), attempt.role(), attempt.meaning(), attempt.states(), disk);
+  }
+
+  @Test
+  void goesToDiskWhereMemoryIsFullAndNothingElseIsLeft() {
+    Attempt reduced = withDisk(attempt("reduced", Role.REDUCED, Meaning.HOLDS));
+    SearchPlan plan = SearchPlan.reducedFirst(reduced, whole, unsymmetric);
+    assertThat(after(plan, stopped(Limit.MEMORY)).toString()).isEqualTo("reduced on disk; whole");
+    assertThat(after(plan, stopped(Limit.HEAP), VIOLATION).toString()).isEqualTo("whole");
+    assertThat(plan.after(stopped(Limit.TIME)).answer()).isPresent();
+    SearchPlan alone = SearchPlan.of(withDisk(whole));
+    assertThat(after(alone, stopped(Limit.MEMORY)).toString()).isEqualTo("whole on disk");
+    assertThat(after(alone, stopped(Limit.MEMORY)).after(stopped(Limit.MEMORY)).answer())
+        .isPresent();
+    assertThat(SearchPlan.of(whole).after(stopped(Limit.MEMORY)).answer()).isPresent();
+  }
 }

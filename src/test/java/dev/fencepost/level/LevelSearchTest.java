@@ -69,8 +69,7 @@ class LevelSearchTest {
         for (boolean exhaustive : new boolean[] {false, true}) {
           SearchOptions options = SearchOptions.usual().withExhaustive(exhaustive);
           SearchResult expected =
-              Search.run(
-                  forms(new RandomProcesses(seed)).get(form), options, SearchListener.NONE);
+              Search.run(forms(new RandomProcesses(seed)).get(form), options, SearchListener.NONE);
           Representation<?> same = forms(new RandomProcesses(seed)).get(form);
           requireSame(run(same, options, LevelStorage.memory()), expected);
         }
@@ -87,8 +86,7 @@ class LevelSearchTest {
         for (boolean exhaustive : new boolean[] {false, true}) {
           SearchOptions options = SearchOptions.usual().withExhaustive(exhaustive);
           SearchResult expected =
-              Search.run(
-                  forms(new RandomProcesses(seed)).get(form), options, SearchListener.NONE);
+              Search.run(forms(new RandomProcesses(seed)).get(form), options, SearchListener.NONE);
           Representation<?> same = forms(new RandomProcesses(seed)).get(form);
           SearchResult found =
               LevelSearch.ofLarge(same, options, LevelStorage.memory())

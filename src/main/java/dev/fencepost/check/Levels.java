@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.check.CheckTask.Disk;
+import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.level.LevelStorage;
+import dev.fencepost.level.UnusableFolderException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Where one search of a check keeps its levels, if it is one by levels. */
+final class Levels {
+  private final Disk disk;
+  private final String name;
+  private final boolean full;
+  private @Nullable Path temporary;
+
+  private Levels(Disk disk, String name, boolean full) {
+    this.disk = disk;
+    this.name = name;
+    this.full = full;
+  }
+
+  /**
+   * For a search of a task.
+   *
+   * @param name of the search, for its folder
+   */
+  static Levels of(CheckTask task, String name) {
+    boolean byLevels = task.strategy().order() == Order.BFS;
+    return new Levels(byLevels ? task.strategy().disk() : Disk.NONE, name, false);
+  }
+
+  /** For a search that has no more memory, if it may use a disk. */
+  Optional<Levels> whenFull() {
+    return disk.whenFull() && !full ? Optional.of(new Levels(disk, name, true)) : Optional.empty();
+  }
+
+  /** Where levels are; nothing for a search in memory. */
+  Optional<LevelStorage> storage() {
+    if (disk.folder().isPresent()) {
+      return Optional.of(LevelStorage.disk(Path.of(disk.folder().get(), name)));
+    }
+    return full ? Optional.of(LevelStorage.spilling(newTemporary())) : Optional.empty();
+  }
+
+  private Path newTemporary() {
+    try {
+      temporary = Files.createTempDirectory("fencepost-" + name + "-");
+      return temporary;
+    } catch (IOException e) {
+      throw new UnusableFolderException("cannot use the temporary folder", e);
+    }
+  }
+
+  /** Deletes what nobody can use after the search, which does not pause. */
+  void end() {
+    if (temporary != null) {
+      try (Stream<Path> all = Files.walk(temporary)) {
+        List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        for (Path each : deepestFirst) {
+          Files.delete(each);
+        }
+      } catch (IOException e) {
+        throw new UnusableFolderException("cannot use the temporary folder", e);
+      }
+    }
+  }
+}
