@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Unrolling;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
@@ -97,6 +98,9 @@ public final class PromelaExport {
       throws InvalidInputException {
     String name = program.program().name();
     String title = name + " under " + model.name();
+    if (HeapBlocks.areFreed(program.program())) {
+      throw invalid(name, "it frees memory");
+    }
     try {
       return switch (form) {
         case UNIFORM -> UniformExport.of(program, model, bound, title);

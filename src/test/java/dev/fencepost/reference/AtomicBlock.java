@@ -4,6 +4,7 @@ package dev.fencepost.reference;
 
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
@@ -147,9 +148,9 @@ final class AtomicBlock {
         yield next.write(number, program.cellAt(observe.address()), seen);
       }
       case Instruction.Allocate allocate -> {
-        long address = Program.addressOf(program.memory().size() + next.allocated);
         int cells = Math.toIntExact(value(thread, allocate.cells()));
-        yield set(allocate(program, next, cells), number, allocate.target(), address);
+        ReferenceState after = allocate(program, next, number, cells);
+        yield set(after, number, allocate.target(), blockOf(program, next));
       }
       default -> access(next, thread, number, instruction);
     };
@@ -160,7 +161,7 @@ final class AtomicBlock {
     return switch (instruction) {
       case Instruction.Load load -> {
         int cell = cell(thread, load.address());
-        ReferenceState loaded = set(next, number, load.target(), next.memory[cell]);
+        ReferenceState loaded = set(next.read(cell), number, load.target(), next.memory[cell]);
         yield load.linked() ? loaded.with(number, loaded.thread(number).linkTo(cell)) : loaded;
       }
       case Instruction.Store store ->
@@ -192,7 +193,7 @@ final class AtomicBlock {
     long observed = next.memory[cell];
     long desired = value(thread, cas.desired());
     boolean success = observed == value(thread, cas.expected()) && !fail;
-    ReferenceState after = success ? next.write(number, cell, desired) : next;
+    ReferenceState after = success ? next.write(number, cell, desired) : next.read(cell);
     after = set(after, number, cas.success(), success ? 1 : 0);
     return set(after, number, cas.observed(), observed);
   }
@@ -217,11 +218,21 @@ final class AtomicBlock {
   }
 
   /** Takes cells from the pool; what follows when it is empty is left open by the design. */
-  static ReferenceState allocate(Program program, ReferenceState state, int cells) {
-    if (cells < 0 || state.allocated + cells > program.pool()) {
+  static ReferenceState allocate(Program program, ReferenceState state, int number, int cells) {
+    boolean frees = HeapBlocks.areFreed(program);
+    int taken = frees ? cells + 1 : cells;
+    if (cells < 0 || state.allocated + taken > program.pool()) {
       throw new IllegalStateException("the pool is empty");
     }
-    return state.allocate(cells);
+    int first = program.memory().size() + state.allocated;
+    ReferenceState after = state.allocate(taken);
+    return frees ? after.write(number, first, HeapBlocks.header(cells)) : after;
+  }
+
+  /** The address of the block that is allocated next; its header stands before it. */
+  static long blockOf(Program program, ReferenceState state) {
+    int header = HeapBlocks.areFreed(program) ? 1 : 0;
+    return Program.addressOf(program.memory().size() + state.allocated + header);
   }
 
   private static ReferenceState set(ReferenceState state, int number, int register, long value) {

@@ -24,6 +24,7 @@ final class MachineComparison {
           ReferenceExecution.NO_THREAD,
           ReferenceExecution.LOCKED_TWICE,
           ReferenceExecution.NOT_LOCKED,
+          ReferenceState.FREED,
           ReferenceExpressions.DIVISION_BY_ZERO,
           ReferenceExpressions.BAD_SHIFT,
           ReferenceExpressions.OUT_OF_BOUNDS);

@@ -118,6 +118,7 @@ final class ReferenceExecution {
     }
     int cell = rules.cell(load.addresses().getFirst());
     long value = state.memory[cell];
+    ReferenceState read = state.read(cell);
     for (int i = 0; i < index; i++) {
       ReferenceInstance store = thread.window.get(i);
       if (!isStore(store)) {
@@ -131,10 +132,11 @@ final class ReferenceExecution {
           return;
         }
         value = store.value(1);
+        read = state;
       }
     }
     boolean linked = ((Instruction.Load) load.instruction()).linked();
-    ReferenceState after = linked ? state.with(number, thread.linkTo(cell)) : state;
+    ReferenceState after = linked ? read.with(number, thread.linkTo(cell)) : read;
     finish(after, number, index, out, value);
   }
 
@@ -194,7 +196,7 @@ final class ReferenceExecution {
     if ((!equal || cas.weak())
         && ownStoresReflected(window, index)
         && rules.mayFail(window, index, cas.failureOrder())) {
-      finish(state, number, index, out, 0, observed);
+      finish(state.read(cell), number, index, out, 0, observed);
     }
   }
 
@@ -210,7 +212,7 @@ final class ReferenceExecution {
           state.write(number, first, instance.value(4)).write(number, second, instance.value(5));
       finish(written, number, index, out, 1);
     } else {
-      finish(state, number, index, out, 0);
+      finish(state.read(first).read(second), number, index, out, 0);
     }
   }
 
@@ -261,6 +263,8 @@ final class ReferenceExecution {
       out.add(state.violate(LOCKED_TWICE));
     } else if (state.memory[cell] == 0) {
       finish(state.write(number, cell, holder(number)), number, index, out);
+    } else if (!state.read(cell).equals(state)) {
+      out.add(state.read(cell));
     }
   }
 

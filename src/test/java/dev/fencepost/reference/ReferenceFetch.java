@@ -165,8 +165,9 @@ final class ReferenceFetch {
         allocate.cells(),
         out,
         cells -> {
-          ReferenceState after = AtomicBlock.allocate(program, state, Math.toIntExact(cells));
-          long address = Program.addressOf(program.memory().size() + state.allocated);
+          int size = Math.toIntExact(cells);
+          ReferenceState after = AtomicBlock.allocate(program, state, number, size);
+          long address = AtomicBlock.blockOf(program, state);
           ReferenceThread next = thread.goTo(thread.at + 1).set(allocate.target(), address);
           out.add(after.with(number, next));
         });

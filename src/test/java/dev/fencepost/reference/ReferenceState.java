@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference;
 
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,9 @@ import java.util.stream.LongStream;
  * passed, and the violations that wait for open address guesses to be confirmed. Never changes.
  */
 final class ReferenceState {
+  /** An access meets what was freed. */
+  static final String FREED = "freed memory is used or freed again";
+
   final long[] memory;
   final List<ReferenceThread> threads;
   final int allocated;
@@ -68,14 +72,24 @@ final class ReferenceState {
   /** Memory after a write of a thread, which clears the links of the others to the cell. */
   ReferenceState write(int writer, int cell, long value) {
     long[] written = memory.clone();
-    written[cell] = value;
+    int freed = value == HeapBlocks.FREED ? HeapBlocks.cells(memory[cell]) : 0;
+    Arrays.fill(written, cell, cell + freed + 1, value);
+    boolean again = memory[cell] == HeapBlocks.FREED;
     List<ReferenceThread> changed = new ArrayList<>(threads);
     for (int other = 0; other < threads.size(); other++) {
-      if (other != writer && threads.get(other).link == cell) {
+      if (other != writer
+          && threads.get(other).link >= cell
+          && threads.get(other).link <= cell + freed) {
         changed.set(other, threads.get(other).linkTo(ReferenceThread.NO_LINK));
       }
     }
-    return new ReferenceState(written, changed, allocated, marks, violations);
+    ReferenceState after = new ReferenceState(written, changed, allocated, marks, violations);
+    return again ? after.violate(FREED) : after;
+  }
+
+  /** This state after a read of a cell. */
+  ReferenceState read(int cell) {
+    return memory[cell] == HeapBlocks.FREED ? violate(FREED) : this;
   }
 
   ReferenceState allocate(int cells) {

@@ -26,7 +26,7 @@ final class CKeywords {
       words(
           """
           if else while do for switch case default break continue goto return
-          sizeof _Static_assert
+          sizeof _Static_assert asm __asm __asm__
           """);
 
   /** Words of C that the subset leaves out, with what to do instead. */
@@ -40,9 +40,6 @@ final class CKeywords {
 
   private static final Map<String, String> UNSUPPORTED_OTHERS =
       Map.of(
-          "asm", "use fence() and the atomic functions",
-          "__asm__", "use fence() and the atomic functions",
-          "__asm", "use fence() and the atomic functions",
           "_Generic", "call the function that is meant",
           "_Alignof", "every scalar is one cell: alignment means nothing here");
 

@@ -144,6 +144,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
       case "goto" -> gotoStatement();
       case "break", "continue" -> leave(cursor.next());
       case "return" -> returnStatement();
+      case "asm", "__asm", "__asm__" -> assembly();
       default -> evaluate();
     };
   }
@@ -282,5 +283,23 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
     CExpression value = cursor.is(";") ? null : parser.expressions.expression();
     cursor.expect(";", "after 'return'");
     return new CStatement.Return(value, cursor.sinceAll(start));
+  }
+
+  /** A fence of assembly; operands and what is clobbered say nothing to a memory model. */
+  private CStatement assembly() {
+    int start = cursor.position();
+    Token word = cursor.next();
+    while (cursor.accept("volatile") || cursor.accept("__volatile__")) {}
+    cursor.expect("(", "after '" + word.text() + "'");
+    CExpression.Text text = parser.expressions.text();
+    while (!cursor.is(")") && !cursor.atEnd()) {
+      cursor.next();
+    }
+    cursor.expect(")", "after the assembly");
+    cursor.expect(";", "after the assembly");
+    SourceSpan span = cursor.sinceAll(start);
+    CExpression name = new CExpression.Name(Intrinsics.ASSEMBLY, word.span());
+    CExpression call = new CExpression.Call(name, List.of(text), span);
+    return new CStatement.Evaluate(call, span);
   }
 }

@@ -218,6 +218,11 @@ final class ExpressionChecker {
   /** {@code pointer + index} in elements. */
   Typed offset(Typed pointer, Typed index, boolean indexFirst, SourceSpan span) {
     Type target = ((Type.PointerType) pointer.type().unqualified()).target();
+    Typed result = new Typed.Constant(0, pointer.type(), span);
+    if (isBytes(pointer)) {
+      Typed distance = Conversions.convert(index, CTypes.LONG);
+      return Conversions.binary(BinaryOperator.ADD, pointer, distance, indexFirst, result);
+    }
     if (!target.isComplete() || target.cells() == 0) {
       return context.error(
           span, "arithmetic with '" + pointer.type() + "'", "cast it to a pointer to a scalar");
@@ -225,7 +230,24 @@ final class ExpressionChecker {
     Typed wide = Conversions.convert(index, CTypes.LONG);
     Typed scale = new Typed.Constant(target.bytes(), CTypes.LONG, span);
     Typed bytes = Conversions.binary(BinaryOperator.MULTIPLY, wide, scale, CTypes.LONG, span);
-    Typed result = new Typed.Constant(0, pointer.type(), span);
     return Conversions.binary(BinaryOperator.ADD, pointer, bytes, indexFirst, result);
+  }
+
+  /**
+   * Whether a pointer counts bytes, as {@code offsetof} does: one to anything else than characters
+   * that is cast to one to characters, or a {@code void *}.
+   */
+  private static boolean isBytes(Typed pointer) {
+    Type target = ((Type.PointerType) pointer.type().unqualified()).target();
+    return target.isVoid()
+        || isCharacter(target)
+            && pointer instanceof Typed.Convert cast
+            && cast.operand().type().unqualified() instanceof Type.PointerType from
+            && !isCharacter(from.target());
+  }
+
+  private static boolean isCharacter(Type type) {
+    return type.unqualified() instanceof Type.IntegerType integer
+        && integer.rank() == CTypes.CHAR.rank();
   }
 }

@@ -59,7 +59,9 @@ final class IntrinsicChecker {
       case "cas2" -> atomics.doubleCompareAndSet(call);
       case "load_linked" -> atomics.loadLinked(call);
       case "store_conditional" -> atomics.storeConditional(call);
-      case "malloc", "calloc" -> allocate(call);
+      case "malloc", "calloc" -> allocate(call, call.arguments());
+      case "aligned_alloc" -> allocate(call, call.arguments().subList(1, 2));
+      case "free" -> free(call);
       default -> perform(name, call);
     };
   }
@@ -94,6 +96,7 @@ final class IntrinsicChecker {
       case "fence_acquire" -> fence(FencePairs.ACQUIRE, span);
       case "fence_release" -> fence(FencePairs.RELEASE, span);
       case "fence_named" -> namedFence(call);
+      case Intrinsics.ASSEMBLY -> assembly(call);
       case "choose" -> choose(call);
       case "reachable" ->
           label(call)
@@ -119,6 +122,27 @@ final class IntrinsicChecker {
     return condition.isError()
         ? condition
         : effect(new Operation.Assert(condition, context.excerpt(argument.span())), call.span());
+  }
+
+  /** The fences of processors by the pairs that they order; {@code ""} is for compilers alone. */
+  private Typed assembly(CExpression.Call call) {
+    String text = label(call).orElse("").strip();
+    int pairs =
+        switch (text) {
+          case "mfence", "sync", "dmb ish", "dmb sy", "fence rw,rw" -> FencePairs.FULL;
+          case "lwsync" -> FencePairs.ACQUIRE | FencePairs.RELEASE;
+          case "dmb ishld", "dmb ld", "fence r,rw" -> FencePairs.ACQUIRE;
+          case "fence rw,w" -> FencePairs.RELEASE;
+          case "dmb ishst", "dmb st", "sfence", "fence w,w" -> FencePairs.WW;
+          default -> 0;
+        };
+    if (pairs != 0) {
+      return fence(pairs, call.span());
+    }
+    return text.isEmpty() || text.equals("nop") || text.equals("pause") || text.equals("yield")
+        ? effect(new Operation.Nothing(List.of()), call.span())
+        : context.error(
+            call.span(), "this assembly is not supported", "use fence() and the atomic functions");
   }
 
   private Typed choose(CExpression.Call call) {
@@ -216,9 +240,16 @@ final class IntrinsicChecker {
     return fence(pairs, call.span());
   }
 
-  private Typed allocate(CExpression.Call call) {
+  private Typed free(CExpression.Call call) {
+    Type type = new Type.PointerType(CTypes.VOID);
+    Typed pointer =
+        values.conversions.assign(values.value(call.arguments().getFirst()), type, "the block");
+    return pointer.isError() ? pointer : effect(new Operation.Free(pointer), call.span());
+  }
+
+  private Typed allocate(CExpression.Call call, List<CExpression> sizes) {
     List<Typed> factors = new ArrayList<>();
-    for (CExpression argument : call.arguments()) {
+    for (CExpression argument : sizes) {
       Typed factor = values.value(argument);
       factors.add(values.conversions.assign(factor, CTypes.UNSIGNED_LONG, "the size"));
     }

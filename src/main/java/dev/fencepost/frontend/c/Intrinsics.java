@@ -13,6 +13,9 @@ final class Intrinsics {
   /** How many arguments an intrinsic takes that takes any number. */
   static final int ANY = -1;
 
+  /** Stands for assembly; the text is its argument. */
+  static final String ASSEMBLY = "__fencepost_asm";
+
   /** Header and number of arguments of the names that follow; {@code +}: more with an order. */
   private static final String TABLE =
       """
@@ -34,8 +37,8 @@ final class Intrinsics {
       pthread.h 2 pthread_join pthread_equal pthread_mutex_init
       pthread.h 4 pthread_create
       stdlib.h 0 abort
-      stdlib.h 1 malloc
-      stdlib.h 2 calloc
+      stdlib.h 1 malloc free
+      stdlib.h 2 calloc aligned_alloc
       stdio.h -1 printf
       stdio.h 1 puts
       - 1 __atomic_thread_fence __atomic_signal_fence
@@ -45,7 +48,7 @@ final class Intrinsics {
       - 3 __atomic_sub_fetch __atomic_and_fetch __atomic_or_fetch __atomic_xor_fetch
       - 6 __atomic_compare_exchange_n
       - 0 __VERIFIER_error __VERIFIER_atomic_begin __VERIFIER_atomic_end
-      - 1 __VERIFIER_assume
+      - 1 __VERIFIER_assume __fencepost_asm
       """;
 
   private static final Map<String, Intrinsic> ALL = all();
@@ -55,7 +58,6 @@ final class Intrinsics {
 
   private static final Map<String, String> UNSUPPORTED =
       Map.ofEntries(
-          Map.entry("free", "leave it out: what malloc took stays taken"),
           Map.entry("realloc", "malloc a new object and copy the fields"),
           Map.entry("exit", "return from main, or call abort() for a failure"),
           Map.entry("_Exit", "return from main, or call abort() for a failure"),

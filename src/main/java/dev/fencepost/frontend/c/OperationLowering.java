@@ -6,6 +6,7 @@ import dev.fencepost.frontend.c.Typed.Operation;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
@@ -237,6 +238,7 @@ final class OperationLowering {
       case Operation.Spawn spawn -> spawn(spawn);
       case Operation.Join join -> join(join);
       case Operation.Exit exit -> thread.end(exit.result());
+      case Operation.Free free -> free(expressions.simple(free.pointer()));
     }
   }
 
@@ -271,6 +273,24 @@ final class OperationLowering {
       builder.load(result, thread.resultOf(number), false);
       expressions.assignments.store(join.result(), Expr.register(result));
     }
+  }
+
+  /** See {@link HeapBlocks}: what the thread did with the block before takes effect before. */
+  private void free(Expr pointer) {
+    int block = builder.label();
+    int end = builder.label();
+    builder.branch(pointer, new Destination.Test(block, end));
+    builder.place(block);
+    Expr address =
+        exprs.binary(BinaryOperator.SUBTRACT, pointer, Expr.constant(Program.CELL_BYTES));
+    int header = builder.register("", CTypes.LONG);
+    builder.load(header, address, false);
+    Expr known = HeapBlocks.isHeader(Expr.register(header));
+    builder.emit(new Instruction.Assert(known, "malloc gave what is freed", builder.origin()));
+    Expr freed = Expr.constant(HeapBlocks.FREED);
+    builder.emit(
+        new Instruction.Store(address, freed, MemoryOrder.RELEASE, false, builder.origin()));
+    builder.place(end);
   }
 
   /** As if by a compare-and-swap of the mutex: it holds the number of its thread plus 1. */

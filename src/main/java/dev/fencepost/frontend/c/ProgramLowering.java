@@ -61,7 +61,7 @@ final class ProgramLowering {
     List<Property> properties = properties();
     if (diagnostics.isEmpty()) {
       for (int i = 0; i < declarations.size(); i++) {
-        UnwrittenReads.check(declarations.get(i), rooms.get(i), diagnostics);
+        declarations.set(i, UnwrittenReads.guarded(declarations.get(i), rooms.get(i), diagnostics));
       }
     }
     if (!diagnostics.isEmpty()) {

@@ -195,5 +195,8 @@ sealed interface Typed {
     record Join(Typed thread, @Nullable CPlace result) implements Operation {}
 
     record Exit(Typed result) implements Operation {}
+
+    /** Gives a block back, unless the pointer is null. */
+    record Free(Typed pointer) implements Operation {}
   }
 }

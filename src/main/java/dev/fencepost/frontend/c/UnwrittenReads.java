@@ -10,21 +10,22 @@ import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostics;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Finds local variables that may be read before they were written, on the paths of the control flow
- * whatever their conditions: in C such a variable has any value or none, and a verdict must not
- * rest on the 0 that the machine would find there.
+ * Guards local variables that may be read before they were written, on the paths of the control
+ * flow whatever their conditions: in C such a variable has any value or none, and a verdict must
+ * not rest on the 0 that the machine would find there. A register notes whether the variable was
+ * written, and an assertion before each such read asks for it.
  *
  * <p>Locals in memory are looked at where their address is plain. One that is handed on as a value,
  * or that a store of unknown address may have written, as the elements of an array in a loop, is
@@ -33,6 +34,10 @@ import java.util.stream.LongStream;
 final class UnwrittenReads {
   private final ThreadDecl thread;
   private final Diagnostics diagnostics;
+  private final List<Guarded> guarded = new ArrayList<>();
+
+  /** A variable, with the positions of its reads that a path comes to without a write. */
+  private record Guarded(String name, BitSet reads, Predicate<Instruction> writes) {}
 
   /**
    * A local that lives in memory.
@@ -46,11 +51,40 @@ final class UnwrittenReads {
     this.diagnostics = diagnostics;
   }
 
-  /** Complains of what is found in the code of a thread. */
-  static void check(ThreadDecl thread, List<Room> rooms, Diagnostics diagnostics) {
+  /** The thread with its guards; complains where a function ends without a value. */
+  static ThreadDecl guarded(ThreadDecl thread, List<Room> rooms, Diagnostics diagnostics) {
     UnwrittenReads reads = new UnwrittenReads(thread, diagnostics);
     reads.registers();
     reads.cells(rooms);
+    return reads.guarded.isEmpty() ? thread : reads.withGuards();
+  }
+
+  /** The code with assertions before reads, and notes behind writes. */
+  private ThreadDecl withGuards() {
+    List<String> registers = new ArrayList<>(thread.registers());
+    guarded.forEach(variable -> registers.add(""));
+    List<Instruction> code = new ArrayList<>();
+    int[] moved = new int[thread.code().size()];
+    for (int pc = 0; pc < moved.length; pc++) {
+      moved[pc] = code.size();
+      Instruction instruction = thread.code().get(pc);
+      List<Instruction> notes = new ArrayList<>();
+      for (int i = 0; i < guarded.size(); i++) {
+        int written = thread.registers().size() + i;
+        Guarded variable = guarded.get(i);
+        if (variable.reads.get(pc)) {
+          String message = "'" + variable.name + "' was given a value before it is read";
+          code.add(new Instruction.Assert(Expr.register(written), message, instruction.origin()));
+        }
+        if (variable.writes.test(instruction)) {
+          notes.add(new Instruction.Assign(written, Expr.constant(1), instruction.origin()));
+        }
+      }
+      code.add(instruction);
+      code.addAll(notes);
+    }
+    code.replaceAll(instruction -> instruction.moved(target -> moved[target]));
+    return new ThreadDecl(thread.name(), code, registers);
   }
 
   private void registers() {
@@ -58,7 +92,7 @@ final class UnwrittenReads {
     suspects.clear(ThreadDecl.ARGUMENT);
     suspects.clear(ThreadDecl.SELF);
     for (int register : suspects.stream().toArray()) {
-      complain(
+      guard(
           thread.registers().get(register),
           i -> Registers.expressions(i).stream().anyMatch(e -> Registers.read(e).get(register)),
           i -> Arrays.stream(Registers.written(i)).anyMatch(w -> w == register));
@@ -77,7 +111,7 @@ final class UnwrittenReads {
       boolean filledInALoop = room.cells() > 1 && storesAnywhere;
       if (!filledInALoop && Collections.disjoint(cells, handedOn)) {
         for (Expr cell : cells) {
-          complain(room.name(), i -> loads(i, cell), i -> mayStore(i, cell));
+          guard(room.name(), i -> loads(i, cell), i -> mayStore(i, cell));
         }
       }
     }
@@ -112,22 +146,21 @@ final class UnwrittenReads {
     return Registers.read(address).stream().allMatch(register -> register == ThreadDecl.SELF);
   }
 
-  private void complain(String name, Predicate<Instruction> reads, Predicate<Instruction> writes) {
-    find(reads, writes)
-        .ifPresent(
-            read ->
-                diagnostics.error(
-                    read.origin().span(),
-                    name.isEmpty()
-                        ? "a value is used here that not every path gives"
-                        : "'" + name + "' may be read here before it was given a value",
-                    name.isEmpty()
-                        ? "does a function end without a return?"
-                        : "give it a value where it is declared"));
+  private void guard(String name, Predicate<Instruction> reads, Predicate<Instruction> writes) {
+    BitSet found = find(reads, writes);
+    if (!found.isEmpty() && name.isEmpty()) {
+      diagnostics.error(
+          thread.code().get(found.nextSetBit(0)).origin().span(),
+          "a value is used here that not every path gives",
+          "does a function end without a return?");
+    } else if (!found.isEmpty()) {
+      guarded.add(new Guarded(name, found, writes));
+    }
   }
 
-  /** The first read that a path from the start comes to without a write. */
-  private Optional<Instruction> find(Predicate<Instruction> reads, Predicate<Instruction> writes) {
+  /** The reads that a path from the start comes to without a write. */
+  private BitSet find(Predicate<Instruction> reads, Predicate<Instruction> writes) {
+    BitSet found = new BitSet();
     BitSet seen = new BitSet();
     Deque<Integer> open = new ArrayDeque<>();
     open.add(0);
@@ -135,9 +168,7 @@ final class UnwrittenReads {
     while (!open.isEmpty()) {
       int pc = open.poll();
       Instruction instruction = thread.code().get(pc);
-      if (reads.test(instruction)) {
-        return Optional.of(instruction);
-      }
+      found.set(pc, reads.test(instruction));
       for (int next :
           writes.test(instruction) ? new int[0] : ControlFlow.successors(instruction, pc)) {
         if (!seen.get(next)) {
@@ -146,6 +177,6 @@ final class UnwrittenReads {
         }
       }
     }
-    return Optional.empty();
+    return found;
   }
 }

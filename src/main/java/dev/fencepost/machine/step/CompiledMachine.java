@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Unknowns;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.ir.footprint.Sharing;
@@ -64,7 +65,9 @@ public final class CompiledMachine implements ProcessSystem {
     boolean speculation = model.speculation() && Unknowns.in(checked.program());
     rules = new OrderRules(model, classes, options.laws().guards(), speculation);
     boolean fewerMemories =
-        mayHaveFewerMemories(model) && (options.dropsMemory() || options.sharesMemory());
+        mayHaveFewerMemories(model)
+            && !HeapBlocks.areFreed(checked.program())
+            && (options.dropsMemory() || options.sharesMemory());
     footprints = fewerMemories ? checked.footprints() : null;
     SharedMemories shared =
         fewerMemories && options.sharesMemory()
@@ -189,6 +192,7 @@ public final class CompiledMachine implements ProcessSystem {
         && !guesses
         && !program.runsAhead
         && !program.pairs
+        && !program.frees
         && rules.keepsStoresToACell();
   }
 }

@@ -120,6 +120,13 @@ final class Emitter {
     }
   }
 
+  /** Notes that an access of a cell in a memory meets what was freed. */
+  void judge(State state, int target, int cell, Code at) {
+    if (state.isFreed(target, cell)) {
+      note(state, ViolationKind.FREED, at);
+    }
+  }
+
   /** Whether a violation was noted and no guess is open: then it is written, and the run ends. */
   boolean violates(State state) {
     boolean none = state.failure == 0 || state.failure == Violations.INADMISSIBLE;

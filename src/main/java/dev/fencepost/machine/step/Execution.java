@@ -3,6 +3,7 @@
 package dev.fencepost.machine.step;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.order.GeneralLaws;
@@ -87,6 +88,7 @@ final class Execution {
   private void load(State state, int number, Code code) {
     ThreadState thread = state.threads[number];
     int cell = cell(thread, code, 0);
+    emitter.judge(state, state.memoryOf(number), cell, code);
     thread.set(code.target, state.read(number, cell));
     thread.link = code.opcode == Opcode.LOAD && code.immediate != 0 ? cell : thread.link;
     report(number, code, "reads", cell, state.read(number, cell));
@@ -94,7 +96,9 @@ final class Execution {
 
   private boolean compareAndSwap(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
-    long old = state.read(number, cell(thread, code, 0));
+    int cell = cell(thread, code, 0);
+    emitter.judge(state, state.memoryOf(number), cell, code);
+    long old = state.read(number, cell);
     boolean success = old == operands.value(thread, code, 1);
     long desired = operands.value(thread, code, 2);
     if (success) {
@@ -164,6 +168,7 @@ final class Execution {
 
   private void write(State state, int number, Code code, int slot, long value) {
     int cell = cell(state.threads[number], code, slot);
+    emitter.judge(state, state.memoryOf(number), cell, code);
     state.write(number, cell, value);
     report(number, code, Effect.WRITES, cell, value);
   }
@@ -172,14 +177,18 @@ final class Execution {
     ThreadState thread = state.threads[number];
     long cells = operands.value(thread, code, 0);
     long used = state.memory[program.poolCounter];
-    if (cells < 0 || used + cells > program.program.pool()) {
+    int header = program.frees ? 1 : 0;
+    if (cells < 0 || used + header + cells > program.program.pool()) {
       throw new LimitException(
           "malloc asks for more than its pool of " + program.program.pool() + " cells");
     }
     int first = program.program.memory().size() + (int) used;
-    state.memory[program.poolCounter] = used + cells;
+    state.memory[program.poolCounter] = used + header + cells;
     state.changedMemory = true;
-    thread.set(code.target, Program.addressOf(first));
+    if (program.frees) {
+      state.write(number, first, HeapBlocks.header(cells));
+    }
+    thread.set(code.target, Program.addressOf(first + header));
     report(number, code, "allocates " + cells + " cells");
   }
 

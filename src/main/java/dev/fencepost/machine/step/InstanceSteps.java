@@ -134,6 +134,9 @@ final class InstanceSteps {
       Code code = state.threads[number].code[index];
       report(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
     }
+    for (int target = 0; target < state.memories(); target++) {
+      emitter.judge(state, target, cell, state.threads[number].code[index]);
+    }
     state.write(number, cell, value);
     ThreadState thread = state.threads[number];
     if (thread.log != null && !thread.log.isEmpty()) {

@@ -40,6 +40,9 @@ final class LoadsAndStores {
     int cell = thread.cell(index, 0);
     int store = forwarding(state, number, index);
     long value = store >= 0 ? thread.slot(store, 1) : state.read(number, cell);
+    if (store < 0) {
+      emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
+    }
     if (emitter.observer != null) {
       String note = store >= 0 ? Effect.FORWARDED : "";
       instances.report(number, index, thread.code[index], new Effect("reads", cell, value, note));
@@ -140,6 +143,7 @@ final class LoadsAndStores {
       Effect effect = new Effect(Effect.WRITES, cell, value, state.seenBy(target));
       instances.report(number, index, thread.code[index], effect);
     }
+    emitter.judge(state, target, cell, thread.code[index]);
     state.reflect(number, target, cell, value);
     thread.pass(index);
     thread.reflected[index] |= 1 << target;

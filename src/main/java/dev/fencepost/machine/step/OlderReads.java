@@ -97,6 +97,9 @@ final class OlderReads {
     ReadLog log = thread.log;
     int cell = thread.cell(index, 0);
     boolean current = choice.event() == log.events;
+    if (current) {
+      emitter.judge(fork, fork.memoryOf(number), cell, thread.code[index]);
+    }
     int point = Math.max(choice.after(), RunAhead.since(log, cell, choice.event()));
     RunAhead.read(thread, cell, choice.event());
     read(fork, number, index, choice.value(), current ? TraceStep.EARLY : TraceStep.OLDER);

@@ -51,6 +51,7 @@ final class ReadModifyWrites {
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
     long old = state.read(number, cell);
+    emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
     if (success) {
       instances.write(state, number, index, cell, thread.slot(index, 2));
     } else if (emitter.observer != null) {
@@ -63,6 +64,8 @@ final class ReadModifyWrites {
     ThreadState thread = state.threads[number];
     int first = thread.cell(index, 0);
     int second = thread.cell(index, 1);
+    emitter.judge(state, state.memoryOf(number), first, thread.code[index]);
+    emitter.judge(state, state.memoryOf(number), second, thread.code[index]);
     boolean success =
         state.read(number, first) == thread.slot(index, 2)
             && state.read(number, second) == thread.slot(index, 3);
@@ -125,7 +128,9 @@ final class ReadModifyWrites {
     Code code = thread.code[index];
     int cell = thread.cell(index, 0);
     long holder = from.read(number, cell);
-    if (holder != 0 && holder != number + 1 || !instances.mayGo(thread, index, false, 0)) {
+    boolean freed = from.isFreed(from.memoryOf(number), cell);
+    boolean held = holder != 0 && holder != number + 1 && !freed;
+    if (held || !instances.mayGo(thread, index, false, 0)) {
       return 0;
     }
     State state = instances.take(from, number, index, 1, code.instanceClass);
@@ -136,8 +141,9 @@ final class ReadModifyWrites {
       instances.write(state, number, index, cell, number + 1);
       instances.finish(state, number, index, 0, 0);
     } else {
-      instances.report(number, index, code, "locks a mutex that it holds");
-      if (emitter.recordViolation(state, ViolationKind.LOCKED_TWICE, code)) {
+      ViolationKind kind = freed ? ViolationKind.FREED : ViolationKind.LOCKED_TWICE;
+      instances.report(number, index, code, freed ? kind.title() : "locks a mutex that it holds");
+      if (emitter.recordViolation(state, kind, code)) {
         instances.finish(state, number, index, 0, 0);
       }
     }

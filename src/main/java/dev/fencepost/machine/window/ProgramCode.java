@@ -4,6 +4,7 @@ package dev.fencepost.machine.window;
 
 import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
@@ -74,6 +75,9 @@ public final class ProgramCode {
   /** Whether stores are paired with linked loads before they are written. */
   public final boolean pairs;
 
+  /** Whether blocks may be freed, see {@link HeapBlocks}. */
+  public final boolean frees;
+
   /** How many threads there can be at once. */
   final int mostThreads;
 
@@ -121,6 +125,7 @@ public final class ProgramCode {
                 code ->
                     code.opcode == Opcode.STORE_CONDITIONAL || code.opcode == Opcode.PAIRED_STORE);
     pairs = list.stream().anyMatch(Code::isPaired);
+    frees = HeapBlocks.areFreed(program);
   }
 
   private int assignMarkCells(List<Property> properties) {
@@ -265,6 +270,9 @@ public final class ProgramCode {
 
   /** How the user writes a value of a cell: a pointer by what it points to, an enum by its name. */
   public String shown(int cell, long value) {
+    if (frees && value == HeapBlocks.FREED) {
+      return "freed";
+    }
     if (cell >= program.memory().size()) {
       return Long.toString(value);
     }

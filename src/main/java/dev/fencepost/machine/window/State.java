@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
+import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.trace.TraceStep;
@@ -198,8 +199,24 @@ public final class State {
     }
   }
 
-  /** A write of thread {@code by} reaches a memory: links to the cell that others have are lost. */
+  /** Whether an access of a cell in a memory meets what was freed. */
+  public boolean isFreed(int target, int cell) {
+    return program.frees && memory[at(target, cell)] == HeapBlocks.FREED;
+  }
+
+  /** A write of thread {@code by} reaches a memory; it may free a whole block. */
   public void reflect(int by, int target, int cell, long value) {
+    if (program.frees && value == HeapBlocks.FREED) {
+      int cells = HeapBlocks.cells(memory[at(target, cell)]);
+      for (int i = 1; i <= cells; i++) {
+        reflectCell(by, target, cell + i, value);
+      }
+    }
+    reflectCell(by, target, cell, value);
+  }
+
+  /** Links to the cell that others have are lost. */
+  private void reflectCell(int by, int target, int cell, long value) {
     memory[at(target, cell)] = value;
     changedMemory = true;
     for (int i = 0; i < threadCount; i++) {

@@ -11,6 +11,7 @@ public enum ViolationKind {
   BAD_SHIFT("shift out of range"),
   LOCKED_TWICE("mutex locked twice by one thread"),
   NOT_HELD("mutex unlocked by a thread that does not hold it"),
+  FREED("freed memory is used or freed again"),
   NO_SUCH_THREAD("join of a thread that was never started");
 
   private final String title;

@@ -3,3 +3,5 @@
 
 #include <stddef.h>
 #define ffs(value) __builtin_ffs(value)
+#define ffsl(value) __builtin_ffsl(value)
+#define ffsll(value) __builtin_ffsll(value)
