@@ -8,6 +8,7 @@ import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.BuiltInModels.Compiled;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.NearName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,25 +110,7 @@ public final class ModelNames {
         names.stream().filter(known -> name.length() > 1 && known.startsWith(name)).toList();
     int slips = Math.max(1, name.length() / 3);
     return longer.isEmpty()
-        ? names.stream().filter(known -> distance(name, known) <= slips).toList()
+        ? names.stream().filter(known -> NearName.changes(name, known) <= slips).toList()
         : longer;
-  }
-
-  /** The edit distance of two names. */
-  static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
   }
 }

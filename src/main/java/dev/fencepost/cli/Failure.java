@@ -26,7 +26,7 @@ final class Failure {
             status = ExitStatus.BAD_INPUT;
             invalid
                 .diagnostics()
-                .forEach(diagnostic -> terminal.messageLines(diagnostic.toString()));
+                .forEach(diagnostic -> terminal.messageLines(ErrorText.of(diagnostic)));
             return status.code();
           }
           case Terminal.Unwritable output -> {

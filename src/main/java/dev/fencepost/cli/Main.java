@@ -94,6 +94,7 @@ public final class Main {
     CommandLine line = new CommandLine(new RootCommand());
     List<Callable<Integer>> commands =
         List.of(
+            new InitCommand(terminal),
             new CheckCommand(terminal),
             new FencesCommand(terminal),
             new TableCommand(terminal),
@@ -138,6 +139,10 @@ public final class Main {
       terminal.messageLines(suggestions.toString().strip());
     }
     String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+    if (problem.getCommandLine().getCommand() instanceof RootCommand
+        && !(problem instanceof UnmatchedArgumentException)) {
+      RootCommand.BEGINNINGS.forEach(terminal::message);
+    }
     terminal.message("'" + command + " --help' says more.");
     return ExitStatus.BAD_INPUT.code();
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
+      "  fencepost init my-collector",
       "  fencepost check library/gc/chicken/chicken.c --model pso-full",
       "  fencepost table oopsla17",
       "  fencepost litmus library/litmus --model tso",
@@ -26,6 +28,14 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost."
     })
 final class RootCommand implements Runnable {
+  /** What to type first. */
+  static final List<String> BEGINNINGS =
+      List.of(
+          "  fencepost init my-collector                   writes a small collector to begin from",
+          "  fencepost check my-collector/my-collector.c   checks it under six memory models",
+          "  fencepost table oopsla17                      checks copying collectors, and"
+              + " compares");
+
   @Spec private CommandSpec spec;
 
   @Override

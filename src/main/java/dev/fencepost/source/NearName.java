@@ -29,7 +29,7 @@ public final class NearName {
   }
 
   /** How many letters are to be inserted, dropped, replaced, or exchanged with their neighbours. */
-  private static int changes(String from, String to) {
+  public static int changes(String from, String to) {
     int[][] least = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {
       for (int j = 0; j <= to.length(); j++) {

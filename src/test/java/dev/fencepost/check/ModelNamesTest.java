@@ -13,14 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ModelNamesTest {
 
   @Test
-  void distanceCountsLetters() {
-    assertThat(ModelNames.distance("tso", "tso")).isZero();
-    assertThat(ModelNames.distance("tos", "tso")).isEqualTo(2);
-    assertThat(ModelNames.distance("", "sc")).isEqualTo(2);
-    assertThat(ModelNames.distance("psoful", "pso-full")).isEqualTo(2);
-  }
-
-  @Test
   void parametersOfABuiltInModelAreSetBehindItsName() throws InvalidInputException {
     assertThat(ModelNames.named("armv8").model().name()).isEqualTo("armv8");
     assertThat(ModelNames.named("armv8:lse=no:rcpc=no").model().name())

@@ -12,7 +12,17 @@ class HelpTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"check", "table", "litmus", "show", "models", "model", "promote", "completion"})
+      strings = {
+        "init",
+        "check",
+        "table",
+        "litmus",
+        "show",
+        "models",
+        "model",
+        "promote",
+        "completion"
+      })
   void everyCommandHasHelpWithExamples(String command) {
     CommandRun run = CommandRun.of(command, "--help");
     assertThat(run.status()).isZero();

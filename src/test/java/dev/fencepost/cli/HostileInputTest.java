@@ -130,7 +130,8 @@ class HostileInputTest {
     assertThat(all).isNotEmpty().isEqualTo(Printable.lines(all)).doesNotContain("defect");
     assertThat(run.err().lines())
         .allMatch(
-            line -> line.matches("^(fencepost: |.*error: |  hint: |'fencepost|Unk|Did|Poss).*"));
+            line ->
+                line.matches("^(    |fencepost: |.*error: |  hint: |'fencepost|Unk|Did|Poss).*"));
   }
 
   @Test

@@ -232,6 +232,27 @@ class LauncherTest {
   }
 
   @Test
+  void whatABuildLacksIsNamedWithWhatToDo() throws Exception {
+    Ended network = shell("$F --version", checkout("echo Could not transfer artifact; exit 1"));
+    assertThat(network.status).isEqualTo(3);
+    assertThat(network.said).contains("could not fetch its libraries", "needs a network");
+    Files.delete(folder.resolve("bin/mvn"));
+    Ended maven = shell("PATH=/bin $F --version", Map.of());
+    assumeTrue(!Files.exists(Path.of("/bin/mvn")));
+    assertThat(maven.status).isEqualTo(3);
+    assertThat(maven.said).contains("needs Maven", "hint: install it");
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsNamedWithWhatToDo() throws Exception {
+    Map<String, String> environment = checkout(build());
+    Files.writeString(folder.resolve("target"), "in the way");
+    Ended ended = shell("$F --version", environment);
+    assertThat(ended.status).isEqualTo(3);
+    assertThat(ended.said).contains("cannot write to", "hint: copy the clone");
+  }
+
+  @Test
   void ofTwoLaunchersOneBuilds() throws Exception {
     Ended ended = shell("$F --version & $F --version && wait $!", checkout("sleep 1; " + build()));
     assertThat(ended.status).isEqualTo(0);

@@ -23,4 +23,12 @@ class NearNameTest {
     assertThat(NearName.of("sleep", KNOWN)).isEmpty();
     assertThat(NearName.of("cas", List.of("cas"))).isEmpty();
   }
+
+  @Test
+  void countsChanges() {
+    assertThat(NearName.changes("tso", "tso")).isZero();
+    assertThat(NearName.changes("tos", "tso")).isEqualTo(1);
+    assertThat(NearName.changes("", "sc")).isEqualTo(2);
+    assertThat(NearName.changes("psoful", "pso-full")).isEqualTo(2);
+  }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.NearName;
 import dev.fencepost.source.Punctuators;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Dialect;
@@ -54,6 +55,16 @@ final class CDialect implements Dialect {
   @Override
   public boolean ignores(Token directive) {
     return directive.kind() == Token.Kind.NUMBER || directive.is("line") || directive.is("ident");
+  }
+
+  @Override
+  public String missing(String header) {
+    if (header.equals("lkmm.h") || header.equals("rcu.h") || header.startsWith("linux/")) {
+      return "programs for the Linux kernel, with its own memory model and RCU, are not read";
+    }
+    return NearName.of(header, StandardHeaders.names())
+        .map(near -> "did you mean <" + near + ">?")
+        .orElse("");
   }
 
   @Override

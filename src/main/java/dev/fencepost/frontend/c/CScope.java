@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +50,13 @@ final class CScope {
         .filter(entry -> entry.getValue() instanceof CSymbol.OfType)
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** All names that can be used here, in the order of the alphabet. */
+  SortedSet<String> visible() {
+    SortedSet<String> all = outer == null ? new TreeSet<>() : outer.visible();
+    all.addAll(names.keySet());
+    return all;
   }
 
   void declare(String name, CSymbol symbol) {

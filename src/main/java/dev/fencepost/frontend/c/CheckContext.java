@@ -3,10 +3,13 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.NearName;
 import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.SourceTexts;
 import dev.fencepost.source.preprocess.Token;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,8 +62,16 @@ final class CheckContext {
   /** Says once in each function that a name is not declared, unless its declaration was broken. */
   void undeclared(String name, SourceSpan span, String hint) {
     if (!diagnostics.isPoisoned(name) && undeclared.add(name)) {
-      diagnostics.error(span, "'" + name + "' is not declared", hint);
+      List<String> known = new ArrayList<>(scope.visible());
+      known.addAll(Intrinsics.names());
+      String help = hint.isEmpty() ? meant(name, known) : hint;
+      diagnostics.error(span, "'" + name + "' is not declared", help);
     }
+  }
+
+  /** The name that is meant, as a hint; empty where none is near. */
+  static String meant(String name, Collection<String> known) {
+    return NearName.of(name, known).map(near -> "did you mean '" + near + "'?").orElse("");
   }
 
   CallGraph calls() {

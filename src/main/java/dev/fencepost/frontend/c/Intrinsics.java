@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -103,6 +104,11 @@ final class Intrinsics {
         all.put(words[i] + "_explicit", new Intrinsic(header, more));
       }
     }
+  }
+
+  /** All names, in the order of the alphabet. */
+  static List<String> names() {
+    return ALL.keySet().stream().sorted().toList();
   }
 
   static boolean isIntrinsic(String name) {

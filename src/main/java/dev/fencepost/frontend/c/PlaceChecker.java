@@ -139,7 +139,8 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     }
     Optional<List<StructType.Field>> path = struct.find(member.field());
     if (path.isEmpty()) {
-      return complain(span, "'" + struct + "' has no field '" + member.field() + "'", "");
+      String meant = CheckContext.meant(member.field(), struct.names());
+      return complain(span, "'" + struct + "' has no field '" + member.field() + "'", meant);
     }
     if (isThroughPointer(base)) {
       context.goInto(struct.cells());

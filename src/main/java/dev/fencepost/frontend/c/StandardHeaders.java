@@ -43,6 +43,10 @@ final class StandardHeaders {
     return Stream.generate(() -> lexer.next(false)).takeWhile(Objects::nonNull).toList();
   }
 
+  static List<String> names() {
+    return LINES.keySet().stream().sorted().toList();
+  }
+
   /** The header that defines a macro; empty where none does. */
   static String defining(String macro) {
     return LINES.entrySet().stream()

@@ -93,6 +93,19 @@ final class StructType implements Type {
     return cells;
   }
 
+  /** The names of the fields, also of those within anonymous structs. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Field field : fields()) {
+      if (field.name().isEmpty() && field.type().unqualified() instanceof StructType inner) {
+        names.addAll(inner.names());
+      } else {
+        names.add(field.name());
+      }
+    }
+    return names;
+  }
+
   /** The fields that lead to a name: more than one where it is within an anonymous struct. */
   Optional<List<Field>> find(String name) {
     for (Field field : fields()) {

@@ -41,6 +41,11 @@ public interface Dialect {
     return Optional.empty();
   }
 
+  /** What to do about a header that is not there; empty where nothing is known of it. */
+  default String missing(String header) {
+    return "";
+  }
+
   /** A header that is built in. */
   default Optional<TokenLines> header(String name) {
     return Optional.empty();

@@ -278,8 +278,10 @@ public final class Preprocessor {
         diagnostics.error(
             span,
             "the header '" + header + "' was not found",
-            "headers are looked for beside the including file, beside the source, in the folders"
-                + " of -I, and in the library");
+            dialect.missing(header).isEmpty()
+                ? "headers are looked for beside the including file, beside the source, in the"
+                    + " folders of -I, and in the library"
+                : dialect.missing(header));
       }
     } catch (IncludeResolver.Refused e) {
       diagnostics.error(span, e.reason(), e.hint());
