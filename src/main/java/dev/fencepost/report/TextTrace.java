@@ -111,9 +111,10 @@ public final class TextTrace {
       List<String> details = effect.isEmpty() ? List.of() : List.of(effect);
       columns.add(number, step.thread(), statement(step.origin()), details);
     }
-    if (interleaved) {
-      for (TraceStep.LocalEvent partner : step.local()) {
-        columns.add(number, partner.thread(), statement(partner.origin()), List.of());
+    for (TraceStep.LocalEvent event : step.local()) {
+      if (interleaved || event.isRead()) {
+        List<String> details = event.isRead() ? List.of(event.text()) : List.of();
+        columns.add(number, event.thread(), statement(event.origin()), details);
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A replayed run that ends in a failure, or an infinite run that violates a temporal property.
@@ -61,7 +62,11 @@ public record Trace(
   /** Whether a load read ahead of what stopped fetch. */
   public boolean readsEarly() {
     return steps.stream()
-        .map(TraceStep::effect)
+        .flatMap(
+            step ->
+                Stream.concat(
+                    Stream.of(step.effect()),
+                    step.local().stream().map(TraceStep.LocalEvent::text)))
         .anyMatch(effect -> effect.contains(TraceStep.EARLY) || effect.contains(TraceStep.OLDER));
   }
 

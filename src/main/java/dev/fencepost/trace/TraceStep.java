@@ -32,6 +32,9 @@ public record TraceStep(
   /** In the effect of a store that reaches one memory of several; threads follow. */
   public static final String SEEN_BY = "seen by thread ";
 
+  /** With this begins the effect of a load. */
+  private static final String READS = "reads ";
+
   /** In the effect of a load that read ahead of what stopped fetch, a value that is still there. */
   public static final String EARLY = "early, before what stopped it";
 
@@ -75,6 +78,11 @@ public record TraceStep(
 
   /** A local step, that no other thread can see. */
   public record LocalEvent(int thread, Origin origin, String text) {
+    /** Whether it is a load that read memory in the step of another instance. */
+    public boolean isRead() {
+      return text.startsWith(READS);
+    }
+
     @Override
     public String toString() {
       return text;

@@ -148,7 +148,8 @@ final class EarlyReads {
       return true;
     }
     boolean cut = ((front.cut | rules.heldBack(front.pending)) >>> code.instanceClass & 1) != 0;
-    return cut || thread.addressKnown(index) && rules.mayGo(thread, index, false, 0);
+    boolean chose = thread.log.isEmpty() || thread.log.offered[index] != 0;
+    return cut || chose && thread.addressKnown(index) && rules.mayGo(thread, index, false, 0);
   }
 
   /** Whether one of these operands, given as bits, is late. */

@@ -141,6 +141,38 @@ public final class RunAhead {
     return !thread.log.isEmpty() && thread.log.offered[index] == ReadLog.STALE;
   }
 
+  /** Whether no other thread will write a cell. */
+  public boolean isQuiet(State state, int number, int cell) {
+    for (int i = 0; i < state.threadCount; i++) {
+      ThreadState thread = state.threads[i];
+      if (i != number && !thread.ended) {
+        int fixed = footprints.thread(i, thread.declaration);
+        if (footprints.writesAhead(fixed, thread.pc).get(cell) || hasWrite(thread, fixed, cell)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether an instance of a window may write a cell. */
+  private boolean hasWrite(ThreadState thread, int fixed, int cell) {
+    for (int i = 0; i < thread.count; i++) {
+      Code code = thread.code[i];
+      if (code.isAccess() && code.kind != Code.READ && !thread.done[i]) {
+        boolean writes =
+            thread.addressKnown(i)
+                ? thread.cell(i, 0) == cell || code.addresses > 1 && thread.cell(i, 1) == cell
+                : footprints.stores(fixed, code.pc).get(cell)
+                    || footprints.writes(fixed, code.pc).get(cell);
+        if (writes) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Whether no load of the window will read an older value. */
   public static boolean hasChosen(ThreadState thread) {
     for (int i = 0; i < thread.count; i++) {
@@ -274,7 +306,7 @@ public final class RunAhead {
       }
     }
     if (prunes && !thread.log.isEmpty()) {
-      thread = refresh(state, number, before, added);
+      thread = refresh(state, number, added);
     }
     if (added) {
       canonical.tidy(number, thread, cells);
@@ -285,13 +317,12 @@ public final class RunAhead {
    * A load that could have read before the last event does not read until its cell is written: to
    * know a value earlier allows each run that to know it later allows.
    */
-  private ThreadState refresh(State state, int number, long[] before, boolean added) {
+  private ThreadState refresh(State state, int number, boolean added) {
     ThreadState thread = state.threads[number];
     for (int i = 0; i < thread.count; i++) {
       int offered = thread.log.offered[i];
       if (offered != 0 && !thread.done[i]) {
-        int cell = thread.cell(i, 0);
-        boolean written = before[cell] != state.memory[cell];
+        boolean written = state.written.get(thread.cell(i, 0));
         int now = written ? ReadLog.OFFERED : added ? ReadLog.STALE : offered;
         if (now != offered) {
           thread = state.writable(number);
@@ -314,7 +345,8 @@ public final class RunAhead {
     }
   }
 
-  private void tidy(State state, int number) {
+  /** Brings the log of a thread into its canonical form. */
+  public void tidy(State state, int number) {
     ThreadState thread = state.threads[number];
     if (!thread.log.isEmpty()) {
       if (thread.ended) {

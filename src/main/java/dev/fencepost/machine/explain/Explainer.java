@@ -6,6 +6,7 @@ import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
@@ -149,12 +150,18 @@ public final class Explainer {
     }
 
     void performed(Event.Performed performed) {
+      boolean reads = performed.code().opcode == Opcode.LOAD && performed.index() >= 0;
+      String effect = text(performed.effect());
+      if (first != null && reads) {
+        perform(performed, number, NO_ACCESS);
+        local(performed.thread(), performed.code(), effect);
+        return;
+      }
       if (first == null) {
         first = performed;
         passed.addAll(passed(performed));
       }
       access = perform(performed, number, access);
-      String effect = text(performed.effect());
       if (!effect.isEmpty() && isTold(performed, first.code())) {
         effects.add(effect);
       }

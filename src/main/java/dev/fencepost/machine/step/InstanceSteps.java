@@ -125,6 +125,7 @@ final class InstanceSteps {
     state.moved = 1 << number;
     state.broken = false;
     state.recorded = false;
+    state.written.clear();
     return state;
   }
 

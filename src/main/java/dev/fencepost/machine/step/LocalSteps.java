@@ -117,6 +117,7 @@ public final class LocalSteps {
       if (audience != null) {
         audience.settle(state);
       }
+      state.agenda |= older == null ? 0 : older.quieted(state);
     } while (state.agenda != 0);
     emitter.complete(state);
   }
@@ -127,21 +128,21 @@ public final class LocalSteps {
     if (!settling.settle(state, number)) {
       return Fetch.GONE;
     }
-    Fetch fetch = Fetch.ON;
     state.moved |= 1 << number;
-    for (int steps = 1; fetch == Fetch.ON && !rules.stopsFetch(thread); steps++) {
-      effort.step(thread.count);
-      if (older != null) {
-        older.offer(state, number, depth);
+    Fetch fetch = Fetch.ON;
+    int steps = 1;
+    while (fetch != Fetch.GONE) {
+      Fetch read = older == null ? Fetch.STOP : older.offer(state, number, depth);
+      boolean stops = fetch == Fetch.STOP && read == Fetch.STOP || rules.stopsFetch(thread);
+      if (read == Fetch.GONE || stops) {
+        return read == Fetch.GONE ? read : fetch;
       }
+      effort.step(thread.count);
       fetch = fetch(state, number, depth);
-      if (steps > PATIENCE && fetch == Fetch.ON && repeats(thread, steps)) {
+      if (steps++ > PATIENCE && fetch == Fetch.ON && repeats(thread, steps - 1)) {
         divergences++;
         return Fetch.STOP;
       }
-    }
-    if (older != null && fetch != Fetch.GONE) {
-      older.offer(state, number, depth);
     }
     return fetch;
   }
@@ -165,7 +166,9 @@ public final class LocalSteps {
       throw new LimitException(
           "a thread took " + LIMIT + " local steps in a row without coming back to one place");
     }
-    boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, code(thread).live);
+    boolean same =
+        steps > PATIENCE + 1
+            && thread.sameAs(snapshot, program.threads[thread.declaration][thread.pc].live);
     if (steps == PATIENCE + 1 || Integer.bitCount(steps) == 1) {
       snapshot.copyFrom(thread);
     }
@@ -174,7 +177,7 @@ public final class LocalSteps {
 
   private Fetch fetch(State state, int number, int depth) throws LimitException {
     ThreadState thread = state.threads[number];
-    Code code = code(thread);
+    Code code = program.threads[thread.declaration][thread.pc];
     if (!program.stages && code.isStaged()) {
       if (admitted != number) {
         return Fetch.STOP;
@@ -203,10 +206,6 @@ public final class LocalSteps {
       case END -> threads.end(state, number);
       case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
     };
-  }
-
-  private Code code(ThreadState thread) {
-    return program.threads[thread.declaration][thread.pc];
   }
 
   private static Fetch go(ThreadState thread, int pc) {
@@ -363,6 +362,9 @@ public final class LocalSteps {
    * where some do, it may.
    */
   private Fetch choose(State state, int number, Code code, int depth) throws LimitException {
+    if (ahead != null) {
+      ahead.tidy(state, number);
+    }
     if (forks.wasHere(state, number, depth)) {
       divergences++;
       return Fetch.GONE;

@@ -32,35 +32,112 @@ final class OlderReads {
     this.emitter = emitter;
   }
 
-  /** Forks for each load that has become ready; in this state, it stays in the window. */
-  void offer(State state, int number, int depth) throws LimitException {
-    ThreadState thread = state.threads[number];
-    ReadLog log = thread.log;
-    for (int i = 0; !log.isEmpty() && i < thread.count; i++) {
-      boolean ready =
-          thread.code[i].opcode == Opcode.LOAD
-              && !thread.done[i]
-              && log.offered[i] == 0
-              && thread.ready(i)
-              && rules.mayGo(thread, i, false, 0);
-      if (ready) {
-        log.offered[i] = ReadLog.OFFERED;
-        // A loop that reads ahead may come back to one configuration: its forks are known.
-        if (!local.forks().wasHere(state, number, depth)) {
-          offer(state, number, i, depth);
+  /**
+   * Forks for each load that has become ready. In this state it stays in the window, or reads at
+   * once if nobody else will write its cell.
+   *
+   * @return whether fetch may go on behind what was read, or the run is gone
+   */
+  Fetch offer(State state, int number, int depth) throws LimitException {
+    Fetch read = Fetch.STOP;
+    if (hasChoice(state.threads[number])) {
+      ahead.tidy(state, number);
+    }
+    for (int i = 0; i < state.threads[number].count; i++) {
+      ThreadState thread = state.threads[number];
+      ReadLog log = thread.log;
+      boolean chooses = !log.isEmpty() && log.offered[i] == 0;
+      boolean quiet = isPending(thread, i) && isQuiet(state, number, i);
+      if (isPending(thread, i) && (chooses || quiet) && rules.mayGo(thread, i, false, 0)) {
+        if (quiet && RunAhead.isStale(thread, i)) {
+          return Fetch.GONE;
+        }
+        if (chooses) {
+          log.offered[i] = ReadLog.OFFERED;
+          // A loop that reads ahead may come back to one configuration: its forks are known.
+          if (!local.forks().wasHere(state, number, depth)) {
+            offer(state, number, i, depth, quiet);
+          }
+        }
+        if (quiet) {
+          readAtOnce(state, number, i, chooses);
+          if (!local.settling.settle(state, number)) {
+            return Fetch.GONE;
+          }
+          read = Fetch.ON;
+          i = -1;
         }
       }
     }
+    return read;
   }
 
-  private void offer(State state, int number, int index, int depth) throws LimitException {
+  private boolean hasChoice(ThreadState thread) {
+    for (int i = 0; !thread.log.isEmpty() && i < thread.count; i++) {
+      if (thread.log.offered[i] == 0 && isPending(thread, i) && rules.mayGo(thread, i, false, 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isPending(ThreadState thread, int index) {
+    return thread.code[index].opcode == Opcode.LOAD && !thread.done[index] && thread.ready(index);
+  }
+
+  private boolean isQuiet(State state, int number, int index) {
+    return !local.keepsDivergence
+        && ahead.isQuiet(state, number, state.threads[number].cell(index, 0));
+  }
+
+  /** The other threads that have a load now which reads at once, as bits. */
+  int quieted(State state) {
+    int threads = 0;
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      boolean rests = thread.ended || (state.moved >>> number & 1) != 0;
+      for (int i = 0; i < thread.count && !rests; i++) {
+        if (isPending(thread, i) && isQuiet(state, number, i) && rules.mayGo(thread, i, false, 0)) {
+          threads |= 1 << number;
+        }
+      }
+    }
+    return threads;
+  }
+
+  /** A load reads its cell, of which no other value comes. */
+  private void readAtOnce(State state, int number, int index, boolean early) {
+    ThreadState thread = state.threads[number];
+    ReadLog log = thread.log;
+    int cell = thread.cell(index, 0);
+    int store = LoadsAndStores.forwarding(state, number, index);
+    if (!log.isEmpty() && early && store < 0) {
+      int point = Math.max(ahead.after(thread, index), RunAhead.since(log, cell, log.events));
+      RunAhead.read(thread, cell, log.events);
+      log.result[index] = ReadView.of(point, Math.max(point, ReadView.full(log.slot(index, 0))));
+    } else if (!log.isEmpty()) {
+      readNow(thread, index, store);
+    }
+    long value = store >= 0 ? thread.slot(store, 1) : state.read(number, cell);
+    String when = early ? TraceStep.EARLY : "";
+    read(state, number, index, value, store >= 0 ? Effect.FORWARDED : when);
+    if (thread.code[index].isLinked()) {
+      Pairing.link(thread, index, store >= 0 ? cell | Pairing.FORWARDED : cell);
+    }
+    int agenda = state.agenda;
+    local.finish(state, number, index, value, 0);
+    state.agenda = agenda;
+  }
+
+  private void offer(State state, int number, int index, int depth, boolean quiet)
+      throws LimitException {
     ThreadState thread = state.threads[number];
     ReadLog log = thread.log;
     int after = ahead.after(thread, index);
     int store = LoadsAndStores.forwarding(state, number, index);
     if (store >= 0) {
       int view = ahead.forwarded(thread, store, index, after);
-      if (ReadView.point(view) < log.events) {
+      if (!quiet && ReadView.point(view) < log.events) {
         int remembered = emitter.remember();
         State fork = local.forks().fork(state, number, depth);
         read(fork, number, index, thread.slot(store, 1), Effect.FORWARDED);
@@ -81,7 +158,7 @@ final class OlderReads {
       take(state, number, index, new Choice(log.old[event], event, after), depth);
       event = RunAhead.nextEvent(log, cell, event + 1);
     }
-    if (Math.max(after, RunAhead.since(log, cell, log.events)) < log.events) {
+    if (!quiet && Math.max(after, RunAhead.since(log, cell, log.events)) < log.events) {
       take(state, number, index, new Choice(state.read(number, cell), log.events, after), depth);
     }
   }

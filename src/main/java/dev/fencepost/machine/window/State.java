@@ -6,6 +6,7 @@ import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.trace.TraceStep;
+import java.util.BitSet;
 import java.util.StringJoiner;
 
 /**
@@ -45,6 +46,9 @@ public final class State {
 
   /** Whether the logs of other threads have the writes of this step. */
   public boolean recorded;
+
+  /** Where loads run ahead: the cells that this step has written, also with their old values. */
+  public final BitSet written = new BitSet();
 
   /** Whether a write came between the two halves of another thread's: then the run is dropped. */
   public boolean broken;
@@ -135,6 +139,10 @@ public final class State {
     moved = other.moved;
     broken = other.broken;
     recorded = other.recorded;
+    if (program.runsAhead) {
+      written.clear();
+      written.or(other.written);
+    }
     if (history != null) {
       history.copyFrom(other.history);
     }
@@ -225,6 +233,7 @@ public final class State {
       }
     }
     if (program.pairs || program.runsAhead) {
+      written.set(cell);
       for (int i = 0; i < threadCount; i++) {
         breakPairs(by, i, cell);
       }
