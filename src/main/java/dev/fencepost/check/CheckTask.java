@@ -183,17 +183,23 @@ public record CheckTask(
    * The use of a disk.
    *
    * @param whenFull whether a search that has no more memory begins anew with its states on disk
-   * @param folder where given, states are kept there from the first one on, and stay
+   * @param folder where given, states are kept there from the first one on, and stay. A check whose
+   *     states are there already goes on
+   * @param identity of the check and its texts, which the folder is of
    */
-  public record Disk(boolean whenFull, Optional<String> folder) {
-    public static final Disk NONE = new Disk(false, Optional.empty());
+  public record Disk(boolean whenFull, Optional<String> folder, String identity) {
+    public static final Disk NONE = new Disk(false, Optional.empty(), "");
 
     /** In a temporary folder, when memory is full. */
-    public static final Disk WHEN_FULL = new Disk(true, Optional.empty());
+    public static final Disk WHEN_FULL = new Disk(true, Optional.empty(), "");
 
     /** In this folder. */
     public static Disk in(String folder) {
-      return new Disk(false, Optional.of(folder));
+      return new Disk(false, Optional.of(folder), "");
+    }
+
+    Disk of(String newIdentity) {
+      return new Disk(whenFull, folder, newIdentity);
     }
   }
 

@@ -52,7 +52,8 @@ public final class Checker {
                     listener,
                     new Clock(source.takeSeconds()),
                     later -> {
-                      PlannedCheck planned = PromelaPlan.of(task, promela, adapt(listener));
+                      CheckTask identified = Levels.identified(task, source.inputs());
+                      PlannedCheck planned = PromelaPlan.of(identified, promela, adapt(listener));
                       return result(task, planned, source.inputs(), later, listener)
                           .withWarnings(source.warnings());
                     });
@@ -69,9 +70,11 @@ public final class Checker {
         listener,
         new Clock(source.takeSeconds()),
         clock -> {
-          PlannedCheck planned = RelaxedPlan.of(task, source.program(task), model, adapt(listener));
           List<InputText> inputs = new ArrayList<>(source.inputs());
           inputs.addAll(model.inputs());
+          CheckTask identified = Levels.identified(task, inputs);
+          PlannedCheck planned =
+              RelaxedPlan.of(identified, source.program(task), model, adapt(listener));
           return result(task, planned, inputs, clock, listener).withWarnings(source.warnings());
         });
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.check.CheckResult.InputText;
+import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.level.LevelStorage;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,28 @@ final class Levels {
     return new Levels(byLevels ? task.strategy().disk() : Disk.NONE, name, false);
   }
 
+  /** The task with the identity of itself and its texts; without what changes no state. */
+  static CheckTask identified(CheckTask task, List<InputText> inputs) {
+    Bounds bounds = task.bounds();
+    Disk disk = task.strategy().disk();
+    if (disk.folder().isEmpty()) {
+      return task;
+    }
+    StringBuilder all = new StringBuilder();
+    all.append(
+        task.withStrategy(task.strategy().withThreads(1).withDisk(Disk.NONE))
+            .withBounds(
+                new Bounds(
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    bounds.window(),
+                    bounds.instances())));
+    inputs.forEach(input -> all.append(' ').append(input.name()).append(input.sha256()));
+    Disk identified = disk.of(InputText.of("", all.toString()).sha256());
+    return task.withStrategy(task.strategy().withDisk(identified));
+  }
+
   /** For a search that has no more memory, if it may use a disk. */
   Optional<Levels> whenFull() {
     return disk.whenFull() && !full ? Optional.of(new Levels(disk, name, true)) : Optional.empty();
@@ -46,7 +71,8 @@ final class Levels {
   /** Where levels are; nothing for a search in memory. */
   Optional<LevelStorage> storage() {
     if (disk.folder().isPresent()) {
-      return Optional.of(LevelStorage.disk(Path.of(disk.folder().get(), name)));
+      Path folder = Path.of(disk.folder().get(), name);
+      return Optional.of(LevelStorage.resumable(folder, name + " " + disk.identity()));
     }
     return full ? Optional.of(LevelStorage.spilling(newTemporary())) : Optional.empty();
   }

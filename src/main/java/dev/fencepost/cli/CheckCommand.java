@@ -21,7 +21,6 @@ import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinChecker;
-import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -211,7 +210,7 @@ final class CheckCommand extends Subcommand {
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {
-      return run(disk.apply(tasks()));
+      return run(disk.apply(tasks(), terminal));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         JsonOutput.write(terminal, sarif(List.of(), e.diagnostics()));
@@ -264,9 +263,10 @@ final class CheckCommand extends Subcommand {
       terminal.endProgress();
       results.add(result);
       output.result(result);
-      status = status.or(statusOf(result));
+      status = status.or(ExitStatus.of(result, strict));
     }
     output.end(results);
+    disk.note(results, terminal);
     return status
         .or(
             OutputFile.write(
@@ -376,21 +376,7 @@ final class CheckCommand extends Subcommand {
         .toList();
   }
 
-  private static int width(List<CheckTask> tasks) {
+  static int width(List<CheckTask> tasks) {
     return tasks.stream().mapToInt(task -> task.title().length()).max().orElse(0);
-  }
-
-  private ExitStatus statusOf(CheckResult result) {
-    return switch (result.verdict()) {
-      case Verdict.Violated violated -> ExitStatus.VIOLATED;
-      case Verdict.Inconclusive inconclusive -> ExitStatus.INCONCLUSIVE;
-      case Verdict.Holds holds -> {
-        boolean asked = result.task().bounds().window().isPresent();
-        boolean doubtful = strict && !result.warnings().isEmpty();
-        yield (holds.window().isEmpty() || asked) && !doubtful
-            ? ExitStatus.HOLDS
-            : ExitStatus.INCONCLUSIVE;
-      }
-    };
   }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.verdict.Verdict;
+
 /** What the process says to the shell when it ends. */
 enum ExitStatus {
   HOLDS(0),
@@ -18,6 +21,23 @@ enum ExitStatus {
 
   int code() {
     return code;
+  }
+
+  /**
+   * The status of a check.
+   *
+   * @param strict whether a warning makes a check that holds inconclusive
+   */
+  static ExitStatus of(CheckResult result, boolean strict) {
+    return switch (result.verdict()) {
+      case Verdict.Violated violated -> VIOLATED;
+      case Verdict.Inconclusive inconclusive -> INCONCLUSIVE;
+      case Verdict.Holds holds -> {
+        boolean asked = result.task().bounds().window().isPresent();
+        boolean doubtful = strict && !result.warnings().isEmpty();
+        yield (holds.window().isEmpty() || asked) && !doubtful ? HOLDS : INCONCLUSIVE;
+      }
+    };
   }
 
   /** The graver of two: the constants stand in that order. */

@@ -96,6 +96,7 @@ public final class Main {
         List.of(
             new InitCommand(terminal),
             new CheckCommand(terminal),
+            new ResumeCommand(terminal),
             new FencesCommand(terminal),
             new TableCommand(terminal),
             new LitmusCommand(terminal),

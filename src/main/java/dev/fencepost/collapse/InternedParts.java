@@ -81,8 +81,8 @@ final class InternedParts implements NumberedParts {
   }
 
   @Override
-  public void add(int place, byte[] bytes) throws LimitException {
-    identify(place, bytes, 0, bytes.length);
+  public int add(int place, byte[] bytes) throws LimitException {
+    return identify(place, bytes, 0, bytes.length);
   }
 
   /** How long the state is that has these parts. */

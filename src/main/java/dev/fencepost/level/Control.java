@@ -24,6 +24,7 @@ final class Control {
   private volatile long known;
   private volatile long frontier;
   private volatile @Nullable Stopped reason;
+  private volatile @Nullable UnusableFolderException unusable;
 
   /**
    * @param bytes the memory that the search takes
@@ -53,10 +54,20 @@ final class Control {
     } catch (OutOfMemoryError e) {
       stop(new Stopped(Limit.HEAP, ""));
       returned = true;
+    } catch (UnusableFolderException e) {
+      unusable = e;
     } finally {
       if (!returned) {
         stop(new Stopped(Limit.REQUEST, ""));
       }
+    }
+  }
+
+  /** Throws what a thread met in the folder. */
+  void requireUsable() {
+    UnusableFolderException problem = unusable;
+    if (problem != null) {
+      throw problem;
     }
   }
 

@@ -32,7 +32,9 @@ final class FileRun extends Run {
    *
    * @param checksum of its index, which has those of the pages
    */
-  record Identity(long length, int checksum) {}
+  record Identity(long length, int checksum) {
+    static final Identity EMPTY = new Identity(0, 0);
+  }
 
   /** What is known of a file beside its states. */
   private record Index(IntList lengths, IntList checksums, long count, Form form) {
@@ -151,18 +153,18 @@ final class FileRun extends Run {
   static FileRun read(RunFolder folder, String name, Identity expected, Keys kind) {
     try (RandomAccessFile file = new RandomAccessFile(folder.path(name).toFile(), "r")) {
       if (file.length() != expected.length) {
-        throw damaged(folder, name, "its length is " + file.length());
+        throw folder.damaged(name, "its length is " + file.length());
       }
       file.seek(expected.length - TRAILER);
       int length = file.readInt();
       if (file.readInt() != expected.checksum || length < 0 || length > expected.length - TRAILER) {
-        throw damaged(folder, name, "its index is another one");
+        throw folder.damaged(name, "its index is another one");
       }
       byte[] bytes = new byte[length];
       file.seek(expected.length - TRAILER - length);
       file.readFully(bytes);
       if (checksum(bytes, length) != expected.checksum) {
-        throw damaged(folder, name, "its index is damaged");
+        throw folder.damaged(name, "its index is damaged");
       }
       FileRun run = new FileRun(folder, name, Index.of(bytes), kind.another(), expected);
       return run.withFirsts(kind);
@@ -185,7 +187,7 @@ final class FileRun extends Run {
       }
     }
     if (found != count()) {
-      throw damaged(folder, name, "it has " + found + " states");
+      throw folder.damaged(name, "it has " + found + " states");
     }
     return this;
   }
@@ -213,11 +215,6 @@ final class FileRun extends Run {
     folder.delete(name);
   }
 
-  static UnusableFolderException damaged(RunFolder folder, String name, String why) {
-    return new UnusableFolderException(
-        folder.path(name) + " is damaged, or is no file of this search: " + why);
-  }
-
   private static int checksum(byte[] bytes, int length) {
     CRC32C checksum = new CRC32C();
     checksum.update(bytes, 0, length);
@@ -243,7 +240,7 @@ final class FileRun extends Run {
         throw new UnusableFolderException("cannot read " + folder.path(name), e);
       }
       if (checksum(bytes, length) != checksums[page]) {
-        throw damaged(folder, name, "page " + page + " has another checksum");
+        throw folder.damaged(name, "page " + page + " has another checksum");
       }
     }
 

@@ -41,6 +41,7 @@ final class LevelPass {
   private final Representation<?> form;
   private final SearchOptions options;
   private final RunStore store;
+  private final Optional<Checkpoints> checkpoints;
   private final RecordSet staging;
   private final Keys kind;
   private final Control control;
@@ -51,21 +52,44 @@ final class LevelPass {
   private long states;
   private boolean badStart;
 
+  /** Whether levels are of an earlier search, and nothing was compared with them yet. */
+  private boolean restored;
+
+  /**
+   * Goes on where an earlier search has come to, if there is one.
+   *
+   * @param number how many passes there were before
+   */
   LevelPass(
       Representation<?> form,
       SearchOptions options,
       SearchListener listener,
-      Optional<RunFolder> folder,
-      boolean inMemory) {
+      LevelStorage storage,
+      int number) {
     this.form = form;
     this.options = options;
+    Optional<RunFolder> folder = storage.part(number);
+    checkpoints =
+        storage.identity().map(name -> new Checkpoints(folder.orElseThrow(), name, form.parts()));
     staging = form.newStaging();
     kind = staging instanceof WordRecords words ? new WordKeys(words) : new StateKeys();
     control = new Control(listener, this::bytes);
     long memory = Budget.current().bytes();
     long part = memory / GATHERED_PART / options.threads();
     gatheredBytes = Math.clamp(part, LEAST_GATHERED, MOST_GATHERED);
-    store = new RunStore(folder, inMemory ? memory / ROOM_PART : 0, memory / CANDIDATES_PART);
+    long room = checkpoints.isPresent() ? 0 : memory / ROOM_PART;
+    store = new RunStore(folder, room, memory / CANDIDATES_PART);
+    checkpoints.ifPresent(this::restore);
+  }
+
+  private void restore(Checkpoints saved) {
+    levels.addAll(saved.restoreLevels(kind));
+    states = levels.stream().mapToLong(Run::count).sum();
+    if (!levels.isEmpty()) {
+      tally = saved.done().getLast().tally();
+      badStart = saved.done().getLast().badStart();
+      restored = true;
+    }
   }
 
   /**
@@ -75,7 +99,7 @@ final class LevelPass {
    */
   boolean run(long pauseAt) {
     try (Crew crew = new Crew()) {
-      if (levels.isEmpty()) {
+      if (restored || levels.isEmpty()) {
         control.guarded(() -> start(crew));
       }
       while (control.goesOn() && !isOver()) {
@@ -85,6 +109,7 @@ final class LevelPass {
         control.guarded(() -> advance(crew));
       }
     }
+    control.requireUsable();
     return true;
   }
 
@@ -107,11 +132,31 @@ final class LevelPass {
 
   private void start(Crew crew) throws LimitException {
     Expansions worker = workers(1).getFirst();
-    badStart = worker.initial().violation() != Expansion.NONE;
-    add(merged(worker.takeRuns(), List.of(), crew));
+    boolean bad = worker.initial().violation() != Expansion.NONE;
+    if (restored) {
+      requireStart(worker.takeRuns(), crew);
+      restored = false;
+      checkAfterLevel();
+    } else {
+      badStart = bad;
+      add(merged(worker.takeRuns(), List.of(), crew));
+    }
+  }
+
+  /** Refuses levels that do not begin with the initial states. */
+  private void requireStart(List<Run> initial, Crew crew) {
+    Run start = levels.getFirst();
+    Run all = merged(initial, List.of(), crew, store.temporary(kind));
+    long count = all.count();
+    Run others = merged(List.of(all), List.of(start), crew, store.temporary(kind));
+    if (count != start.count() || others.count() != 0) {
+      throw new UnusableFolderException("the levels are of another system");
+    }
+    others.delete();
   }
 
   private void add(Run level) {
+    checkpoints.ifPresent(saved -> saved.save((FileRun) level, tally, badStart));
     levels.add(level);
     states += level.count();
   }
@@ -180,7 +225,7 @@ final class LevelPass {
 
   /** The candidates that are in none of the known runs, as a run. */
   private Run merged(List<Run> candidates, List<Run> known, Crew crew) {
-    return merged(candidates, known, crew, store.level("level-" + levels.size(), kind));
+    return merged(candidates, known, crew, store.level(Checkpoints.levelName(levels.size()), kind));
   }
 
   private Run merged(List<Run> candidates, List<Run> known, Crew crew, RunStore.Writing target) {
@@ -196,8 +241,8 @@ final class LevelPass {
     AtomicInteger page = new AtomicInteger();
     List<Run> chosen = together(crew, run, worker -> worker.choose(run, page, choice));
     Run merged = merged(chosen, List.of(), crew, store.temporary(kind));
-    Stopped stopped = control.reason();
-    if (stopped != null) {
+    control.requireUsable();
+    if (!control.goesOn()) {
       throw new OutOfBudget(Budget.Limit.REQUEST);
     }
     return merged;
@@ -207,14 +252,19 @@ final class LevelPass {
     return staging instanceof WordRecords words && words.isTooWide();
   }
 
+  /** Whether an earlier search has left this pass for another one. */
+  boolean isLeft() {
+    return checkpoints.isPresent() && checkpoints.get().isLeft();
+  }
+
   /** With what to begin anew, where the states do not fit or do not pay as they are. */
   Optional<Representation<?>> again() {
-    if (isTooWide()) {
+    if (isTooWide() || checkpoints.isPresent() && checkpoints.get().isLeftByOverflow()) {
       return form.afterOverflow().map(next -> next);
     }
     Stopped reason = control.reason();
     boolean waste = reason != null && reason.limit() == Limit.SYSTEM && !form.pays(states());
-    return waste ? form.afterWaste().map(next -> next) : Optional.empty();
+    return waste || isLeft() ? form.afterWaste().map(next -> next) : Optional.empty();
   }
 
   Representation<?> form() {
@@ -241,7 +291,11 @@ final class LevelPass {
 
   /** Nothing of this pass is needed any more. */
   void leave() {
-    levels.forEach(Run::delete);
+    if (checkpoints.isPresent()) {
+      checkpoints.get().leave(isTooWide());
+    } else {
+      levels.forEach(Run::delete);
+    }
     levels.clear();
   }
 

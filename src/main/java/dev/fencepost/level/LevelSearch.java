@@ -69,7 +69,7 @@ public final class LevelSearch {
   }
 
   private LevelPass newPass(Representation<?> form) {
-    return new LevelPass(form, options, listener, storage.part(passes++), storage.inMemory());
+    return new LevelPass(form, options, listener, storage, passes++);
   }
 
   /**
@@ -80,7 +80,7 @@ public final class LevelSearch {
    * @throws UnusableFolderException if a file cannot be written, or is not as it was written
    */
   public Optional<SearchResult> run(long pauseAt) {
-    while (pass.run(pauseAt)) {
+    while (pass.isLeft() || pass.run(pauseAt)) {
       Optional<Representation<?>> next = pass.again();
       if (next.isEmpty()) {
         return Optional.of(result());

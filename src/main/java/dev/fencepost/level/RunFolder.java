@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -21,12 +22,9 @@ final class RunFolder {
   private final Path path;
   private final Consumer<String> beforeChange;
 
-  /** Makes the folder where there is none. */
-  RunFolder(Path path) {
-    this(path, name -> {});
-  }
-
   /**
+   * Makes the folder where there is none.
+   *
    * @param beforeChange is called with the file before each change of one; tests end a search there
    */
   RunFolder(Path path, Consumer<String> beforeChange) {
@@ -97,17 +95,31 @@ final class RunFolder {
     }
   }
 
-  /** Deletes all files except for one. */
-  void deleteAllBut(String kept) {
-    try (Stream<Path> all = Files.list(path)) {
-      List<Path> files = all.toList();
-      files.stream()
-          .map(file -> file.getFileName().toString())
-          .filter(name -> !name.equals(kept))
-          .forEach(this::delete);
-    } catch (IOException e) {
-      throw unwritable("", e);
+  /** Deletes all files except for some. */
+  void deleteAllBut(Set<String> kept) {
+    names().stream().filter(name -> !kept.contains(name)).forEach(this::delete);
+  }
+
+  /** Refuses files that another one should speak of. */
+  void requireEmpty(String missing) {
+    if (!names().isEmpty()) {
+      throw new UnusableFolderException(
+          path(missing) + " is missing: what the other files are is not known");
     }
+  }
+
+  private List<String> names() {
+    try (Stream<Path> all = Files.list(path)) {
+      return all.map(file -> file.getFileName().toString()).toList();
+    } catch (IOException e) {
+      throw new UnusableFolderException("cannot read " + path, e);
+    }
+  }
+
+  /** The refusal of a file that is not as it was written. */
+  UnusableFolderException damaged(String name, String why) {
+    return new UnusableFolderException(
+        path(name) + " is damaged, or is no file of this search: " + why);
   }
 
   private UnusableFolderException unwritable(String name, IOException problem) {

@@ -26,7 +26,7 @@ public interface NumberedParts {
         }
 
         @Override
-        public void add(int place, byte[] part) {
+        public int add(int place, byte[] part) {
           throw new IllegalArgumentException("states have no parts");
         }
       };
@@ -40,6 +40,6 @@ public interface NumberedParts {
   /** The part with this number. */
   byte[] get(int place, int number);
 
-  /** Gives the next number to a part. */
-  void add(int place, byte[] part) throws LimitException;
+  /** The number of a part, which is the next one if it is new. */
+  int add(int place, byte[] part) throws LimitException;
 }

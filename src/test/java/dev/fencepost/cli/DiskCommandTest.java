@@ -4,13 +4,22 @@ package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiskCommandTest {
   private static final String CHICKEN = "library/gc/chicken/chicken.c";
   private static final String SAPPHIRE = "library/gc/sapphire/sapphire.c";
+
+  private static final int KILLS = Boolean.getBoolean("fencepost.full") ? 100 : 4;
 
   @TempDir Path folder;
 
@@ -64,5 +73,109 @@ class DiskCommandTest {
         .contains("--search bfs");
     assertThat(CommandRun.of("check", CHICKEN, "--disk", disk, "--engine", "spin").err())
         .contains("--disk is for the own engine");
+  }
+
+  @Test
+  void resumesToTheSameResult() {
+    String disk = folder.resolve("runs").toString();
+    String[] check = {"check", CHICKEN, "-m", "sc,pso-no", "--disk", disk};
+    CommandRun run = CommandRun.of(check);
+    CommandRun again = CommandRun.of("resume", disk);
+    assertThat(again.status()).isEqualTo(run.status());
+    assertThat(withoutTimes(again)).isEqualTo(withoutTimes(run));
+    CommandRun twice = CommandRun.of(check);
+    assertThat(twice.status()).isEqualTo(3);
+    assertThat(twice.err()).contains("has a check already").contains("fencepost resume");
+  }
+
+  @Test
+  void saysHowToGoOnBehindALimit() {
+    String disk = folder.resolve("runs").toString();
+    CommandRun limited =
+        CommandRun.of(
+            "check",
+            SAPPHIRE,
+            "-m",
+            "tso",
+            "-D",
+            "SCENARIO=LOOP",
+            "--mutators",
+            "3",
+            "--without",
+            "partial-order,symmetry",
+            "--disk",
+            disk,
+            "--states",
+            "10k");
+    assertThat(limited.status()).isEqualTo(2);
+    assertThat(limited.out()).contains("--states");
+    assertThat(limited.err()).contains("'fencepost resume " + disk + "' goes on");
+  }
+
+  @Test
+  void refusesAFolderWithoutACheckOrWithAnother() throws IOException {
+    assertThat(CommandRun.of("resume", folder.resolve("none").toString()).status()).isEqualTo(3);
+    Path text = Files.copy(Path.of("benchmarks/promela/peterson.pml"), folder.resolve("p.pml"));
+    Path disk = folder.resolve("runs");
+    CommandRun.of("check", text.toString(), "--disk", disk.toString());
+    Files.writeString(text, "\n", StandardOpenOption.APPEND);
+    CommandRun changed = CommandRun.of("resume", disk.toString());
+    assertThat(changed.status()).isEqualTo(3);
+    assertThat(changed.err()).contains("manifest").contains("a text of the check has changed");
+    Path checks = disk.resolve("check.json");
+    String json = Files.readString(checks);
+    Files.writeString(checks, json.replaceAll("\"build\": \"[^\"]*\"", "\"build\": \"x\""));
+    assertThat(CommandRun.of("resume", disk.toString()).err()).contains("another build");
+    Files.writeString(checks, json.substring(0, json.length() / 2));
+    assertThat(CommandRun.of("resume", disk.toString()).status()).isEqualTo(3);
+  }
+
+  /** Kills the process of a check at moments by chance, until it comes to its end. */
+  @Test
+  void goesOnAfterKill9() throws IOException, InterruptedException {
+    SplittableRandom random = new SplittableRandom(Long.getLong("fencepost.seed", 1));
+    Path disk = folder.resolve("runs");
+    String[] check = {
+      "check",
+      SAPPHIRE,
+      "-m",
+      "tso",
+      "-D",
+      "SCENARIO=LOOP",
+      "--mutators",
+      "3",
+      "--without",
+      "partial-order,symmetry",
+      "--threads",
+      "2",
+      "--disk",
+      disk.toString()
+    };
+    String[] resume = {"resume", disk.toString()};
+    int kills = 0;
+    for (int i = 0; i < KILLS; i++) {
+      kills += isKilled(kills == 0 ? check : resume, 300 + random.nextInt(1500)) ? 1 : 0;
+    }
+    assertThat(kills).isPositive();
+    CommandRun end = CommandRun.of(Files.exists(disk.resolve("check.json")) ? resume : check);
+    assertThat(end.status()).isZero();
+    assertThat(end.out()).contains("76,977 states");
+  }
+
+  /** Whether a process was killed after some time, and had not ended before. */
+  private static boolean isKilled(String[] args, long millis)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(args));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    boolean ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
+    process.destroyForcibly().waitFor();
+    return !ended;
   }
 }

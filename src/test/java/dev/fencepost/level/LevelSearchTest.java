@@ -44,7 +44,7 @@ class LevelSearchTest {
   }
 
   private LevelStorage disk() {
-    return LevelStorage.disk(folder.resolve("search-" + searches++));
+    return LevelStorage.resumable(folder.resolve("search-" + searches++), "test");
   }
 
   private static SearchResult run(
