@@ -107,6 +107,7 @@ public final class Main {
             new ExportCommand(terminal),
             new VerifyEnginesCommand(terminal),
             new PromoteCommand(terminal),
+            new ServeCommand(terminal),
             new CompletionCommand(terminal));
     commands.forEach(command -> add(line, command));
     CommandLine model = Objects.requireNonNull(line.getSubcommands().get(ModelCommand.NAME));

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /**
@@ -30,7 +31,7 @@ final class Terminal {
   private final boolean colours;
   private final boolean progress;
   private final WholeFiles files;
-  private volatile boolean stopRequested;
+  private final CountDownLatch stop = new CountDownLatch(1);
 
   /**
    * @param out takes results in UTF-8
@@ -151,11 +152,20 @@ final class Terminal {
 
   /** Makes the checks that run now, and those to come, stop soon. */
   void requestStop() {
-    stopRequested = true;
+    stop.countDown();
   }
 
   boolean stopRequested() {
-    return stopRequested;
+    return stop.getCount() == 0;
+  }
+
+  /** Waits until somebody asks to stop. */
+  void awaitStop() {
+    try {
+      stop.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Shows how far a check has got, on a line that goes away. */
@@ -195,7 +205,7 @@ final class Terminal {
 
       @Override
       public boolean stopRequested() {
-        return stopRequested;
+        return Terminal.this.stopRequested();
       }
     };
   }

@@ -18,6 +18,7 @@
       "export",
       "spin",
       "compare",
+      "serve",
       "benchmark"
     })
 package dev.fencepost.cli;

@@ -34,6 +34,7 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.WaitingThread;
+import dev.fencepost.trace.Walk;
 import dev.fencepost.transition.ActionSystem;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.ProcessSystem;
@@ -122,6 +123,11 @@ public final class RelaxedMachine implements ProcessSystem {
       }
     }
     return "";
+  }
+
+  /** The run that takes these successors, and what may come next, if there is such a run. */
+  public Optional<Walk> walk(List<Integer> schedule) throws LimitException {
+    return Explainer.walk(core, schedule);
   }
 
   /** What a temporal property, one of those the machine was made with, sees of this machine. */

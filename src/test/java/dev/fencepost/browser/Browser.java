@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -175,9 +176,26 @@ final class Browser implements AutoCloseable {
 
   /** Opens a file, with a hash, as a new page. */
   void open(Path file, String hash) throws Exception {
+    visit(file.toUri() + hash);
+  }
+
+  /** Opens an address as a new page. */
+  void visit(String address) throws Exception {
     go("about:blank");
     errors.clear();
-    go(file.toUri() + hash);
+    go(address);
+  }
+
+  /** Waits until a condition of the page is true. */
+  void await(String condition) throws Exception {
+    evaluate(
+        "new Promise((yes, no) => { const end = Date.now() + "
+            + SECONDS * 500
+            + "; const look = () => { if ("
+            + condition
+            + ") yes(); else if (Date.now() > end) no('never: ' + "
+            + new JsonPrimitive(condition)
+            + "); else requestAnimationFrame(look); }; look(); })");
   }
 
   private void go(String address) throws Exception {
@@ -220,7 +238,10 @@ final class Browser implements AutoCloseable {
       JsonObject event = with("type", type);
       event.addProperty("key", key);
       event.addProperty("code", key.length() == 1 ? "Key" + key.toUpperCase(Locale.ROOT) : key);
-      if (key.length() == 1 && type.equals("keyDown")) {
+      if (key.equals("Enter")) {
+        event.addProperty("text", "\r");
+        event.addProperty("windowsVirtualKeyCode", 13);
+      } else if (key.length() == 1 && type.equals("keyDown")) {
         event.addProperty("text", key);
       }
       send("Input.dispatchKeyEvent", event);

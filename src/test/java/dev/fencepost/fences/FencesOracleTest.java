@@ -55,12 +55,16 @@ class FencesOracleTest {
 
     /** Its text, with fences before the second and third statement of each thread. */
     String text(List<List<String>> fences) {
-      StringBuilder text = new StringBuilder("#include <fencepost.h>\n#include <pthread.h>\n");
-      text.append(
-          "#include <stddef.h>\n"
-              + "static int x, y, z;\n"
-              + "FENCEPOST_GHOST static int r[4];\n"
-              + "int main(void);\n");
+      StringBuilder text =
+          new StringBuilder(
+              """
+              #include <fencepost.h>
+              #include <pthread.h>
+              #include <stddef.h>
+              static int x, y, z;
+              FENCEPOST_GHOST static int r[4];
+              int main(void);
+              """);
       text.append("FENCEPOST_FINAL(never, !(").append(outcome).append("))\n");
       for (int i = 0; i < 2; i++) {
         text.append("static void *thread").append(i).append("(void *unused)\n{\n");

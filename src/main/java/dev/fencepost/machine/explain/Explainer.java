@@ -15,11 +15,13 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
+import dev.fencepost.trace.Walk;
 import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Replays a schedule and explains it as a trace. */
 public final class Explainer {
@@ -62,6 +64,46 @@ public final class Explainer {
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
+  }
+
+  /**
+   * The run of a schedule from the first initial state, and what may come next, if there is one.
+   */
+  public static Optional<Walk> walk(CompiledMachine machine, List<Integer> schedule)
+      throws LimitException {
+    Explainer explainer = new Explainer(machine);
+    Replay replay = new Replay(machine);
+    Replay.Step last = explainer.follow(List.of(0), replay);
+    for (int index : schedule) {
+      if (index < 0 || last.code() != 0 || index >= replay.successors()) {
+        return Optional.empty();
+      }
+      last = explainer.go(index, last, replay);
+    }
+    int successors = last.code() == 0 ? replay.successors() : 0;
+    List<TraceStep> choices = new ArrayList<>();
+    for (int i = 0; i < successors; i++) {
+      List<Integer> longer = new ArrayList<>(List.of(0));
+      longer.addAll(schedule);
+      longer.add(i);
+      Explainer ahead = new Explainer(machine);
+      ahead.follow(longer, new Replay(machine));
+      choices.add(ahead.steps.getLast());
+    }
+    Optional<Walk.End> end =
+        successors > 0 ? Optional.empty() : Optional.of(explainer.end(last, replay));
+    return Optional.of(
+        new Walk(explainer.threadNames, explainer.steps, explainer.accesses, choices, end));
+  }
+
+  private Walk.End end(Replay.Step last, Replay replay) throws LimitException {
+    int code = last.code() != 0 ? last.code() : replay.terminalCode();
+    if (code != 0) {
+      return new Walk.End.Violation(failures.failure(code, steps, last.state()));
+    }
+    boolean ended =
+        Arrays.stream(last.state().threads, 0, last.state().threadCount).allMatch(t -> t.ended);
+    return ended ? new Walk.End.Finished() : new Walk.End.Stuck();
   }
 
   public Trace explain(Lasso run, Property.Temporal property) {

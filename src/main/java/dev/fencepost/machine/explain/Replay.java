@@ -81,6 +81,13 @@ public final class Replay implements Observer {
     return generator.diverges();
   }
 
+  /** The number of successors of the current state. */
+  int successors() throws LimitException {
+    want(-1);
+    generator.successors(bytes, 0, bytes.length, out);
+    return out.count();
+  }
+
   /** The violation of the current state itself, or 0. */
   int terminalCode() throws LimitException {
     want(-1);

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.check;
+
+import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.property.SourceModel;
+import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.trace.Walk;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs that a person chooses, step by step: C models, work packets and litmus tests. */
+public final class Stepping {
+
+  private Stepping() {}
+
+  /**
+   * The run that takes these of the possible steps, one after the other, and what may come next.
+   *
+   * @throws InvalidInputException also if the run cannot go so, or a limit of the task ends it
+   */
+  public static Walk walk(CheckTask task, List<Integer> choices) throws InvalidInputException {
+    try {
+      return Checker.budget(task, CheckListener.NONE, 0).run(() -> walked(task, choices));
+    } catch (OutOfBudget e) {
+      throw new InvalidInputException(LimitText.of(task, e), "step through a smaller program");
+    }
+  }
+
+  private static Walk walked(CheckTask task, List<Integer> choices) throws InvalidInputException {
+    SourceModel source = FrontEnds.of(task.file()).translate(new SourceFiles().unit(task));
+    if (!(source instanceof CheckedProgram program)) {
+      throw new InvalidInputException("Promela models are not stepped through");
+    }
+    LoadedModel model = LoadedModel.of(task.model());
+    model.requireFit(program);
+    RelaxedMachine machine =
+        new RelaxedMachine(program, model.model(), RelaxedMachines.options(task));
+    Optional<Walk> walk;
+    try {
+      walk = machine.walk(choices);
+    } catch (LimitException e) {
+      throw new InvalidInputException("the machine is too small for this step: " + e.getMessage());
+    }
+    return walk.orElseThrow(
+        () ->
+            new InvalidInputException(
+                "the program has no run with these steps", "begin again: the program has changed"));
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.trace;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run that a person chooses step by step, up to where it stands.
+ *
+ * @param threads the names of the threads
+ * @param steps the steps so far; the first is the local work at the start
+ * @param choices the steps that may come next, in the order of successors
+ * @param end why there is no next step, if there is none
+ */
+public record Walk(
+    List<String> threads,
+    List<TraceStep> steps,
+    List<TraceAccess> accesses,
+    List<TraceStep> choices,
+    Optional<End> end) {
+  public Walk {
+    threads = List.copyOf(threads);
+    steps = List.copyOf(steps);
+    accesses = List.copyOf(accesses);
+    choices = List.copyOf(choices);
+  }
+
+  /** Why a run does not go on. */
+  public sealed interface End {
+
+    /** It violates something. */
+    record Violation(Trace.Failure failure) implements End {}
+
+    /** All threads have ended. */
+    record Finished() implements End {}
+
+    /** No thread can take a step, or the run does not count. */
+    record Stuck() implements End {}
+  }
+}
