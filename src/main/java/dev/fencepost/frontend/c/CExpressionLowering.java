@@ -109,6 +109,7 @@ final class CExpressionLowering {
       }
       case Typed.Convert convert when changesNothing(convert) -> into(convert.operand(), register);
       case Typed.Call call -> calls.inline(call, new Destination.Into(register));
+      case Typed.IndirectCall call -> calls.indirect(call, new Destination.Into(register));
       case Typed.Read read when isMemory(read) && !isKnown(read) -> load(read, register);
       default -> {
         if (!operations.into(value, register)) {
@@ -231,6 +232,7 @@ final class CExpressionLowering {
         effect(inside.value());
       }
       case Typed.Call call -> calls.inline(call, new Destination.Discard());
+      case Typed.IndirectCall call -> calls.indirect(call, new Destination.Discard());
       case Typed.Update update -> assignments.update(update, false);
       case Typed.Copy copy -> assignments.copy(copy);
       case Typed.Read read -> {

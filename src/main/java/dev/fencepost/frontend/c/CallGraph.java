@@ -15,6 +15,7 @@ import java.util.Set;
 final class CallGraph {
   private final Map<Function, Map<Function, SourceSpan>> calls = new LinkedHashMap<>();
   private final Map<Function, SourceSpan> starts = new LinkedHashMap<>();
+  private final List<Indirect> indirect = new ArrayList<>();
   private final Diagnostics diagnostics;
 
   CallGraph(Diagnostics diagnostics) {
@@ -30,8 +31,18 @@ final class CallGraph {
     starts.putIfAbsent(function, place);
   }
 
+  /** A call through a pointer to functions of a type. */
+  void addIndirect(Function caller, Type.FunctionType type, SourceSpan place) {
+    indirect.add(new Indirect(caller, type, place));
+  }
+
+  private record Indirect(Function caller, Type.FunctionType type, SourceSpan place) {}
+
   /** Complains about recursion and about functions that are called but have no body. */
-  void check() {
+  void check(FunctionPointers pointers) {
+    for (Indirect call : indirect) {
+      pointers.of(call.type).forEach(callee -> add(call.caller, callee, call.place));
+    }
     Set<Function> done = new HashSet<>();
     for (Function function : calls.keySet()) {
       visit(function, new ArrayList<>(), done);

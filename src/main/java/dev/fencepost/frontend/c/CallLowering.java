@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.source.Origin;
 import java.util.HashMap;
@@ -48,6 +49,34 @@ final class CallLowering {
     } else {
       enter(call, destination, () -> body(function, destination));
     }
+  }
+
+  /** Calls the function that a pointer points at: one way for each that it may be. */
+  void indirect(Typed.IndirectCall call, Destination destination) {
+    choose(call.pointer(), call.function(), callee -> inline(call.to(callee), destination));
+  }
+
+  /** Does something with the function that a pointer points at; another pointer is an error. */
+  void choose(Typed pointer, Type.FunctionType type, Consumer<Function> what) {
+    Expr value = expressions.simple(pointer);
+    int end = builder.label();
+    for (Function callee : thread.program.pointers().of(type)) {
+      int here = builder.label();
+      int next = builder.label();
+      Expr address = Expr.constant(thread.program.pointers().addressOf(callee));
+      builder.branch(
+          thread.exprs.binary(BinaryOperator.EQUAL, value, address),
+          new Destination.Test(here, next));
+      builder.place(here);
+      what.accept(callee);
+      builder.jump(end);
+      builder.place(next);
+    }
+    Expr never = Expr.constant(0);
+    String message = "the pointer points at a function";
+    builder.emit(new Instruction.Assert(never, message, builder.origin()));
+    builder.emit(new Instruction.End(builder.origin()));
+    builder.place(end);
   }
 
   /** Inlines a call; a function that has only one return, at its end, leaves an expression. */

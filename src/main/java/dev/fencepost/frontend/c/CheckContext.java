@@ -22,6 +22,7 @@ final class CheckContext {
   private final Set<String> headers;
   private final TokenReader tokens;
   private final CallGraph calls;
+  private final FunctionPointers pointers = new FunctionPointers();
   private final CScope file = new CScope(null);
   private final Set<String> undeclared = new HashSet<>();
   private CScope scope = file;
@@ -76,6 +77,10 @@ final class CheckContext {
 
   CallGraph calls() {
     return calls;
+  }
+
+  FunctionPointers pointers() {
+    return pointers;
   }
 
   boolean isIncluded(String header) {

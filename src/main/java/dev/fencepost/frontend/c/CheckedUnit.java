@@ -7,8 +7,13 @@ import java.util.List;
 /**
  * A checked file: its global variables and functions in the order of their declaration.
  *
+ * @param pointers the functions that pointers may point at
  * @param takesResults whether a join takes what a thread returns
  * @param largest the cells of the largest object of which a part is reached through a pointer
  */
 record CheckedUnit(
-    List<CVariable> globals, List<Function> functions, long largest, boolean takesResults) {}
+    List<CVariable> globals,
+    List<Function> functions,
+    long largest,
+    boolean takesResults,
+    FunctionPointers pointers) {}

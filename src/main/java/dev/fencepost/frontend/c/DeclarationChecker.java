@@ -39,9 +39,13 @@ final class DeclarationChecker {
       }
     }
     checker.finish();
-    context.calls().check();
+    context.calls().check(context.pointers());
     return new CheckedUnit(
-        checker.globals, checker.functions, context.largest(), context.takesResults());
+        checker.globals,
+        checker.functions,
+        context.largest(),
+        context.takesResults(),
+        context.pointers());
   }
 
   private void finish() {
@@ -254,15 +258,6 @@ final class DeclarationChecker {
   private Type checkType(Type type, String name, SourceSpan span) {
     if (type.isVoid()) {
       context.error(span, "'" + name + "' cannot be void");
-      return CTypes.ERROR;
-    }
-    Type inner = type;
-    while (inner.unqualified() instanceof Type.ArrayType array) {
-      inner = array.element();
-    }
-    if (inner.unqualified() instanceof Type.PointerType pointer
-        && pointer.target() instanceof Type.FunctionType) {
-      context.error(span, "function pointers are not supported", "call the function by its name");
       return CTypes.ERROR;
     }
     if (type.cells() > TypeResolver.MOST_CELLS) {

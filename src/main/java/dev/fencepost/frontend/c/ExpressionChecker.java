@@ -7,6 +7,7 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks expressions: resolves names, finds types, makes conversions explicit. */
@@ -92,13 +93,17 @@ final class ExpressionChecker {
     if (symbol instanceof CSymbol.OfConstant constant) {
       return new Typed.Constant(constant.value(), CTypes.INT, name.span());
     }
-    if (symbol instanceof CSymbol.OfFunction) {
-      return context.error(
-          name.span(),
-          "function pointers are not supported",
-          "only pthread_create takes the name of a function; call it otherwise");
+    if (symbol instanceof CSymbol.OfFunction found) {
+      return address(found.function(), name.span());
     }
     return read(places.place(name));
+  }
+
+  /** The address of a function. */
+  Typed address(Function function, SourceSpan span) {
+    context.calls().start(function, span);
+    long address = context.pointers().addressOf(function);
+    return new Typed.Constant(address, new Type.PointerType(function.type()), span);
   }
 
   /** What stands at a place; an array becomes the address of its first element. */
@@ -154,8 +159,7 @@ final class ExpressionChecker {
 
   private Typed call(CExpression.Call call) {
     if (!(call.function() instanceof CExpression.Name name)) {
-      return context.error(
-          call.span(), "function pointers are not supported", "call a function by its name");
+      return indirect(call);
     }
     CSymbol symbol = context.scope().find(name.name());
     if (symbol != null
@@ -187,32 +191,58 @@ final class ExpressionChecker {
       return new Typed.Invalid(call.span());
     }
     if (!(symbol instanceof CSymbol.OfFunction found)) {
-      return context.error(
-          call.span(),
-          "'" + name.name() + "' is not a function",
-          symbol instanceof CSymbol.OfVariable ? "function pointers are not supported" : "");
+      return symbol instanceof CSymbol.OfVariable
+          ? indirect(call)
+          : context.error(call.span(), "'" + name.name() + "' is not a function");
     }
     Function function = found.function();
-    List<Type> parameters = function.type().parameters();
     if (context.function() != null) {
       context.calls().add(context.function(), function, call.span());
     }
+    Optional<List<Typed>> arguments = arguments(call, name.name(), function.type());
+    return arguments.isEmpty()
+        ? new Typed.Invalid(call.span())
+        : new Typed.Call(function, arguments.get(), function.type().result(), call.span());
+  }
+
+  /** A call through a pointer. */
+  private Typed indirect(CExpression.Call call) {
+    Typed pointer = value(call.function());
+    Type.FunctionType type = FunctionPointers.target(pointer);
+    if (type == null) {
+      return pointer.isError()
+          ? pointer
+          : context.error(call.span(), "'" + pointer.type() + "' is not a function");
+    }
+    if (context.function() != null) {
+      context.calls().addIndirect(context.function(), type, call.span());
+    }
+    Optional<List<Typed>> arguments = arguments(call, "the function", type);
+    return arguments.isEmpty()
+        ? new Typed.Invalid(call.span())
+        : new Typed.IndirectCall(pointer, type, arguments.get(), type.result(), call.span());
+  }
+
+  /** The arguments as parameters take them; empty after a complaint. */
+  private Optional<List<Typed>> arguments(
+      CExpression.Call call, String name, Type.FunctionType function) {
+    List<Type> parameters = function.parameters();
     if (call.arguments().size() != parameters.size()) {
-      return context.error(
+      context.error(
           call.span(),
           "'%s' takes %s, not %d"
-              .formatted(
-                  name.name(), Intrinsics.count(parameters.size()), call.arguments().size()));
+              .formatted(name, Intrinsics.count(parameters.size()), call.arguments().size()));
+      return Optional.empty();
     }
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
-      String what = "parameter " + (i + 1) + " of '" + name.name() + "'";
+      String what = "parameter " + (i + 1) + " of '" + name + "'";
       CExpression argument = call.arguments().get(i);
       boolean truth = parameters.get(i).unqualified().equals(CTypes.BOOL);
       Typed value = truth ? condition(argument) : value(argument);
       arguments.add(conversions.assign(value, parameters.get(i), what));
     }
-    return new Typed.Call(function, arguments, function.type().result(), call.span());
+    return Optional.of(arguments);
   }
 
   /** {@code pointer + index} in elements. */

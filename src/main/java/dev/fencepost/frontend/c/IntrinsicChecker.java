@@ -18,12 +18,14 @@ final class IntrinsicChecker {
   private final ExpressionChecker values;
   private final AtomicChecker atomics;
   private final ThreadChecker threads;
+  private final BlockChecker blocks;
 
   IntrinsicChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
     this.context = context;
     this.values = values;
     this.atomics = new AtomicChecker(context, values, places);
     this.threads = new ThreadChecker(context, values, places);
+    this.blocks = new BlockChecker(context, values);
   }
 
   /** Whether this is a call such as {@code __VERIFIER_nondet_int()}. */
@@ -61,7 +63,9 @@ final class IntrinsicChecker {
       case "store_conditional" -> atomics.storeConditional(call);
       case "malloc", "calloc" -> allocate(call, call.arguments());
       case "aligned_alloc" -> allocate(call, call.arguments().subList(1, 2));
-      case "free" -> free(call);
+      case "free" -> blocks.free(call);
+      case "memcpy", "memmove" -> blocks.copy(call);
+      case "memset" -> blocks.fill(call);
       default -> perform(name, call);
     };
   }
@@ -238,13 +242,6 @@ final class IntrinsicChecker {
       pairs |= pair;
     }
     return fence(pairs, call.span());
-  }
-
-  private Typed free(CExpression.Call call) {
-    Type type = new Type.PointerType(CTypes.VOID);
-    Typed pointer =
-        values.conversions.assign(values.value(call.arguments().getFirst()), type, "the block");
-    return pointer.isError() ? pointer : effect(new Operation.Free(pointer), call.span());
   }
 
   private Typed allocate(CExpression.Call call, List<CExpression> sizes) {

@@ -40,6 +40,7 @@ final class Intrinsics {
       stdlib.h 0 abort
       stdlib.h 1 malloc free
       stdlib.h 2 calloc aligned_alloc
+      string.h 3 memcpy memmove memset
       stdio.h -1 printf
       stdio.h 1 puts
       - 1 __atomic_thread_fence __atomic_signal_fence
@@ -64,8 +65,6 @@ final class Intrinsics {
           Map.entry("_Exit", "return from main, or call abort() for a failure"),
           Map.entry("setjmp", "use goto within a function"),
           Map.entry("longjmp", "use goto within a function"),
-          Map.entry("memcpy", "assign the struct or its fields"),
-          Map.entry("memset", "assign the fields"),
           Map.entry("rand", "use choose(n)"));
 
   private static final Map<String, String> TYPES =

@@ -6,10 +6,8 @@ import dev.fencepost.frontend.c.Typed.Operation;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
-import dev.fencepost.ir.HeapBlocks;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
-import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.List;
 
@@ -36,6 +34,7 @@ final class OperationLowering {
   private final PlaceLowering places;
   private final LabelledCode builder;
   private final ExprFactory exprs;
+  private final BlockLowering blocks;
 
   OperationLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
@@ -43,6 +42,7 @@ final class OperationLowering {
     this.places = expressions.places;
     this.builder = thread.builder;
     this.exprs = thread.exprs;
+    this.blocks = new BlockLowering(thread, expressions);
   }
 
   /** Evaluates what one instruction does, into a register or none; false for other expressions. */
@@ -65,38 +65,13 @@ final class OperationLowering {
         builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
       }
       case Typed.Allocate allocate -> {
-        Expr cells = cells(allocate.factors().stream().map(expressions::value).toList());
-        builder.emit(
-            thread.program.allocated(new Instruction.Allocate(register, cells, builder.origin())));
+        blocks.allocate(allocate, register);
       }
       default -> {
         return false;
       }
     }
     return true;
-  }
-
-  /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */
-  private Expr cells(List<Expr> factors) {
-    Expr bytes = factors.getFirst();
-    Expr excess = Expr.constant(0);
-    for (Expr factor : factors.subList(1, factors.size())) {
-      Expr product = exprs.binary(BinaryOperator.MULTIPLY, bytes, factor);
-      Expr none = exprs.binary(BinaryOperator.EQUAL, factor, Expr.constant(0));
-      Expr divisor = exprs.binary(BinaryOperator.OR, factor, none);
-      Expr quotient = exprs.binary(BinaryOperator.UDIVIDE, product, divisor);
-      Expr exact =
-          exprs.binary(
-              BinaryOperator.OR, exprs.binary(BinaryOperator.EQUAL, quotient, bytes), none);
-      excess = exprs.binary(BinaryOperator.EQUAL, exact, Expr.constant(0));
-      bytes = product;
-    }
-    Expr cell = Expr.constant(Program.CELL_BYTES);
-    Expr rest = exprs.binary(BinaryOperator.UREMAINDER, bytes, cell);
-    Expr more = exprs.binary(BinaryOperator.NOT_EQUAL, rest, Expr.constant(0));
-    Expr cells = exprs.add(exprs.binary(BinaryOperator.UDIVIDE, bytes, cell), more);
-    return exprs.add(
-        cells, exprs.binary(BinaryOperator.MULTIPLY, excess, Expr.constant(Long.MAX_VALUE >> 2)));
   }
 
   private void compareAndSet(Typed.CompareAndSet cas, int success) {
@@ -236,9 +211,16 @@ final class OperationLowering {
         builder.emit(new Instruction.Unlock(mutex, builder.origin()));
       }
       case Operation.Spawn spawn -> spawn(spawn);
+      case Operation.SpawnPointed spawn ->
+          expressions.calls.choose(
+              spawn.pointer(),
+              spawn.type(),
+              start -> spawn(new Operation.Spawn(spawn.thread(), start, spawn.argument())));
       case Operation.Join join -> join(join);
       case Operation.Exit exit -> thread.end(exit.result());
-      case Operation.Free free -> free(expressions.simple(free.pointer()));
+      case Operation.Free free -> blocks.free(free.pointer());
+      case Operation.CopyCells copy -> blocks.copy(copy);
+      case Operation.FillCells fill -> blocks.fill(fill);
     }
   }
 
@@ -273,24 +255,6 @@ final class OperationLowering {
       builder.load(result, thread.resultOf(number), false);
       expressions.assignments.store(join.result(), Expr.register(result));
     }
-  }
-
-  /** See {@link HeapBlocks}: what the thread did with the block before takes effect before. */
-  private void free(Expr pointer) {
-    int block = builder.label();
-    int end = builder.label();
-    builder.branch(pointer, new Destination.Test(block, end));
-    builder.place(block);
-    Expr address =
-        exprs.binary(BinaryOperator.SUBTRACT, pointer, Expr.constant(Program.CELL_BYTES));
-    int header = builder.register("", CTypes.LONG);
-    builder.load(header, address, false);
-    Expr known = HeapBlocks.isHeader(Expr.register(header));
-    builder.emit(new Instruction.Assert(known, "malloc gave what is freed", builder.origin()));
-    Expr freed = Expr.constant(HeapBlocks.FREED);
-    builder.emit(
-        new Instruction.Store(address, freed, MemoryOrder.RELEASE, false, builder.origin()));
-    builder.place(end);
   }
 
   /** As if by a compare-and-swap of the mutex: it holds the number of its thread plus 1. */

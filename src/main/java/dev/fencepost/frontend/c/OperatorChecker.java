@@ -14,11 +14,19 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
 
   Typed unary(CExpression.Unary unary) {
     SourceSpan span = unary.span();
+    if (unary.operator().equals("&")
+        && context.named(unary.operand()) instanceof CSymbol.OfFunction found) {
+      return values.address(found.function(), span);
+    }
     if (unary.operator().equals("&")) {
       return places.address(places.place(unary.operand()), span);
     }
     if (unary.operator().equals("*")) {
-      return values.read(places.place(unary));
+      CPlace place = places.place(unary);
+      return place instanceof CPlace.Pointed pointed
+              && FunctionPointers.target(pointed.address()) != null
+          ? pointed.address()
+          : values.read(place);
     }
     if (unary.operator().equals("!")) {
       Typed operand = values.condition(unary.operand());

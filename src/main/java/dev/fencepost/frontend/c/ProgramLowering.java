@@ -139,6 +139,11 @@ final class ProgramLowering {
     return marks.contains(label);
   }
 
+  /** The functions that pointers may point at. */
+  FunctionPointers pointers() {
+    return unit.pointers();
+  }
+
   /** Whether a join takes what a thread returns. */
   boolean takesResults() {
     return unit.takesResults();

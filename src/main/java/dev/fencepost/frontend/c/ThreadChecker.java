@@ -56,21 +56,43 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return context.error(
           call.arguments().get(1).span(), "attributes of threads are not supported", "pass NULL");
     }
-    Optional<Function> function = start(call.arguments().get(2));
     Typed argument =
         values.conversions.assign(value(call, 3), VOID_POINTER, "the argument of the thread");
-    if (place.isError() || function.isEmpty() || argument.isError()) {
+    if (place.isError() || argument.isError()) {
       return new Typed.Invalid(call.span());
     }
-    return succeed(new Operation.Spawn(place, function.get(), argument), call.span());
+    CSymbol named = context.named(bare(call.arguments().get(2)));
+    if (named instanceof CSymbol.OfVariable || !isName(call.arguments().get(2))) {
+      Typed pointer = value(call, 2);
+      Type.FunctionType type = FunctionPointers.target(pointer);
+      return type != null
+          ? succeed(new Operation.SpawnPointed(place, pointer, type, argument), call.span())
+          : pointer.isError()
+              ? pointer
+              : context.error(
+                  call.arguments().get(2).span(), "a thread must start with a function");
+    }
+    Optional<Function> function = start(call.arguments().get(2));
+    return function.isEmpty()
+        ? new Typed.Invalid(call.span())
+        : succeed(new Operation.Spawn(place, function.get(), argument), call.span());
   }
 
-  /** The function that a thread runs, by its name. */
-  private Optional<Function> start(CExpression expression) {
+  private static CExpression bare(CExpression expression) {
     CExpression bare = expression;
     while (bare instanceof CExpression.Unary unary && unary.operator().equals("&")) {
       bare = unary.operand();
     }
+    return bare;
+  }
+
+  private static boolean isName(CExpression expression) {
+    return bare(expression) instanceof CExpression.Name;
+  }
+
+  /** The function that a thread runs, by its name. */
+  private Optional<Function> start(CExpression expression) {
+    CExpression bare = bare(expression);
     CSymbol symbol = context.named(bare);
     if (symbol instanceof CSymbol.Unknown) {
       return Optional.empty();
@@ -93,10 +115,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     if (symbol == null && bare instanceof CExpression.Name name) {
       context.undeclared(name.name(), name.span(), "");
     } else {
-      context.error(
-          expression.span(),
-          "a thread must start with a function that is named here",
-          "function pointers are not supported");
+      context.error(expression.span(), "a thread must start with a function");
     }
     return Optional.empty();
   }

@@ -63,6 +63,19 @@ sealed interface Typed {
   record Conditional(Typed condition, Typed whenTrue, Typed whenFalse, Type type, SourceSpan span)
       implements Typed {}
 
+  /** A call through a pointer to a function. */
+  record IndirectCall(
+      Typed pointer, Type.FunctionType function, List<Typed> arguments, Type type, SourceSpan span)
+      implements Typed {
+    public IndirectCall {
+      arguments = List.copyOf(arguments);
+    }
+
+    Call to(Function callee) {
+      return new Call(callee, arguments, type, span);
+    }
+  }
+
   /** Takes a mutex if it is free: 0; else gives what {@code <errno.h>} calls busy. */
   record TryLock(Typed mutex, Type type, SourceSpan span) implements Typed {}
 
@@ -191,10 +204,20 @@ sealed interface Typed {
 
     record Spawn(CPlace thread, Function function, Typed argument) implements Operation {}
 
+    /** Starts a thread with the function that a pointer points at. */
+    record SpawnPointed(CPlace thread, Typed pointer, Type.FunctionType type, Typed argument)
+        implements Operation {}
+
     /** {@code result} takes what the thread returns, or is null. */
     record Join(Typed thread, @Nullable CPlace result) implements Operation {}
 
     record Exit(Typed result) implements Operation {}
+
+    /** Copies so many cells. */
+    record CopyCells(Typed to, Typed from, int cells) implements Operation {}
+
+    /** Writes a value to so many cells. */
+    record FillCells(Typed to, long value, int cells) implements Operation {}
 
     /** Gives a block back, unless the pointer is null. */
     record Free(Typed pointer) implements Operation {}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.frontend.c.Typed.Operation;
+import dev.fencepost.ir.Program;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Checks the functions of {@code <string.h>}, which work on cells, and {@code free}. */
+record BlockChecker(CheckContext context, ExpressionChecker values) {
+  private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
+
+  /** {@code memcpy} and {@code memmove}; where both overlap, {@code memcpy} has no meaning. */
+  Typed copy(CExpression.Call call) {
+    Typed to = values.conversions.assign(value(call, 0), VOID_POINTER, "the target");
+    Typed from = values.conversions.cast(value(call, 1), VOID_POINTER, call.span());
+    OptionalInt cells = cells(call);
+    return to.isError() || from.isError() || cells.isEmpty()
+        ? new Typed.Invalid(call.span())
+        : IntrinsicChecker.effect(new Operation.CopyCells(to, from, cells.getAsInt()), call.span());
+  }
+
+  Typed fill(CExpression.Call call) {
+    Typed target = value(call, 0);
+    Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
+    Typed value = value(call, 1);
+    OptionalInt cells = cells(call);
+    if (to.isError() || value.isError() || cells.isEmpty()) {
+      return new Typed.Invalid(call.span());
+    }
+    OptionalLong scalar =
+        value instanceof Typed.Constant constant ? repeated(constant, target.type()) : null;
+    return scalar == null || scalar.isEmpty()
+        ? context.error(
+            call.span(),
+            "only 0 can be written to all bytes here",
+            "memory is cells of one scalar each: assign them in a loop")
+        : IntrinsicChecker.effect(
+            new Operation.FillCells(to, scalar.getAsLong(), cells.getAsInt()), call.span());
+  }
+
+  /** The scalar of which each byte has a value, where the target shows its type. */
+  private static OptionalLong repeated(Typed.Constant value, Type pointer) {
+    if (value.value() == 0) {
+      return OptionalLong.of(0);
+    }
+    return ((Type.PointerType) pointer.unqualified()).target().unqualified()
+            instanceof Type.IntegerType integer
+        ? OptionalLong.of(Folding.wrap(integer, (value.value() & 0xff) * 0x0101010101010101L))
+        : OptionalLong.empty();
+  }
+
+  Typed free(CExpression.Call call) {
+    Typed pointer = values.conversions.assign(value(call, 0), VOID_POINTER, "the block");
+    return pointer.isError()
+        ? pointer
+        : IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
+  }
+
+  private Typed value(CExpression.Call call, int argument) {
+    return values.value(call.arguments().get(argument));
+  }
+
+  /** The cells of a size in bytes; empty after a complaint. */
+  private OptionalInt cells(CExpression.Call call) {
+    CExpression size = call.arguments().get(2);
+    Typed value = values.value(size);
+    if (value instanceof Typed.Constant constant
+        && constant.value() % Program.CELL_BYTES == 0
+        && constant.value() >= 0
+        && constant.value() / Program.CELL_BYTES <= TypeResolver.MOST_CELLS) {
+      return OptionalInt.of((int) (constant.value() / Program.CELL_BYTES));
+    }
+    if (!value.isError()) {
+      context.error(
+          size.span(),
+          "the size must be a constant, in whole cells",
+          "every scalar has 8 bytes here: write n * sizeof(type)");
+    }
+    return OptionalInt.empty();
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.HeapBlocks;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+import java.util.List;
+
+/** Makes code of what is done with blocks of memory as a whole. */
+final class BlockLowering {
+  private final ThreadLowering thread;
+  private final CExpressionLowering expressions;
+  private final LabelledCode builder;
+  private final ExprFactory exprs;
+
+  BlockLowering(ThreadLowering thread, CExpressionLowering expressions) {
+    this.thread = thread;
+    this.expressions = expressions;
+    this.builder = thread.builder;
+    this.exprs = thread.exprs;
+  }
+
+  void allocate(Typed.Allocate allocate, int register) {
+    Expr cells = cells(allocate.factors().stream().map(expressions::value).toList());
+    builder.emit(
+        thread.program.allocated(new Instruction.Allocate(register, cells, builder.origin())));
+  }
+
+  /** The cells of so many bytes, rounded up; a product that overflows is more than there are. */
+  private Expr cells(List<Expr> factors) {
+    Expr bytes = factors.getFirst();
+    Expr excess = Expr.constant(0);
+    for (Expr factor : factors.subList(1, factors.size())) {
+      Expr product = exprs.binary(BinaryOperator.MULTIPLY, bytes, factor);
+      Expr none = exprs.binary(BinaryOperator.EQUAL, factor, Expr.constant(0));
+      Expr divisor = exprs.binary(BinaryOperator.OR, factor, none);
+      Expr quotient = exprs.binary(BinaryOperator.UDIVIDE, product, divisor);
+      Expr exact =
+          exprs.binary(
+              BinaryOperator.OR, exprs.binary(BinaryOperator.EQUAL, quotient, bytes), none);
+      excess = exprs.binary(BinaryOperator.EQUAL, exact, Expr.constant(0));
+      bytes = product;
+    }
+    Expr cell = Expr.constant(Program.CELL_BYTES);
+    Expr rest = exprs.binary(BinaryOperator.UREMAINDER, bytes, cell);
+    Expr more = exprs.binary(BinaryOperator.NOT_EQUAL, rest, Expr.constant(0));
+    Expr cells = exprs.add(exprs.binary(BinaryOperator.UDIVIDE, bytes, cell), more);
+    return exprs.add(
+        cells, exprs.binary(BinaryOperator.MULTIPLY, excess, Expr.constant(Long.MAX_VALUE >> 2)));
+  }
+
+  /** See {@link HeapBlocks}: what the thread did with the block before takes effect before. */
+  void free(Typed block) {
+    Expr pointer = expressions.simple(block);
+    int known = builder.label();
+    int end = builder.label();
+    builder.branch(pointer, new Destination.Test(known, end));
+    builder.place(known);
+    Expr address =
+        exprs.binary(BinaryOperator.SUBTRACT, pointer, Expr.constant(Program.CELL_BYTES));
+    int header = builder.register("", CTypes.LONG);
+    builder.load(header, address, false);
+    Expr given = HeapBlocks.isHeader(Expr.register(header));
+    builder.emit(new Instruction.Assert(given, "malloc gave what is freed", builder.origin()));
+    Expr freed = Expr.constant(HeapBlocks.FREED);
+    builder.emit(
+        new Instruction.Store(address, freed, MemoryOrder.RELEASE, false, builder.origin()));
+    builder.place(end);
+  }
+
+  /** Cell by cell, in the order of addresses. */
+  void copy(Typed.Operation.CopyCells copy) {
+    Expr to = expressions.simple(copy.to());
+    Expr from = expressions.simple(copy.from());
+    for (int cell = 0; cell < copy.cells(); cell++) {
+      int value = builder.register("", CTypes.LONG);
+      builder.load(value, at(from, cell), false);
+      builder.store(at(to, cell), Expr.register(value), false);
+    }
+  }
+
+  void fill(Typed.Operation.FillCells fill) {
+    Expr to = expressions.simple(fill.to());
+    for (int cell = 0; cell < fill.cells(); cell++) {
+      builder.store(at(to, cell), Expr.constant(fill.value()), false);
+    }
+  }
+
+  private Expr at(Expr address, int cell) {
+    return exprs.add(address, Expr.constant((long) cell * Program.CELL_BYTES));
+  }
+}
