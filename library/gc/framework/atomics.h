@@ -40,9 +40,47 @@ static inline _Bool cas_acq_rel(_Atomic int *cell, int expected, int desired)
     return atomic_compare_exchange_strong_explicit(cell, &expected, desired, memory_order_acq_rel, memory_order_acquire);
 }
 
-static inline _Bool cas_seq_cst(_Atomic int *cell, int expected, int desired)
+/* The same, but these give what the cell held. */
+static inline int swap_if_relaxed(_Atomic int *cell, int expected, int desired)
 {
-    return atomic_compare_exchange_strong_explicit(cell, &expected, desired, memory_order_seq_cst, memory_order_seq_cst);
+    atomic_compare_exchange_strong_explicit(cell, &expected, desired, memory_order_relaxed, memory_order_relaxed);
+    return expected;
+}
+
+static inline int swap_if_acquire(_Atomic int *cell, int expected, int desired)
+{
+    atomic_compare_exchange_strong_explicit(cell, &expected, desired, memory_order_acquire, memory_order_acquire);
+    return expected;
+}
+
+static inline int swap_if_release(_Atomic int *cell, int expected, int desired)
+{
+    atomic_compare_exchange_strong_explicit(cell, &expected, desired, memory_order_release, memory_order_relaxed);
+    return expected;
+}
+
+static inline int swap_if_acq_rel(_Atomic int *cell, int expected, int desired)
+{
+    atomic_compare_exchange_strong_explicit(cell, &expected, desired, memory_order_acq_rel, memory_order_acquire);
+    return expected;
+}
+
+/*
+ * HotSpot's memory_order_conservative: an acquire and a release, with a full fence behind it. That is casal and dmb ish on AArch64;
+ * cores without LSE have a fence before it too.
+ */
+static inline int swap_if_conservative(_Atomic int *cell, int expected, int desired)
+{
+    int held = swap_if_acq_rel(cell, expected, desired);
+    full_fence();
+    return held;
+}
+
+/* One with a full fence on both sides. */
+static inline int swap_if_full(_Atomic int *cell, int expected, int desired)
+{
+    full_fence();
+    return swap_if_conservative(cell, expected, desired);
 }
 
 #endif

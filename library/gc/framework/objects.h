@@ -47,14 +47,20 @@
 #endif
 #define FOR_EACH_OBJECT(action) (OBJECT_LIST(HEAP_CALL, action))
 
-/* The reference in each object. */
-static _Atomic int field[CELLS] = LINKS;
+/* The reference in each object; a model may have other ones at the start. */
+#ifndef REFERENCES
+#define REFERENCES LINKS
+#endif
+static _Atomic int field[CELLS] = REFERENCES;
 
 /* The stack of each mutator. */
 static _Atomic int stack[MUTATORS][2];
 
-/* Which objects have been freed: instrumentation. */
-FENCEPOST_GHOST static _Bool freed[CELLS];
+/* Which objects have been freed, or were not allocated yet: instrumentation. */
+#ifndef FREE_AT_START
+#define FREE_AT_START {0}
+#endif
+FENCEPOST_GHOST static _Bool freed[CELLS] = FREE_AT_START;
 
 static inline void free_object(int object)
 {

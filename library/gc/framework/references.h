@@ -4,12 +4,14 @@
 /*
  * Mutators that move references as they like. A mutator has two registers, x and y, and begins with a reference to object 1 in
  * x. In each turn it passes a poll and then loads the reference in x's object into y, or stores y there, or clears it, or puts y
- * into x. It takes TURNS turns, 1 to 4. A model may say what it does in one: TURN_1 to TURN_4 are LOAD, STORE, CLEAR or MOVE.
+ * into x. With -D ALLOCATION it may also clear y, or put a new object there. It takes TURNS turns, 1 to 4. A model may say what it
+ * does in one: TURN_1 to TURN_4 are LOAD, STORE, CLEAR, MOVE, FORGET or ALLOCATE.
  *
  * Who includes this has defined
  *
  *     static inline int read_reference(int self, int object);
  *     static inline void write_reference(int self, int object, int value);
+ *     static inline int allocate(int self);                   with ALLOCATION; NONE if there is no room
  *
  * and has included stops.h.
  */
@@ -27,19 +29,35 @@
 #error "TURNS must be 1 to 4"
 #endif
 
-enum turn { LOAD, STORE, CLEAR, MOVE };
+/* What a mutator has in y at the start. */
+#ifndef FIRST_Y
+#define FIRST_Y NONE
+#endif
+
+enum turn { LOAD, STORE, CLEAR, MOVE, FORGET, ALLOCATE };
+
+/* How many of them a mutator chooses from. */
+#ifdef ALLOCATION
+#define ALL_TURNS 6
+#define ALLOCATED(self) allocate(self)
+#else
+#define ALLOCATED(self) NONE
+#endif
+#ifndef ALL_TURNS
+#define ALL_TURNS 4
+#endif
 
 #ifndef TURN_1
-#define TURN_1 choose(4)
+#define TURN_1 choose(ALL_TURNS)
 #endif
 #ifndef TURN_2
-#define TURN_2 choose(4)
+#define TURN_2 choose(ALL_TURNS)
 #endif
 #ifndef TURN_3
-#define TURN_3 choose(4)
+#define TURN_3 choose(ALL_TURNS)
 #endif
 #ifndef TURN_4
-#define TURN_4 choose(4)
+#define TURN_4 choose(ALL_TURNS)
 #endif
 
 /* Turns are written out and not a loop, so that their windows need no bound. */
@@ -58,16 +76,22 @@ enum turn { LOAD, STORE, CLEAR, MOVE };
         use(x);                              \
         write_reference(self, x, NONE);      \
         break;                               \
-    default:                                 \
+    case MOVE:                               \
         if (y != NONE)                       \
             x = y;                           \
+        break;                               \
+    case FORGET:                             \
+        y = NONE;                            \
+        break;                               \
+    default:                                 \
+        y = ALLOCATED(self);                 \
     }
 
 static void *mutator(void *number)
 {
     int self = (int)(intptr_t)number;
     int x = 1;
-    int y = NONE;
+    int y = FIRST_Y;
     TAKE_TURN(TURN_1)
 #if TURNS >= 2
     TAKE_TURN(TURN_2)

@@ -14,7 +14,8 @@
  *
  *     static inline void at_handshake(int self, int n);      a mutator's part of handshake n
  *
- * A model whose mutators hold no references that matter defines NO_STACK. ARRIVE_ORDER and AWAIT_ORDER are set_release and get_acquire, unless a twin weakens them.
+ * A model whose mutators hold no references that matter defines NO_STACK. ARRIVE_ORDER, AWAIT_ORDER and RESUME_ORDER
+ * are set_release, get_acquire and set_release, unless a twin weakens them.
  */
 
 #ifndef FENCEPOST_GC_STOPS_H
@@ -31,6 +32,9 @@
 #endif
 #ifndef AWAIT_ORDER
 #define AWAIT_ORDER get_acquire
+#endif
+#ifndef RESUME_ORDER
+#define RESUME_ORDER set_release
 #endif
 
 /* The number of a mutator that has ended. */
@@ -105,7 +109,7 @@ static inline void stop_mutators(int number)
 
 static inline void resume_mutators(int number)
 {
-    set_release(&safepoint, number + 1);
+    RESUME_ORDER(&safepoint, number + 1);
 }
 
 #ifdef HANDSHAKES

@@ -25,8 +25,8 @@ enum card { CLEAN, DIRTY };
 
 #define NO_STACK
 #define HANDSHAKES
-#include <gc/framework/atomics.h>
-#include <gc/framework/heap.h>
+#include "../../framework/atomics.h"
+#include "../../framework/heap.h"
 
 /* The region that the reference of an object leads to; NONE if there is no reference. */
 #define NONE 0
@@ -47,7 +47,7 @@ static inline void at_handshake(int self, int number)
     set(&table_of[self], get(&card_table));
 }
 
-#include <gc/framework/stops.h>
+#include "../../framework/stops.h"
 
 /* ---- The mutator: the barrier with conditional card marks ---- */
 
@@ -129,5 +129,5 @@ static inline void collect(int cycle)
     resume_mutators(2 * cycle - 1);
 }
 
-#include <gc/framework/cycles.h>
-#include <gc/framework/threads.h>
+#include "../../framework/cycles.h"
+#include "../../framework/threads.h"

@@ -21,7 +21,7 @@
 #endif
 
 #define NO_STACK
-#include <gc/framework/stops.h>
+#include "../../framework/stops.h"
 
 /* The objects, by the numbers of their cards. */
 enum holder { OLD, OTHER_OLD, YOUNG_OBJECT, HOLDERS };
@@ -146,5 +146,5 @@ static inline void collect(int cycle)
     resume_mutators(2 * cycle - 1);
 }
 
-#include <gc/framework/cycles.h>
-#include <gc/framework/threads.h>
+#include "../../framework/cycles.h"
+#include "../../framework/threads.h"

@@ -8,7 +8,9 @@
 
 #define HANDSHAKES
 #define BROKEN_ONE_HANDSHAKE
+#ifndef MUTATORS
 #define MUTATORS 2
+#endif
 #define TURNS 1
 #define TURN_1 (self == 0 ? LOAD : CLEAR)
 #include "g1-satb.c"

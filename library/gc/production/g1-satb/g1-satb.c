@@ -19,7 +19,7 @@
 #define TURNS 3
 #endif
 
-#include <gc/framework/marking.h>
+#include "../../framework/marking.h"
 
 /* ---- SATB queues. A buffer has one entry, and each mutator has as many buffers as it can fill. ---- */
 
@@ -43,13 +43,9 @@ static _Atomic int handed_over[MUTATORS];
 #define PUSH cas_conservative
 #endif
 
-/* memory_order_conservative: a fence on both sides. */
 static inline _Bool cas_conservative(_Atomic int *cell, int expected, int desired)
 {
-    full_fence();
-    _Bool done = cas_relaxed(cell, expected, desired);
-    full_fence();
-    return done;
+    return swap_if_conservative(cell, expected, desired) == expected;
 }
 
 static inline void push_completed(int buffer)
@@ -144,7 +140,7 @@ static inline void at_handshake(int self, int number)
 #endif
 }
 
-#include <gc/framework/stops.h>
+#include "../../framework/stops.h"
 
 static inline void start_marking(int cycle)
 {
@@ -205,6 +201,6 @@ static inline void collect(int cycle)
     resume_mutators(remark);
 }
 
-#include <gc/framework/cycles.h>
-#include <gc/framework/references.h>
-#include <gc/framework/threads.h>
+#include "../../framework/cycles.h"
+#include "../../framework/references.h"
+#include "../../framework/threads.h"
