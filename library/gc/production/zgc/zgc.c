@@ -74,11 +74,11 @@ static inline _Bool retain_page(void)
     return count != 0;
 }
 
+/* The source tries a compare-and-swap until it succeeds, to the same effect. */
 static inline void release_page(void)
 {
-    int count = get(&users);
-    while (swap_if_conservative(&users, count, count - 1) != count)
-        count = get(&users);
+    atomic_fetch_sub_explicit(&users, 1, memory_order_acq_rel);
+    full_fence();
 }
 
 /* ZRelocate::relocate_object, by a mutator. */
