@@ -54,6 +54,7 @@ public final class ModelNames {
     return switch (architecture) {
       case "AArch64" -> List.of("armv8");
       case "RISCV" -> List.of("riscv");
+      case "PPC" -> List.of("power");
       case "X86", "X86_64" -> List.of("x86");
       default -> standard();
     };

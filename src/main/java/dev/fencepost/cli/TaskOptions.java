@@ -31,7 +31,7 @@ final class TaskOptions {
       description =
           "Memory models: names that 'fencepost models' lists, or files such as ./my-cpu.mcm or,"
               + " with settings, ./my-cpu.mcm:cas=no; a group stands for several: cpus is x86,"
-              + " armv8 and riscv. Without this option sc, tso, pso-full,"
+              + " armv8, riscv and power. Without this option sc, tso, pso-full,"
               + " pso-no, rmo-full and rmo-no.")
   List<String> models = List.of();
 

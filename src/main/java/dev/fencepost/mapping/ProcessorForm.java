@@ -13,7 +13,6 @@ import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.Mapping;
 import dev.fencepost.memorymodel.Mapping.Kind;
 import dev.fencepost.memorymodel.MemoryModel;
-import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.Traits;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Origin;
@@ -81,7 +80,7 @@ public final class ProcessorForm {
       if (blocks.isInside(pc)) {
         code.add(moving(instruction));
       } else if (mapping.isPresent()) {
-        mapping.get().pieces().forEach(piece -> add(piece, instruction));
+        add(mapping.get(), instruction);
       } else {
         add(instruction);
       }
@@ -170,15 +169,40 @@ public final class ProcessorForm {
     };
   }
 
+  /** Adds what an access or a fence is compiled to. */
+  private void add(Mapping mapping, Instruction instruction) {
+    boolean branches = mapping.pieces().stream().anyMatch(piece -> piece.kind() == Kind.BRANCH);
+    Instruction source = branches ? PieceCode.withResult(instruction, this::fresh) : instruction;
+    int skipping = -1;
+    for (Mapping.Piece piece : mapping.pieces()) {
+      if (piece.kind() == Kind.BRANCH && isSkipped(source)) {
+        skipping = code.size();
+      }
+      add(piece, source);
+    }
+    if (skipping >= 0 && code.get(skipping) instanceof Instruction.Branch branch) {
+      code.set(
+          skipping,
+          new Instruction.Branch(
+              branch.condition(), branch.whenTrue(), code.size(), branch.origin()));
+    }
+  }
+
+  /** Whether a compare-exchange that fails jumps over what follows its branch. */
+  private static boolean isSkipped(Instruction source) {
+    return source instanceof Instruction.CompareAndSwap cas && !cas.failureOrder().acquires();
+  }
+
   /** Adds one instruction of what an access or a fence is compiled to. */
   private void add(Mapping.Piece piece, Instruction source) {
-    Origin origin = named(source.origin(), piece.name());
-    MemoryOrder order = order(piece, 0);
+    Origin origin = PieceCode.named(source.origin(), piece.name());
+    MemoryOrder order = PieceCode.order(piece, 0);
     switch (piece.kind()) {
-      case FENCE -> code.add(fence(piece, origin));
+      case FENCE -> code.add(PieceCode.fence(piece, origin));
       case BRANCH -> branch(source, origin);
-      case LOOP -> loop(source, order, order(piece, 1), origin);
-      default -> add(withOrder(source, isPlain(source) ? MemoryOrder.PLAIN : order, origin));
+      case LOOP -> loop(source, order, PieceCode.order(piece, 1), origin);
+      default ->
+          add(PieceCode.withOrder(source, isPlain(source) ? MemoryOrder.PLAIN : order, origin));
     }
   }
 
@@ -187,64 +211,6 @@ public final class ProcessorForm {
       case Instruction.Load i -> i.order() == MemoryOrder.PLAIN;
       case Instruction.Store i -> i.order() == MemoryOrder.PLAIN;
       default -> false;
-    };
-  }
-
-  private static Origin named(Origin origin, String name) {
-    return new Origin(origin.span(), origin.text() + " [" + name + "]", origin.function());
-  }
-
-  private static MemoryOrder order(Mapping.Piece piece, int which) {
-    boolean given = piece.kind() != Kind.FENCE && which < piece.words().size();
-    return given
-        ? MemoryOrder.valueOf(piece.words().get(which).toUpperCase(Locale.ROOT))
-        : MemoryOrder.RELAXED;
-  }
-
-  private static Instruction fence(Mapping.Piece piece, Origin origin) {
-    int pairs = 0;
-    List<String> kinds = new ArrayList<>();
-    for (String word : piece.words()) {
-      int pair = ModelDefinition.PAIRS.indexOf(word);
-      pairs |= pair < 0 ? 0 : 1 << pair;
-      if (pair < 0) {
-        kinds.add(word);
-      }
-    }
-    return new Instruction.Fence(pairs, kinds, origin);
-  }
-
-  private static Instruction withOrder(Instruction source, MemoryOrder order, Origin origin) {
-    return switch (source) {
-      case Instruction.Load i ->
-          new Instruction.Load(
-              i.target(), i.address(), order, i.linked(), i.strong(), i.attributes(), origin);
-      case Instruction.Store i ->
-          new Instruction.Store(i.address(), i.value(), order, i.strong(), i.attributes(), origin);
-      case Instruction.FetchAndModify i ->
-          new Instruction.FetchAndModify(
-              i.target(),
-              i.modification(),
-              i.address(),
-              i.operand(),
-              i.bits(),
-              i.signed(),
-              order,
-              i.attributes(),
-              origin);
-      case Instruction.CompareAndSwap i ->
-          new Instruction.CompareAndSwap(
-              i.success(),
-              i.observed(),
-              i.address(),
-              i.expected(),
-              i.desired(),
-              order,
-              order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED,
-              i.weak(),
-              i.attributes(),
-              origin);
-      default -> throw new IllegalStateException("not mapped: " + source);
     };
   }
 
@@ -328,8 +294,7 @@ public final class ProcessorForm {
 
   private void split(Instruction.FetchAndModify i) {
     boolean silent =
-        i.target() == Instruction.NO_TARGET
-            || thread.registers().get(i.target()).endsWith(ZERO_REGISTER);
+        i.target() == Instruction.NO_TARGET || registers.get(i.target()).endsWith(ZERO_REGISTER);
     int old = read(i.address(), i.order(), silent, i.origin());
     Expr value = Arithmetic.modified(i, Expr.register(old), i.operand());
     write(i.address(), value, Expr.constant(1), i.order(), i.origin());

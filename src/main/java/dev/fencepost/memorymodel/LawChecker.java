@@ -40,15 +40,22 @@ final class LawChecker {
     return checker.diagnostics;
   }
 
-  /** A machine that runs ahead, or pairs loads and stores, has one memory and an order table. */
+  /** The machine of a processor has one memory and an order table. */
   private void checkProcessor() {
     if (!model.traits().multiCopyAtomic() || model.traits().speculation()) {
       diagnostics.add(
           new Diagnostic(
               SourceSpan.NONE,
-              "a model that runs ahead, splits rmw or knows conditional stores has one memory and"
-                  + " no speculation",
-              "say multi-copy atomic, and leave speculation out"));
+              "a model that runs ahead, propagates writes, splits rmw or knows conditional stores"
+                  + " has one memory and no speculation",
+              "leave non-multi-copy atomic and speculation out"));
+    }
+    if (model.traits().runsAhead() && model.traits().propagates()) {
+      diagnostics.add(
+          new Diagnostic(
+              SourceSpan.NONE,
+              "a model that propagates writes does not run ahead",
+              "leave runs ahead out: loads read older writes anyway"));
     }
     for (Law each : model.laws()) {
       if (!LawSorter.isOrderLaw(model, each)) {

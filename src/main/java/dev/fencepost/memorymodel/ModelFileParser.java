@@ -104,6 +104,7 @@ final class ModelFileParser {
       case "no" -> trait(traits -> traits.speculation(false), span, "speculation");
       case "runs" -> trait(Traits::ahead, span, "ahead");
       case "rmw" -> trait(Traits::split, span, "in", "two", "steps");
+      case "writes" -> trait(Traits::propagating, span, "propagate");
       case "conditional" -> conditional(span);
       case "map" -> new Item.Maps(mappings.mapping(span));
       case "fence" -> {
@@ -119,7 +120,7 @@ final class ModelFileParser {
               start,
               start.shown() + " starts nothing",
               "a file has model, include, parameter, multi-copy atomic, non-multi-copy atomic,"
-                  + " speculation, runs ahead, rmw in two steps,"
+                  + " speculation, runs ahead, writes propagate, rmw in two steps,"
                   + " conditional stores known, map, fence kind, cost, attribute, when and law");
     };
   }

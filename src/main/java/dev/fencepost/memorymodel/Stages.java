@@ -34,7 +34,10 @@ public final class Stages {
   private List<List<String>> of(InstanceKind kind) {
     List<List<String>> stages = new ArrayList<>(List.of(new ArrayList<>(List.of("fetch"))));
     boolean apart = kind == InstanceKind.STORE && !model.multiCopyAtomic();
-    String reflections = apart ? "reflect to each thread by itself" : "reflect to all threads";
+    String reflections =
+        apart || model.traits().propagates()
+            ? "reflect to each thread by itself"
+            : "reflect to all threads";
     List<String> step = new ArrayList<>();
     switch (kind) {
       case LOAD -> step.addAll(List.of("issue", "execute"));

@@ -91,6 +91,9 @@ final class StoryWriter {
     if (trace.readsEarly()) {
       return "A load ran ahead of a branch or of an unknown address: its step says \"early\".";
     }
+    if (trace.missesWrites()) {
+      return "Threads saw writes at different times: steps say \"not seen\".";
+    }
     return trace.reorderings().isEmpty()
         ? "No accesses were reordered: it fails under sc too, and no fence helps."
         : "No reordering that another thread could see was found: it may fail under sc too.";

@@ -140,7 +140,10 @@ public final class TextTrace {
       case REFLECT ->
           "visible: "
               + AccessWords.assignment(access)
-              + (access.issuedAt() < number - 1 ? " (issued at " + access.issuedAt() + ")" : "");
+              + (access.issuedAt() < number - 1 ? " (issued at " + access.issuedAt() + ")" : "")
+              + (step.effect().contains(TraceStep.OVERWRITTEN)
+                  ? " (" + TraceStep.OVERWRITTEN + ")"
+                  : "");
       default -> step.effect();
     };
   }
@@ -191,6 +194,9 @@ public final class TextTrace {
   private String reordered() {
     if (trace.readsEarly()) {
       return "a load ran ahead of a branch or of an unknown address: see \"early\" above";
+    }
+    if (trace.missesWrites()) {
+      return "threads saw writes at different times: see \"not seen\" above";
     }
     List<Reordering> all = trace.reorderings();
     if (all.isEmpty()) {

@@ -85,7 +85,7 @@ public record ModelData(
     return new ModelData(
         model.name(),
         model.title(),
-        model.multiCopyAtomic(),
+        model.multiCopyAtomic() && !model.traits().propagates(),
         model.speculation(),
         List.copyOf(definition.fenceKinds()),
         List.copyOf(definition.attributes()),

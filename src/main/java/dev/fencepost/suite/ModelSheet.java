@@ -46,9 +46,11 @@ public final class ModelSheet {
   private void head() {
     line(model.title().isEmpty() ? model.name() : model.name() + ": " + model.title());
     line(
-        model.multiCopyAtomic()
-            ? "multi-copy atomic: all threads share one memory"
-            : "non-multi-copy atomic: each thread has a memory of its own");
+        traits.propagates()
+            ? "non-multi-copy atomic: writes reach threads one by one, in one order for each cell"
+            : model.multiCopyAtomic()
+                ? "multi-copy atomic: all threads share one memory"
+                : "non-multi-copy atomic: each thread has a memory of its own");
     line(
         model.speculation()
             ? "speculation: fetch goes on behind guessed branches and addresses"

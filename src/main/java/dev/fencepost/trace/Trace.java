@@ -70,6 +70,11 @@ public record Trace(
         .anyMatch(effect -> effect.contains(TraceStep.EARLY) || effect.contains(TraceStep.OLDER));
   }
 
+  /** Whether a step did not see a write that was there. */
+  public boolean missesWrites() {
+    return steps.stream().anyMatch(step -> step.effect().contains(TraceStep.NOT_SEEN));
+  }
+
   /** Whether some store reached memories one by one, so that threads may see different values. */
   public boolean hasOwnMemories() {
     return steps.stream().anyMatch(step -> step.effect().contains(TraceStep.SEEN_BY));

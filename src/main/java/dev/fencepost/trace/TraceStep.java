@@ -41,6 +41,15 @@ public record TraceStep(
   /** As {@link #EARLY}, where the cell has been written since. */
   public static final String OLDER = "early: the cell has been written since";
 
+  /** In the effect of a step that does not see a write, where these reach threads one by one. */
+  public static final String NOT_SEEN = "not seen";
+
+  /** As {@link #NOT_SEEN}, of a load that reads an older write. */
+  public static final String OLDER_WRITE = NOT_SEEN + ": a later write to the cell";
+
+  /** As {@link #NOT_SEEN}, of a store that comes before a write that is there, by coherence. */
+  public static final String OVERWRITTEN = NOT_SEEN + ": a write that overwrites this one";
+
   /** A step that passed nothing. */
   public TraceStep(
       int thread,

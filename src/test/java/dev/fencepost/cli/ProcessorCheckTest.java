@@ -52,7 +52,8 @@ class ProcessorCheckTest {
     assertThat(run.out())
         .containsPattern("x86 +violated")
         .containsPattern("armv8 +violated")
-        .containsPattern("riscv +violated");
+        .containsPattern("riscv +violated")
+        .containsPattern("power +violated");
   }
 
   @Test
@@ -64,6 +65,29 @@ class ProcessorCheckTest {
     assertThat(run.out())
         .contains("[ldr]", "(early", "reordered: a load ran ahead of a branch")
         .doesNotContain("fails under sc too");
+  }
+
+  /** R with lwsync and sync: the clearing of a log entry overwrites a newer one. */
+  @Test
+  void aRunSaysWhichWritesWereNotSeen() {
+    String file = "library/gc/replication/replication.c";
+    CommandRun run = CommandRun.of("check", file, "-D", "SCENARIO=LOOP", "--model", "riscv,power");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out())
+        .containsPattern("riscv +holds")
+        .contains("[sync]", "(not seen", "reordered: threads saw writes at different times")
+        .doesNotContain("fails under sc too");
+    CommandRun repaired =
+        CommandRun.of(
+            "check",
+            file,
+            "-D",
+            "SCENARIO=LOOP",
+            "-D",
+            "FENCE_BEFORE_LOG=fence()",
+            "--model",
+            "power");
+    assertThat(repaired.out()).containsPattern("power +holds +\\d");
   }
 
   @Test

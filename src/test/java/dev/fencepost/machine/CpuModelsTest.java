@@ -34,7 +34,7 @@ class CpuModelsTest {
   private static final int SAMPLE = 10;
 
   @ParameterizedTest
-  @CsvSource({"TSO, x86, 262", "ARMv8, armv8, 1075", "RVWMO, riscv, 1075"})
+  @CsvSource({"TSO, x86, 262", "ARMv8, armv8, 1075", "RVWMO, riscv, 1075", "POWER, power, 309"})
   void findsTheFinalStatesOfHerd(String herd, String name, int tests)
       throws IOException, InvalidInputException {
     assumeTrue(Files.isDirectory(CORPUS), "there is no folder " + CORPUS);

@@ -61,6 +61,10 @@ class ProcessorFormTest {
     "release, acquire, armv8, FORBIDDEN",
     "release, acquire, riscv, FORBIDDEN",
     "seq_cst, seq_cst, riscv, FORBIDDEN",
+    "relaxed, acquire, power, ALLOWED",
+    "release, relaxed, power, ALLOWED",
+    "release, acquire, power, FORBIDDEN",
+    "seq_cst, seq_cst, power, FORBIDDEN",
   })
   void messagesArePassed(String release, String acquire, String name, Outcome outcome)
       throws InvalidInputException {
@@ -83,6 +87,9 @@ class ProcessorFormTest {
     "seq_cst, seq_cst, armv8, FORBIDDEN",
     "seq_cst, seq_cst, riscv, FORBIDDEN",
     "seq_cst, acquire, armv8, ALLOWED",
+    "seq_cst, seq_cst, power, FORBIDDEN",
+    "seq_cst, acquire, power, ALLOWED",
+    "release, acquire, power, ALLOWED",
   })
   void storesAreBuffered(String store, String load, String name, Outcome outcome)
       throws InvalidInputException {
@@ -101,6 +108,7 @@ class ProcessorFormTest {
     "acq_rel, armv8:lse=no, ALLOWED",
     "seq_cst, armv8:lse=no, ALLOWED",
     "release, armv8,        ALLOWED",
+    "seq_cst, power,        ALLOWED",
   })
   void loadsPassReadModifyWrites(String order, String name, Outcome outcome)
       throws InvalidInputException {
@@ -113,7 +121,7 @@ class ProcessorFormTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"x86", "armv8", "armv8:lse=no", "riscv"})
+  @ValueSource(strings = {"x86", "armv8", "armv8:lse=no", "riscv", "power"})
   void noModificationIsLost(String name) throws InvalidInputException {
     LitmusTest test = test(modify("x", "relaxed"), modify("x", "relaxed"), "x=2");
     assertThat(LitmusRun.of(test, model(name)).finalStates().texts()).containsExactly("[x]=2;");
@@ -130,7 +138,9 @@ class ProcessorFormTest {
     "relaxed, armv8, ALLOWED",
     "relaxed, riscv, ALLOWED",
     "acquire, armv8, FORBIDDEN",
-    "acquire, riscv, FORBIDDEN"
+    "acquire, riscv, FORBIDDEN",
+    "relaxed, power, ALLOWED",
+    "acquire, power, FORBIDDEN"
   })
   void loadsRunAheadOfALoop(String order, String name, Outcome outcome)
       throws InvalidInputException {
@@ -146,7 +156,7 @@ class ProcessorFormTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"x86", "armv8", "riscv"})
+  @CsvSource({"x86", "armv8", "riscv", "power"})
   void readModifyWritesAreAtomic(String name) throws InvalidInputException {
     String add = "int r0 = atomic_fetch_add_explicit(x, 1, " + RELAXED + ");";
     LitmusTest test = test(add, add, "0:r0=1 /\\ 1:r0=1 \\/ 0:r0=0 /\\ 1:r0=0");
@@ -164,7 +174,7 @@ class ProcessorFormTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"x86, xchg", "armv8, stlr", "riscv, 'fence rw,w'"})
+  @CsvSource({"x86, xchg", "armv8, stlr", "riscv, 'fence rw,w'", "power, sync"})
   void instructionsAreNamed(String name, String instruction) throws InvalidInputException {
     LitmusTest test = test(store("x", "seq_cst"), "", "x=1");
     String printed = IrPrinter.print(ProcessorForm.of(test.checked(), model(name)).program());
@@ -178,7 +188,7 @@ class ProcessorFormTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"armv8, dmb ish", "riscv, fence.tso"})
+  @CsvSource({"armv8, dmb ish", "riscv, fence.tso", "power, lwsync"})
   void anAcquireReleaseFenceIsOneInstruction(String name, String instruction)
       throws InvalidInputException {
     LitmusTest test = test("atomic_thread_fence(memory_order_acq_rel);", "", "x=0");

@@ -77,14 +77,14 @@ class MutatorTablesTest {
 
   @Test
   void someRowsOnProcessorsComeOutAsThePageSays() throws Exception {
-    compareWithPage(TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE), 16);
-    compareWithPage(TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE), 16);
+    compareWithPage(TableRunner.runRows("cpus", "Schism", 2, CheckListener.NONE), 20);
+    compareWithPage(TableRunner.runRows("cpus", "fix with fence", 2, CheckListener.NONE), 20);
   }
 
   @Test
   @LongTest
   void allRowsOnProcessorsDo() throws Exception {
-    compareWithPage(TableRunner.run("cpus", 2, CheckListener.NONE), 296);
+    compareWithPage(TableRunner.run("cpus", 2, CheckListener.NONE), 370);
   }
 
   private static void compareWithPage(Table table, int checks) throws IOException {

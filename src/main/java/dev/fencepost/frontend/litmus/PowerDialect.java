@@ -67,10 +67,7 @@ final class PowerDialect implements CpuDialect {
         out.branch(Expressions.flags(condition, out.read(ThreadAssembler.FLAGS)), label);
       }
       case "sync", "hwsync" -> out.fence(FencePairs.FULL);
-      case "lwsync" -> {
-        out.fence(FencePairs.ACQUIRE);
-        out.fence(FencePairs.RELEASE);
-      }
+      case "lwsync" -> out.fence(FencePairs.ACQUIRE | FencePairs.RELEASE);
       case "eieio" -> out.fence(FencePairs.WW);
       case "isync" -> out.fetchFence("isync");
       case "nop" -> {}

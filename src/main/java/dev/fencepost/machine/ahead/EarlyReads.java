@@ -10,6 +10,7 @@ import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.ReadLog;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.memorymodel.Traits.Conditional;
 import java.util.ArrayDeque;
@@ -25,13 +26,13 @@ import java.util.Set;
  * window, and that nothing pending holds back. An instance is <em>late</em> if it takes effect now
  * or later for certain.
  */
-final class EarlyReads {
+public final class EarlyReads {
   private final ProgramCode program;
   private final OrderRules rules;
   private final Footprints footprints;
   private final Map<Front, BitSet> known = new HashMap<>();
 
-  EarlyReads(ProgramCode program, OrderRules rules, Footprints footprints) {
+  public EarlyReads(ProgramCode program, OrderRules rules, Footprints footprints) {
     this.program = program;
     this.rules = rules;
     this.footprints = footprints;
@@ -92,7 +93,7 @@ final class EarlyReads {
   }
 
   /** The cells that the thread may read early. */
-  BitSet of(int number, ThreadState thread) {
+  public BitSet of(int number, ThreadState thread) {
     BitSet cells = new BitSet();
     int fixed = footprints.thread(number, thread.declaration);
     Front front = new Front(fixed, thread.declaration, thread.pc, new BitSet(), 0, 0, 0, false);
@@ -148,7 +149,8 @@ final class EarlyReads {
       return true;
     }
     boolean cut = ((front.cut | rules.heldBack(front.pending)) >>> code.instanceClass & 1) != 0;
-    boolean chose = thread.log.isEmpty() || thread.log.offered[index] != 0;
+    ReadLog log = thread.log;
+    boolean chose = log == null || log.isEmpty() || log.offered[index] != 0;
     return cut || chose && thread.addressKnown(index) && rules.mayGo(thread, index, false, 0);
   }
 
@@ -226,7 +228,8 @@ final class EarlyReads {
       case ASSIGN -> front.with(code.target, late);
       case SELECT -> front.with(code.target, picksLate(front, code));
       case BRANCH, ASSUME -> front.branching(late);
-      case FENCE -> front.behind(cutBy(code, front));
+      case FENCE ->
+          program.propagates && code.isFullFence() ? null : front.behind(cutBy(code, front));
       case CHOOSE, STRONG_LOAD, ALLOCATE -> front.with(code.target, false);
       case ATOMIC_BEGIN -> code.isStrongBlock() ? front : null;
       case ASSERT, MARK, JUMP, ATOMIC_END, STRONG_STORE, OBSERVE -> front;

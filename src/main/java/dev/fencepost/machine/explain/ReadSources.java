@@ -6,6 +6,7 @@ import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceAccess.Source;
+import dev.fencepost.trace.TraceStep;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Remembers who wrote a cell last, and so where a value comes from that is read. Where threads have
- * memories of their own it knows nothing.
+ * memories of their own it knows nothing, and nothing of reads of older writes.
  */
 final class ReadSources {
   private final boolean shared;
@@ -26,7 +27,7 @@ final class ReadSources {
   /** An instance took effect; {@code access} is its number, or -1. */
   void written(Event.Performed performed, int access, int step) {
     Effect effect = performed.effect();
-    if (effect.verb().equals(Effect.WRITES)) {
+    if (effect.verb().equals(Effect.WRITES) && !effect.note().equals(TraceStep.OVERWRITTEN)) {
       written.put(effect.cell(), new Source(access, step));
     }
   }
@@ -42,7 +43,8 @@ final class ReadSources {
       List<TraceAccess> accesses,
       List<Integer> window) {
     Effect effect = performed.effect();
-    if (!shared || !reader.reads() || effect.cell() == Effect.NO_CELL) {
+    boolean known = shared && !effect.note().equals(TraceStep.OLDER_WRITE);
+    if (!known || !reader.reads() || effect.cell() == Effect.NO_CELL) {
       return Optional.empty();
     }
     if (effect.note().equals(Effect.FORWARDED)) {

@@ -45,7 +45,11 @@ final class AtomicBlocks {
    */
   int run(State state, int number) throws LimitException {
     begin = state.threads[number].pc;
-    execution.report(number, program.threads[state.threads[number].declaration][begin], "");
+    Code code = program.threads[state.threads[number].declaration][begin];
+    if (state.coherence != null && !code.isStrongBlock()) {
+      local.settling.propagation.seeAll(state, number);
+    }
+    execution.report(number, code, "");
     return run(state, number, 0);
   }
 

@@ -11,6 +11,9 @@ import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.LawOptions;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.propagation.Arrivals;
+import dev.fencepost.machine.propagation.Propagation;
+import dev.fencepost.machine.propagation.Settlement;
 import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.SharedMemories;
@@ -113,6 +116,20 @@ public final class CompiledMachine implements ProcessSystem {
         : null;
   }
 
+  /** The canonical form of states, for one generator; null where writes do not propagate. */
+  Settlement newSettlement() {
+    return program.propagates
+        ? new Settlement(program, checked.footprints(), options.window())
+        : null;
+  }
+
+  /** The rules of writes that propagate, for one generator; null where they do not. */
+  Propagation newPropagation() {
+    return program.propagates
+        ? new Propagation(rules, new Arrivals(program, rules, checked.footprints()))
+        : null;
+  }
+
   /**
    * Whether a thread's steps can be remembered by its own part of the state and memory: where
    * nothing else in a state bears on them, such as open guesses, order facts or links.
@@ -123,6 +140,7 @@ public final class CompiledMachine implements ProcessSystem {
         && options.laws().equals(LawOptions.ALL)
         && program.shared
         && !program.runsAhead
+        && !program.propagates
         && !guesses
         && !program.usesLink;
   }
@@ -191,6 +209,7 @@ public final class CompiledMachine implements ProcessSystem {
     return options.laws().equals(LawOptions.ALL)
         && !guesses
         && !program.runsAhead
+        && !program.propagates
         && !program.pairs
         && !program.frees
         && rules.keepsStoresToACell();

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.propagation.Settlement;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.OpenPairs;
 import dev.fencepost.machine.window.State;
@@ -38,12 +39,15 @@ final class Emitter {
   /** Loads that ran ahead; null where the model knows none. */
   RunAhead ahead;
 
+  /** The canonical form where writes propagate; else null. */
+  Settlement settlement;
+
   Emitter(StateCodec codec, Violations violations, GeneralLaws laws, CompiledMachine machine) {
     this.codec = codec;
     this.violations = violations;
     this.laws = laws;
     guesses = machine.guesses;
-    pairs = machine.program.pairs;
+    pairs = machine.program.pairs && !machine.program.propagates;
   }
 
   /** Writes to this buffer from now on; gives the one before. */
@@ -63,6 +67,9 @@ final class Emitter {
     state.broken |= pairs && OpenPairs.areDoomed(state);
     if (ahead != null && !state.broken) {
       ahead.tidy(state);
+    }
+    if (settlement != null) {
+      settlement.settle(state);
     }
     if (state.history != null) {
       laws.forget(state);

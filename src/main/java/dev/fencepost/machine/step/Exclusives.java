@@ -5,7 +5,6 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ProgramCode;
-import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.memorymodel.Traits.Conditional;
@@ -46,9 +45,7 @@ final class Exclusives {
       thread.reflected[pending] = Pairing.PAIRED;
     } else {
       thread.reflected[index] = link == ThreadState.NO_LINK ? Pairing.LOST : link + 1;
-      if (thread.log != null) {
-        thread.log.result[index] = thread.log.link;
-      }
+      thread.noted.pairWithLink(index);
     }
     unlink(thread);
     return index;
@@ -56,9 +53,7 @@ final class Exclusives {
 
   private static void unlink(ThreadState thread) {
     thread.link = ThreadState.NO_LINK;
-    if (thread.log != null) {
-      thread.log.link = ReadView.START;
-    }
+    thread.noted.unlink();
   }
 
   /** A store-conditional fails, or succeeds if nobody writes its cell before it does. */

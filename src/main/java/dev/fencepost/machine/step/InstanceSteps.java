@@ -28,6 +28,9 @@ final class InstanceSteps {
   /** Whether the laws of program order allow the step that is about to be taken. */
   private boolean lawful = true;
 
+  /** The steps of accesses where writes propagate. */
+  final PropagatedSteps propagated;
+
   /** What general laws forbade in the state that is being expanded. */
   final Refusals refusals = new Refusals();
 
@@ -36,6 +39,7 @@ final class InstanceSteps {
     this.laws = laws;
     this.emitter = emitter;
     this.local = local;
+    propagated = new PropagatedSteps(this, emitter, local);
   }
 
   /**
@@ -81,6 +85,9 @@ final class InstanceSteps {
     ThreadState thread = state.threads[number];
     if (!lawful) {
       state.failure = Violations.INADMISSIBLE;
+    }
+    if (state.coherence != null && thread.code[index].kind == Code.RMW) {
+      PropagatedSteps.readLast(state, number, index);
     }
     if (!laws.relevant(state, thread.code[index])) {
       return state;
@@ -130,7 +137,11 @@ final class InstanceSteps {
   }
 
   /** Writes to all memories at once. */
-  void write(State state, int number, int index, int cell, long value) {
+  void write(State state, int number, int index, int cell, long value) throws LimitException {
+    if (state.coherence != null) {
+      propagated.writeLast(state, number, index, cell, value);
+      return;
+    }
     if (emitter.observer != null) {
       Code code = state.threads[number].code[index];
       report(number, index, code, new Effect(Effect.WRITES, cell, value, ""));

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.propagation.Propagation;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
@@ -76,7 +77,7 @@ public final class LocalSteps {
     this.ahead = ahead;
     this.laws = laws;
     this.emitter = emitter;
-    settling = new Settling(program, rules, laws, emitter, ahead);
+    settling = new Settling(machine, laws, emitter, ahead);
     snapshot = new ThreadState(program);
     forks = new Forks(program);
     exclusives = new Exclusives(this, program, emitter);
@@ -166,9 +167,8 @@ public final class LocalSteps {
       throw new LimitException(
           "a thread took " + LIMIT + " local steps in a row without coming back to one place");
     }
-    boolean same =
-        steps > PATIENCE + 1
-            && thread.sameAs(snapshot, program.threads[thread.declaration][thread.pc].live);
+    int[] live = program.threads[thread.declaration][thread.pc].live;
+    boolean same = steps > PATIENCE + 1 && thread.sameAs(snapshot, live);
     if (steps == PATIENCE + 1 || Integer.bitCount(steps) == 1) {
       snapshot.copyFrom(thread);
     }
@@ -223,10 +223,7 @@ public final class LocalSteps {
     if (isFull(state, number, code)) {
       return Fetch.STOP;
     }
-    int index = thread.append(code, guess);
-    if (older != null) {
-      older.fetched(thread, index);
-    }
+    thread.append(code, guess);
     if (laws.relevant(state, code) && !laws.fetched(state, number, code)) {
       return Fetch.GONE;
     }
@@ -272,7 +269,7 @@ public final class LocalSteps {
       return enter(state, number, code);
     }
     try {
-      OlderReads.assign(thread, code, operands.value(thread, code, 0));
+      thread.compute(code.target, operands.value(thread, code, 0), code.operands);
     } catch (Trap trap) {
       return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
     }
@@ -294,10 +291,15 @@ public final class LocalSteps {
 
   private Fetch fence(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
+    if (program.propagates && code.isFullFence()) {
+      return Propagation.passesAlone(state, number) ? go(thread, code.next) : Fetch.STOP;
+    }
     boolean passes = !laws.relevant(state, code) && rules.blocksNothing(thread, code, thread.count);
-    return passes && (older == null || older.passes(thread, code))
-        ? go(thread, code.next)
-        : enter(state, number, code);
+    if (!passes || older != null && !older.passes(thread, code)) {
+      return enter(state, number, code);
+    }
+    settling.passed(thread, code);
+    return go(thread, code.next);
   }
 
   /** A known branch is taken; fetch stops at an unknown one, or goes on behind a guess. */
@@ -318,9 +320,7 @@ public final class LocalSteps {
     } catch (Trap trap) {
       return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
     }
-    if (older != null) {
-      older.branched(thread, code);
-    }
+    thread.noted.branch(code.operands);
     if (emitter.observer != null) {
       emitter.observer.local(number, code, condition ? "true" : "false");
     }

@@ -8,11 +8,9 @@ import dev.fencepost.machine.window.ReadView;
 import dev.fencepost.machine.window.ThreadState;
 
 /** Packs what threads may still read as it was. */
-abstract sealed class LogCodec extends PackedNumbers permits StateCodec {
-  final ProgramCode program;
-
+abstract sealed class LogCodec extends ViewCodec permits StateCodec {
   LogCodec(ProgramCode program) {
-    this.program = program;
+    super(program);
   }
 
   /** The log, and since when each value that is kept is known. */

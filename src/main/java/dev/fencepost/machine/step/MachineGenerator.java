@@ -69,6 +69,7 @@ public final class MachineGenerator implements ProcessGenerator {
     emitter.races = machine.watchesRaces ? new Races(machine.rules) : null;
     ahead = machine.newRunAhead(emitter);
     emitter.ahead = ahead;
+    emitter.settlement = machine.newSettlement();
     local = new LocalSteps(machine, laws, emitter, ahead);
     local.keepsDivergence = machine.keepsDivergence;
     local.audience = machine.newAudience(emitter);
@@ -93,6 +94,9 @@ public final class MachineGenerator implements ProcessGenerator {
     state.recorded = true;
     if (state.history != null) {
       state.history.clear();
+    }
+    if (state.coherence != null) {
+      state.coherence.clear();
     }
     Arrays.fill(state.memory, 0);
     for (int i = 0; i < program.program.memory().size(); i++) {
@@ -385,6 +389,8 @@ public final class MachineGenerator implements ProcessGenerator {
 
   @Override
   public boolean boundHit() {
-    return local.boundHit || ahead != null && ahead.boundHit();
+    return local.boundHit
+        || ahead != null && ahead.boundHit()
+        || emitter.settlement != null && emitter.settlement.boundHit;
   }
 }

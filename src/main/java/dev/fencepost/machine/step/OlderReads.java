@@ -220,37 +220,6 @@ final class OlderReads {
     }
   }
 
-  /** Since when the registers that an instruction reads are known. */
-  private static int viewOf(ThreadState thread, Code code) {
-    int view = ReadView.START;
-    for (int i = 0; thread.log != null && i < code.operands.length; i++) {
-      view = ReadView.max(view, thread.log.register(code.operands[i]));
-    }
-    return view;
-  }
-
-  /** A register gets a value that is known since its operands are. */
-  static void assign(ThreadState thread, Code code, long value) {
-    int view = viewOf(thread, code);
-    thread.set(code.target, value);
-    if (thread.log != null) {
-      thread.log.setRegister(code.target, view);
-    }
-  }
-
-  /** A branch is resolved. */
-  void branched(ThreadState thread, Code code) {
-    int view = ReadView.full(viewOf(thread, code));
-    thread.log.branches = Math.max(thread.log.branches, view);
-  }
-
-  /** An instance was fetched: a fence comes after the branches before it. */
-  void fetched(ThreadState thread, int index) {
-    if (thread.code[index].opcode == Opcode.FENCE) {
-      thread.log.result[index] = ReadView.at(thread.log.branches);
-    }
-  }
-
   /** Whether a fence that holds nothing back need not be fetched, behind no access. */
   boolean passes(ThreadState thread, Code fence) {
     boolean first = thread.log.isEmpty() || ahead.passes(thread, fence, thread.count);

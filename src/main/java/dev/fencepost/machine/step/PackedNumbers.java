@@ -5,7 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.window.ThreadState;
 
 /** Numbers one after the other in bytes, each in as few as it needs. */
-abstract sealed class PackedNumbers permits LogCodec {
+abstract sealed class PackedNumbers permits ViewCodec {
   /** The bytes, and where the next number is read from or written to. */
   byte[] bytes = {};
 

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.propagation.Propagation;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Evaluator;
 import dev.fencepost.machine.window.Opcode;
@@ -30,11 +31,14 @@ final class Settling {
   /** Loads that ran ahead; null where the model knows none. */
   private final RunAhead ahead;
 
-  Settling(
-      ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
+  /** The rules of writes that propagate; null where they reach all threads at once. */
+  final Propagation propagation;
+
+  Settling(CompiledMachine machine, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
     this.ahead = ahead;
-    this.program = program;
-    this.rules = rules;
+    program = machine.program;
+    rules = machine.rules;
+    propagation = machine.newPropagation();
     this.laws = laws;
     this.emitter = emitter;
   }
@@ -122,9 +126,7 @@ final class Settling {
   }
 
   private void assign(ThreadState thread, int number, int index) {
-    if (thread.log != null) {
-      thread.log.result[index] = thread.log.slot(index, 0);
-    }
+    thread.noted.assign(index);
     thread.produce(index, 0, thread.slot(index, 0));
     leave(thread, number, index);
   }
@@ -172,7 +174,15 @@ final class Settling {
       }
       ahead.pass(thread, code, ReadView.point(thread.log.result[index]));
     }
+    passed(thread, code);
     leave(thread, number, index);
+  }
+
+  /** The thread has passed a fence: later instances come after what it orders. */
+  void passed(ThreadState thread, Code fence) {
+    if (propagation != null) {
+      propagation.pass(thread, fence);
+    }
   }
 
   /** A guess whose condition is known leaves; a wrong one drops the run. */
@@ -212,10 +222,7 @@ final class Settling {
           if (i < code.addresses && !program.isValid(value)) {
             throw new Trap(ViolationKind.BAD_ADDRESS, describeBadAddress(value));
           }
-          thread.setSlot(index, i, value);
-          if (ahead != null && !thread.log.isEmpty()) {
-            thread.log.setSlot(index, i, viewOf(thread, index, code.needs[i]));
-          }
+          thread.evaluate(index, i, value);
           if (code.opcode == Opcode.ASSERT && value == 0) {
             // Reported before it counts: behind a guess it waits, and its operands are not kept.
             reportFailure(number, code, "", thread.operand, thread.operandAt(index));
@@ -254,16 +261,6 @@ final class Settling {
     return address == 0 ? "null pointer" : "no object at address " + address;
   }
 
-  /** Since when the operands are known. */
-  private static int viewOf(ThreadState thread, int index, int needs) {
-    int view = ReadView.START;
-    for (int rest = needs; rest != 0; rest &= rest - 1) {
-      int place = thread.operandAt(index) + Integer.numberOfTrailingZeros(rest);
-      view = ReadView.max(view, thread.log.operand(place));
-    }
-    return view;
-  }
-
   private static boolean operandsKnown(ThreadState thread, int index, int needs) {
     int first = thread.operandAt(index);
     for (int rest = needs; rest != 0; rest &= rest - 1) {
@@ -282,11 +279,12 @@ final class Settling {
   }
 
   /**
-   * An address became known: no later access that went meanwhile may conflict with it. Loads that
-   * run ahead guess nothing: they wait for the address.
+   * An address became known: no later access that went meanwhile may conflict with it. On
+   * processors nothing is guessed: instances wait for the address.
    */
   private boolean guessedRight(ThreadState thread, int index) {
-    for (int later = index + 1; later < thread.count && ahead == null; later++) {
+    boolean guesses = ahead == null && propagation == null;
+    for (int later = index + 1; later < thread.count && guesses; later++) {
       boolean went = thread.done[later] || thread.memoriesReached(later) != 0;
       if (went && rules.wronglyPassed(thread, index, later)) {
         return false;

@@ -32,7 +32,7 @@ public final class StateCodec extends LogCodec {
 
   /** The most bytes that a state can take. */
   public int bound(State state) {
-    int numbers = 5 + program.stored.length * state.memories();
+    int numbers = 5 + program.stored.length * state.memories() + coherenceNumbers(state);
     if (state.history != null) {
       numbers += state.history.count * (8 + state.history.count * (1 + state.memories()));
     }
@@ -46,6 +46,7 @@ public final class StateCodec extends LogCodec {
   public int pack(State state, byte[] out, int offset) {
     bytes = out;
     at = offset;
+    beginViews(state);
     put(state.threadCount);
     if (guesses) {
       put(state.failure);
@@ -89,6 +90,9 @@ public final class StateCodec extends LogCodec {
   private int numbers(ThreadState thread) {
     int instance = 4 + program.maxSlots + program.maxOperands;
     int numbers = 5 + program.maxRegisters + thread.count * instance;
+    if (program.propagates) {
+      return numbers + viewNumbers(thread);
+    }
     return program.runsAhead
         ? 3 * numbers + 9 + 2 * thread.log.events + 2 * thread.log.marks + thread.log.done.length
         : numbers;
@@ -135,6 +139,9 @@ public final class StateCodec extends LogCodec {
           put(zigzag(state.memory[i * program.cells + cell]));
         }
       }
+    }
+    if (program.propagates) {
+      packCoherence(state.coherence);
     }
   }
 
@@ -213,6 +220,9 @@ public final class StateCodec extends LogCodec {
       if (program.observes) {
         put(thread.declaration);
       }
+      if (program.propagates) {
+        put(thread.views.seen);
+      }
       return;
     }
     put(code[thread.pc].global + 1L);
@@ -228,6 +238,8 @@ public final class StateCodec extends LogCodec {
     }
     if (program.runsAhead) {
       packLog(thread);
+    } else if (program.propagates) {
+      packViews(thread);
     }
   }
 
@@ -292,6 +304,9 @@ public final class StateCodec extends LogCodec {
         }
       }
     }
+    if (program.propagates) {
+      unpackCoherence(state.coherence);
+    }
     origin.memoryEnd = at;
     if (state.history != null) {
       unpackHistory(state.history);
@@ -320,6 +335,9 @@ public final class StateCodec extends LogCodec {
     if (global < 0) {
       thread.start(program.observes ? (int) get() : 0, 0);
       thread.ended = true;
+      if (program.propagates) {
+        thread.views.seen = get();
+      }
       return;
     }
     Code code = program.all[global];
@@ -337,6 +355,8 @@ public final class StateCodec extends LogCodec {
     }
     if (program.runsAhead) {
       unpackLog(thread);
+    } else if (program.propagates) {
+      unpackViews(thread);
     }
   }
 

@@ -70,6 +70,9 @@ final class ThreadLifecycle {
       return Fetch.STOP;
     }
     endLog(thread);
+    if (thread.views != null) {
+      thread.views.seen |= state.threads[(int) joined].views.seen;
+    }
     thread.pc = code.next;
     return Fetch.ON;
   }
@@ -82,6 +85,9 @@ final class ThreadLifecycle {
     if (thread.log != null && RunAhead.hasChosen(thread)) {
       thread.log.clear();
     }
+    if (thread.views != null) {
+      thread.views.fence();
+    }
   }
 
   /** Ends the thread where its window is empty, and wakes those that wait to join. */
@@ -89,6 +95,9 @@ final class ThreadLifecycle {
     ThreadState thread = state.threads[number];
     if (thread.count == 0) {
       thread.ended = true;
+      if (thread.views != null) {
+        thread.views.end();
+      }
       looksAtOthers = true;
       for (int i = 0; i < state.threadCount; i++) {
         ThreadState other = state.threads[i];

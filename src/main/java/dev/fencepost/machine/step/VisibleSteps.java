@@ -23,6 +23,10 @@ final class VisibleSteps {
   private final LocalSteps local;
   final InstanceSteps instances;
   final LoadsAndStores plain;
+
+  /** The steps of loads, stores and fences where writes propagate. */
+  private final PropagatedSteps propagated;
+
   private final ReadModifyWrites atomic;
   private final AtomicBlocks blocks;
 
@@ -34,6 +38,7 @@ final class VisibleSteps {
     this.local = local;
     instances = new InstanceSteps(rules, laws, emitter, local);
     plain = new LoadsAndStores(instances, emitter, local);
+    propagated = instances.propagated;
     atomic = new ReadModifyWrites(instances, emitter);
     blocks = new AtomicBlocks(program, laws, emitter, local);
   }
@@ -53,17 +58,30 @@ final class VisibleSteps {
       return issueAlone(from, number, index);
     }
     return switch (code.opcode) {
-      case LOAD -> plain.load(from, number, index);
+      case LOAD ->
+          program.propagates
+              ? propagated.load(from, number, index)
+              : plain.load(from, number, index);
       case STORE ->
-          program.shared ? plain.store(from, number, index) : plain.reflect(from, number, index);
+          program.propagates
+              ? propagated.store(from, number, index)
+              : program.shared
+                  ? plain.store(from, number, index)
+                  : plain.reflect(from, number, index);
       case CAS -> atomic.compareAndSwap(from, number, index);
-      case PAIRED_STORE -> plain.paired(from, number, index);
+      case PAIRED_STORE -> paired(from, number, index);
       case STORE_CONDITIONAL ->
-          code.isPaired() ? plain.paired(from, number, index) : atomic.perform(from, number, index);
+          code.isPaired() ? paired(from, number, index) : atomic.perform(from, number, index);
       case CAS2, FETCH_MODIFY, UNLOCK -> atomic.perform(from, number, index);
       case LOCK -> atomic.lock(from, number, index);
       default -> 0;
     };
+  }
+
+  private int paired(State from, int number, int index) throws LimitException {
+    return program.propagates
+        ? propagated.paired(from, number, index)
+        : plain.paired(from, number, index);
   }
 
   /** A fence that general laws speak of takes a step of its own. */
@@ -108,6 +126,9 @@ final class VisibleSteps {
     Code code = program.threads[thread.declaration][thread.pc];
     if (code.opcode == Opcode.ATOMIC_BEGIN && !code.isStrongBlock()) {
       return thread.count > 0 ? 0 : blocks.run(instances.copy(from, number), number);
+    }
+    if (program.propagates && code.isFullFence()) {
+      return propagated.sync(from, number, code);
     }
     if (!program.stages && code.isStaged()) {
       boolean fetches = !rules.stopsFetch(thread) && !local.isFull(from, number, code);

@@ -7,7 +7,8 @@
  * <ul>
  *   <li>fetch and local steps: {@code LocalSteps}; operands that become known: {@code Settling}
  *   <li>visible steps: {@code VisibleSteps}; the common part of each: {@code InstanceSteps}
- *   <li>loads, forwarding and reflection: {@code LoadsAndStores}
+ *   <li>loads, forwarding and reflection: {@code LoadsAndStores}; where writes reach threads by
+ *       themselves, {@code PropagatedSteps}
  *   <li>compare-and-swap, fetch-and-modify, load-linked and store-conditional, mutexes: {@code
  *       ReadModifyWrites}
  *   <li>atomic and strong blocks: {@code AtomicBlocks}; a single instruction of them, and strong
@@ -32,7 +33,8 @@
       "mapping",
       "machine.ahead",
       "machine.window",
-      "machine.order"
+      "machine.order",
+      "machine.propagation"
     })
 package dev.fencepost.machine.step;
 

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.window;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.MemoryOrder;
@@ -18,7 +19,7 @@ public final class Code {
 
   public static final int READ = 0;
   public static final int WRITE = 1;
-  static final int RMW = 2;
+  public static final int RMW = 2;
 
   public final Instruction instruction;
   public final Opcode opcode;
@@ -130,6 +131,11 @@ public final class Code {
   /** Whether a thread may wait here for ever. */
   public boolean isRest() {
     return opcode == Opcode.ATOMIC_BEGIN && immediate == BlockKind.REST.ordinal();
+  }
+
+  /** Whether it is a full fence, behind which a thread sees what others had seen at theirs. */
+  public boolean isFullFence() {
+    return opcode == Opcode.FENCE && (immediate & FencePairs.WR) != 0;
   }
 
   /** Whether an instance of it goes through stages. */

@@ -47,6 +47,15 @@ public final class OpenPairs {
         && thread.reflected[index] == thread.cell(index, 0) + 1;
   }
 
+  /** Whether some pair is open. */
+  static boolean areThere(State state) {
+    boolean any = false;
+    for (int number = 0; number < state.threadCount; number++) {
+      any |= lastOpen(state.threads[number]) >= 0;
+    }
+    return any;
+  }
+
   /** Whether the threads can close their pairs one after the other. */
   static boolean canClose(State state) {
     int open = 0;

@@ -82,16 +82,12 @@ public final class Pairing {
     int paired = thread.memoriesReached(index);
     if (paired == 0) {
       thread.link = cell;
-      if (thread.log != null) {
-        thread.log.link = thread.log.result[index];
-      }
+      thread.noted.link(index);
     }
     for (int i = index + 1; i < thread.count && paired == PAIRED; i++) {
       if (thread.code[i].isPaired() && thread.reflected[i] == 0) {
         thread.reflected[i] = cell == ThreadState.NO_LINK ? LOST : cell + 1;
-        if (thread.log != null) {
-          thread.log.result[i] = thread.log.result[index];
-        }
+        thread.noted.pair(i, index);
         return;
       }
     }

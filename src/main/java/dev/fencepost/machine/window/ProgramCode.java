@@ -55,6 +55,9 @@ public final class ProgramCode {
   /** Whether loads run ahead of branches: threads then have a {@link ReadLog}. */
   public final boolean runsAhead;
 
+  /** Whether writes reach threads by themselves: states then have their {@link Coherence}. */
+  public final boolean propagates;
+
   /** When the result of a store-conditional is known. */
   public final Conditional conditional;
 
@@ -95,6 +98,7 @@ public final class ProgramCode {
     shared = model.multiCopyAtomic();
     hasGeneralLaws = !model.general().isEmpty();
     runsAhead = model.traits().runsAhead();
+    propagates = model.traits().propagates();
     conditional = model.traits().conditional();
     observes = !shared && namesObservers(checked.properties());
     this.segments = segments;

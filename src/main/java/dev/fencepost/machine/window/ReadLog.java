@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>Without an event all views are {@link ReadView#START}.
  */
-public final class ReadLog {
+public final class ReadLog extends ValueViews {
   /** How many events there are. */
   public int events;
 
@@ -137,7 +137,7 @@ public final class ReadLog {
     markedSince[at] = point;
   }
 
-  /** Forgets everything. */
+  @Override
   public void clear() {
     if (events != 0) {
       events = 0;
@@ -153,6 +153,86 @@ public final class ReadLog {
       branches = 0;
       addresses = 0;
     }
+  }
+
+  @Override
+  void forget(int number) {
+    register[number] = ReadView.START;
+  }
+
+  @Override
+  public void compute(int number, int[] from) {
+    register[number] = join(from);
+  }
+
+  private int join(int[] registers) {
+    int view = ReadView.START;
+    for (int from : registers) {
+      view = ReadView.max(view, register[from]);
+    }
+    return view;
+  }
+
+  @Override
+  public void branch(int[] registers) {
+    branches = Math.max(branches, ReadView.full(join(registers)));
+  }
+
+  /** A fence comes after the branches before it. */
+  @Override
+  void fetched(int index, Code code) {
+    if (code.opcode == Opcode.FENCE) {
+      result[index] = ReadView.at(branches);
+    }
+  }
+
+  @Override
+  void take(int place, int number) {
+    operand[place] = register[number];
+  }
+
+  @Override
+  void evaluate(int index, int which, int first, int needs) {
+    int view = ReadView.START;
+    for (int rest = needs; events > 0 && rest != 0; rest &= rest - 1) {
+      view = ReadView.max(view, operand[first + Integer.numberOfTrailingZeros(rest)]);
+    }
+    slot[index * slots + which] = view;
+  }
+
+  @Override
+  public void assign(int index) {
+    result[index] = slot[index * slots];
+  }
+
+  @Override
+  void produceRegister(int number, int index) {
+    register[number] = result[index];
+  }
+
+  @Override
+  void produceOperand(int place, int index) {
+    operand[place] = result[index];
+  }
+
+  @Override
+  void link(int load) {
+    link = result[load];
+  }
+
+  @Override
+  void pair(int store, int load) {
+    result[store] = result[load];
+  }
+
+  @Override
+  public void pairWithLink(int store) {
+    result[store] = link;
+  }
+
+  @Override
+  public void unlink() {
+    link = ReadView.START;
   }
 
   public int register(int number) {
@@ -179,6 +259,7 @@ public final class ReadLog {
     slot[index * slots + which] = view;
   }
 
+  @Override
   void reserve(int size) {
     operand = Arrays.copyOf(operand, size * operands);
     slot = Arrays.copyOf(slot, size * slots);
@@ -186,6 +267,7 @@ public final class ReadLog {
     offered = Arrays.copyOf(offered, size);
   }
 
+  @Override
   void restore(int index) {
     if (events > 0) {
       Arrays.fill(operand, index * operands, (index + 1) * operands, ReadView.START);
@@ -242,7 +324,7 @@ public final class ReadLog {
         && Arrays.equals(operand, 0, count * operands, other.operand, 0, count * operands);
   }
 
-  /** An instance leaves a window of so many. */
+  @Override
   void remove(int index, int tail) {
     if (events > 0) {
       System.arraycopy(operand, (index + 1) * operands, operand, index * operands, tail * operands);

@@ -56,12 +56,16 @@ public final class State {
   /** What general laws need to know of instances, or null where a model has none. */
   public final History history;
 
+  /** Which writes there are, where they reach threads by themselves; else null. */
+  public final Coherence coherence;
+
   private final ProgramCode program;
   private final ThreadState[] own = new ThreadState[Program.MAX_THREADS];
 
   public State(ProgramCode program) {
     this.program = program;
     memory = new long[program.cells * (program.shared ? 1 : Program.MAX_THREADS)];
+    coherence = program.propagates ? new Coherence() : null;
     history = program.hasGeneralLaws ? new History(program.mostThreads) : null;
   }
 
@@ -146,11 +150,18 @@ public final class State {
     if (history != null) {
       history.copyFrom(other.history);
     }
+    if (coherence != null) {
+      coherence.copyFrom(other.coherence);
+    }
   }
 
   /** A child starts with what its creator sees: memory, and what is on its way there. */
   public int start(int declaration, long argument, int creator) {
     int number = start(declaration, argument);
+    if (coherence != null) {
+      ThreadViews views = threads[creator].views;
+      threads[number].views.seen = views.seen | views.known | views.coherent;
+    }
     if (program.segments != null) {
       program.segments.takeOver(this, creator, number);
     } else if (!program.shared) {
@@ -202,6 +213,9 @@ public final class State {
 
   /** Writes to every memory at once. */
   public void write(int by, int cell, long value) {
+    if (coherence != null && !program.isStrong(cell)) {
+      coherence.writeAtOnce(cell, value);
+    }
     for (int i = 0; i < memories(); i++) {
       reflect(by, i, cell, value);
     }
@@ -280,7 +294,9 @@ public final class State {
         }
       }
     }
-    return (program.pairs || program.runsAhead) && !OpenPairs.canClose(this);
+    return program.propagates
+        ? OpenPairs.areThere(this)
+        : (program.pairs || program.runsAhead) && !OpenPairs.canClose(this);
   }
 
   /**

@@ -63,11 +63,19 @@ public final class ThreadState {
   /** What the thread may still read as it was; null where the model does not run ahead. */
   public final ReadLog log;
 
+  /** Which writes the thread has seen; null where writes reach all threads at once. */
+  public final ThreadViews views;
+
+  /** The one of the two that the model has; else it notes nothing. */
+  public final ValueViews noted;
+
   private final int slots;
   private final int operands;
 
   public ThreadState(ProgramCode program) {
     log = program.runsAhead ? new ReadLog(program) : null;
+    views = program.propagates ? new ThreadViews(program) : null;
+    noted = log != null ? log : views != null ? views : new ValueViews();
     slots = program.maxSlots;
     operands = program.maxOperands;
     register = new long[program.maxRegisters];
@@ -85,9 +93,7 @@ public final class ThreadState {
     pc = 0;
     link = NO_LINK;
     count = 0;
-    if (log != null) {
-      log.clear();
-    }
+    noted.clear();
     for (int i = 0; i < registers; i++) {
       set(i, 0);
     }
@@ -115,6 +121,8 @@ public final class ThreadState {
     }
     if (log != null) {
       log.copyFrom(other.log, registers, count);
+    } else if (views != null) {
+      views.copyFrom(other.views, registers, count);
     }
   }
 
@@ -139,6 +147,7 @@ public final class ThreadState {
       }
     }
     return (log == null || log.sameAs(other.log, live, count))
+        && (views == null || views.sameAs(other.views, live, count))
         && Arrays.equals(slot, 0, count * slots, other.slot, 0, count * slots)
         && Arrays.equals(
             operandReference, 0, operandAt(count), other.operandReference, 0, operandAt(count));
@@ -148,10 +157,15 @@ public final class ThreadState {
     if (target >= 0) {
       register[target] = value;
       registerReference[target] = NO_REFERENCE;
-      if (log != null) {
-        log.register[target] = ReadView.START;
-      }
+      noted.forget(target);
     }
+  }
+
+  /** A register gets a value that is computed from others, which are known. */
+  public void compute(int target, long value, int[] from) {
+    register[target] = value;
+    registerReference[target] = NO_REFERENCE;
+    noted.compute(target, from);
   }
 
   public long slot(int index, int which) {
@@ -161,6 +175,12 @@ public final class ThreadState {
   public void setSlot(int index, int which, long value) {
     slot[index * slots + which] = value;
     known[index] |= 1 << which;
+  }
+
+  /** A slot gets a value that is computed from operands, which are known. */
+  public void evaluate(int index, int which, long value) {
+    setSlot(index, which, value);
+    noted.evaluate(index, which, operandAt(index), code[index].needs[which]);
   }
 
   public int operandAt(int index) {
@@ -225,9 +245,7 @@ public final class ThreadState {
     for (int i = operandAt(index); i < operandAt(index + 1); i++) {
       operandReference[i] = NO_REFERENCE;
     }
-    if (log != null) {
-      log.restore(index);
-    }
+    noted.restore(index);
     return index;
   }
 
@@ -237,10 +255,9 @@ public final class ThreadState {
     for (int i = 0; i < added.operands.length; i++) {
       operand[index * operands + i] = register[added.operands[i]];
       operandReference[index * operands + i] = registerReference[added.operands[i]];
-      if (log != null) {
-        log.operand[index * operands + i] = log.register[added.operands[i]];
-      }
+      noted.take(index * operands + i, added.operands[i]);
     }
+    noted.fetched(index, added);
     refer(added.target, 2 * index);
     refer(added.secondTarget, 2 * index + 1);
     return index;
@@ -250,9 +267,7 @@ public final class ThreadState {
     if (target >= 0) {
       register[target] = 0;
       registerReference[target] = reference;
-      if (log != null) {
-        log.register[target] = ReadView.START;
-      }
+      noted.forget(target);
     }
   }
 
@@ -265,17 +280,13 @@ public final class ThreadState {
     int target = which == 0 ? code[index].target : code[index].secondTarget;
     if (target >= 0 && registerReference[target] == reference) {
       set(target, value);
-      if (log != null) {
-        log.register[target] = log.result[index];
-      }
+      noted.produceRegister(target, index);
     }
     for (int i = operandAt(index + 1); i < operandAt(count); i++) {
       if (operandReference[i] == reference) {
         operand[i] = value;
         operandReference[i] = NO_REFERENCE;
-        if (log != null) {
-          log.operand[i] = log.result[index];
-        }
+        noted.produceOperand(i, index);
       }
     }
   }
@@ -293,9 +304,7 @@ public final class ThreadState {
     System.arraycopy(done, index + 1, done, index, tail);
     System.arraycopy(reflected, index + 1, reflected, index, tail);
     System.arraycopy(slot, (index + 1) * slots, slot, index * slots, tail * slots);
-    if (log != null) {
-      log.remove(index, tail);
-    }
+    noted.remove(index, tail);
     System.arraycopy(operand, operandAt(index + 1), operand, operandAt(index), tail * operands);
     System.arraycopy(
         operandReference,
@@ -327,6 +336,7 @@ public final class ThreadState {
    */
   public boolean finish(int index, boolean speculation) {
     pass(index);
+    noted.executed(index, code[index], count);
     for (int i = 0; speculation && i < index; i++) {
       if (code[i].isAccess() && !done[i] && !addressKnown(i)) {
         done[index] = true;
@@ -382,9 +392,7 @@ public final class ThreadState {
       slot = Arrays.copyOf(slot, length * slots);
       operand = Arrays.copyOf(operand, length * operands);
       operandReference = Arrays.copyOf(operandReference, length * operands);
-      if (log != null) {
-        log.reserve(length);
-      }
+      noted.reserve(length);
     }
   }
 }

@@ -24,12 +24,9 @@ final class PowerModel implements CpuModel {
     // cc0 = dd | po-loc | ctrl | addrpo
     Relation cc0 = dd.or(x.poLoc, ctrl, addrPo);
     Relation sync = x.around(x.fences(FencePairs.FULL)).from(x.m).into(x.m);
-    // lwsync \ (W * R): two fences, of reads before all and of all before writes
-    Relation lwsync =
-        x.around(x.fences(FencePairs.ACQUIRE))
-            .from(x.r)
-            .into(x.m)
-            .or(x.around(x.fences(FencePairs.RELEASE)).from(x.m).into(x.w));
+    // lwsync \ (W * R)
+    Relation light = x.around(x.fences(FencePairs.ACQUIRE | FencePairs.RELEASE));
+    Relation lwsync = light.from(x.r).into(x.m).or(light.from(x.m).into(x.w));
     // eieio & (W * W)
     Relation eieio = x.around(x.fences(FencePairs.WW)).from(x.w).into(x.w);
     Relation fence = sync.or(lwsync, eieio);

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
  * Random litmus tests in the assembly of a processor. One thread is a chain: each access depends on
  * an earlier one by its address, its value, a branch or a fence, or shares its cell, or is half of
  * an exclusive pair or an atomic. The other threads are short, so that most chains can be observed.
+ * Where writes reach threads one by one, some tests have short threads alone.
  */
 final class RandomAssembly {
   /** How a processor writes what chains are made of. */
@@ -18,6 +19,16 @@ final class RandomAssembly {
     String name();
 
     List<String> fences();
+
+    /** The fence between the accesses of a short thread. */
+    default String between(Random random) {
+      return fences().getFirst();
+    }
+
+    /** Whether a test has many short threads in place of a chain. */
+    default boolean isWide(Random random) {
+      return false;
+    }
 
     String load(int register, String address, boolean acquire, Random random);
 
@@ -57,10 +68,14 @@ final class RandomAssembly {
   /** The text of a test. */
   String text() {
     List<List<String>> threads = new ArrayList<>();
+    boolean wide = words.isWide(random);
     threads.add(thread(0, 2, true));
-    threads.add(thread(1, 3 + random.nextInt(2), false));
+    threads.add(wide ? thread(1, 2, true) : thread(1, 3 + random.nextInt(2), false));
+    if (wide) {
+      threads.add(thread(2, 2, true));
+    }
     if (random.nextInt(4) == 0) {
-      threads.add(thread(2, 1, false));
+      threads.add(thread(threads.size(), 1, false));
     }
     StringBuilder text = new StringBuilder(words.name() + " random\n{ ");
     for (int i = 0; i < threads.size(); i++) {
@@ -96,7 +111,7 @@ final class RandomAssembly {
     int label = 0;
     for (int i = 0; i < accesses; i++) {
       if (i > 0 && fenced) {
-        lines.add(words.fences().getFirst());
+        lines.add(words.between(random));
       } else if (i > 0 && random.nextInt(4) == 0) {
         lines.add(words.fences().get(random.nextInt(words.fences().size())));
       }

@@ -26,11 +26,11 @@ class RandomAssemblyTest {
       Integer.getInteger("fencepost.chains", Boolean.getBoolean("fencepost.full") ? 100_000 : 400);
 
   @ParameterizedTest
-  @CsvSource({"armv8", "riscv"})
+  @CsvSource({"armv8", "riscv", "power"})
   void machineAndAxiomsAgree(String name) throws InvalidInputException {
     MemoryModel model = BuiltInModels.named(name).orElseThrow();
     CpuModel axioms = CpuModel.all().get(name);
-    RandomAssembly.Words words = name.equals("armv8") ? new ArmWords() : new RiscVWords();
+    RandomAssembly.Words words = words(name);
     long seed = Long.getLong("fencepost.seed", 1);
     List<String> differences = new ArrayList<>();
     for (int i = 0; i < PROGRAMS && differences.size() < 3; i++) {
@@ -49,6 +49,14 @@ class RandomAssemblyTest {
     assertThat(differences).isEmpty();
   }
 
+  private static RandomAssembly.Words words(String name) {
+    return switch (name) {
+      case "armv8" -> new ArmWords();
+      case "riscv" -> new RiscVWords();
+      default -> new PowerWords();
+    };
+  }
+
   /** Without a law some chain has another final state; the machine itself keeps the others. */
   @ParameterizedTest
   @CsvSource(
@@ -56,12 +64,13 @@ class RandomAssemblyTest {
       value = {
         "armv8 ! a write waits for earlier branches [ctrl; W],"
             + " an access waits for an earlier read-modify-write of its cell",
-        "riscv ! 11: a write waits for earlier branches"
+        "riscv ! 11: a write waits for earlier branches",
+        "power ! sync [sync]"
       })
   void eachLawMatters(String name, String kept) throws InvalidInputException {
     assumeTrue(Boolean.getBoolean("fencepost.full"), "a long test: add -Pfull");
     MemoryModel model = BuiltInModels.named(name).orElseThrow();
-    RandomAssembly.Words words = name.equals("armv8") ? new ArmWords() : new RiscVWords();
+    RandomAssembly.Words words = words(name);
     Map<String, MemoryModel> without = new LinkedHashMap<>();
     for (Law law : model.definition().laws()) {
       List<Law> others = new ArrayList<>(model.definition().laws());
