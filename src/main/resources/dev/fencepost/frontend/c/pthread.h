@@ -19,6 +19,7 @@ typedef struct { int __unused; } pthread_condattr_t;
 // Threads wait in atomic blocks: one that waits for ever is a blocked end, of which the tool warns.
 #define pthread_barrier_init(barrier, attributes, count) ({ \
   pthread_barrier_t *__barrier = (barrier); (void)(attributes); \
+  if (__barrier->__all != 0) __VERIFIER_error(); \
   __barrier->__all = (count); __barrier->__waiting = 0; __barrier->__round = 0; \
   if (__barrier->__all == 0) __VERIFIER_error(); 0; })
 #define pthread_barrier_destroy(barrier) ({ \
