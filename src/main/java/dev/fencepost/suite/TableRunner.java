@@ -44,6 +44,7 @@ public final class TableRunner {
   private final PublishedTable published;
   private final List<Optimisation> without;
   private final CheckListener listener;
+  private final Map<Layer, CheckedLayer> layers = new ConcurrentHashMap<>();
   private final Map<Run, CheckResult> results = new ConcurrentHashMap<>();
 
   private TableRunner(
@@ -75,19 +76,18 @@ public final class TableRunner {
     Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
     PublishedTable published = PublishedTable.parse(lines.orElse(""));
     long start = System.nanoTime();
-    List<CheckedLayer> layers = new ArrayList<>();
-    for (Layer layer : spec.layers()) {
-      layers.add(CheckedLayer.check(layer, spec.models()));
-    }
     TableRunner runner = new TableRunner(spec, published, without, listener);
     SideBySide.run(runner.jobs(), threads);
-    return runner.table(layers, (System.nanoTime() - start) * 1e-9);
+    return runner.table((System.nanoTime() - start) * 1e-9);
   }
 
-  /** A job for each program, which is translated once for all its checks. */
+  /** A job for each layer, and for each program, which is translated once for all its checks. */
   private List<SideBySide.Job> jobs() {
     Bounds bounds = spec.limit() == 0 ? Bounds.none() : Bounds.none().withStates(spec.limit());
     List<SideBySide.Job> jobs = new ArrayList<>();
+    for (Layer layer : spec.layers()) {
+      jobs.add(() -> layers.put(layer, CheckedLayer.check(layer, spec.models())));
+    }
     spec.runs().stream()
         .collect(Collectors.groupingBy(Run::variant, LinkedHashMap::new, Collectors.toList()))
         .forEach((variant, runs) -> jobs.add(() -> check(variant, runs, bounds)));
@@ -140,15 +140,17 @@ public final class TableRunner {
         && spec.columns().stream().anyMatch(other -> other.model().equals(base + FULL_FENCE));
   }
 
-  private Table table(List<CheckedLayer> layers, double seconds) {
+  private Table table(double seconds) {
+    List<CheckedLayer> checked =
+        spec.layers().stream().map(layer -> Objects.requireNonNull(layers.get(layer))).toList();
     List<TableCell> cells = cells();
     TableLayout layout = new TableLayout(published, spec, cells);
     boolean compared = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
-    List<String> texts = layers.stream().map(layer -> layer.text(spec.vary())).toList();
+    List<String> texts = checked.stream().map(layer -> layer.text(spec.vary())).toList();
     List<String> notes = new ArrayList<>(texts);
     notes.addAll(spec.published());
     notes.addAll(Table.notes(cells, seconds));
-    boolean rests = layers.stream().allMatch(CheckedLayer::holds);
+    boolean rests = checked.stream().allMatch(CheckedLayer::holds);
     return new Table(
         spec.name(),
         published.title().isEmpty() ? spec.title() : published.title(),
