@@ -48,7 +48,7 @@ class FindingsTest {
         shown.clear();
       }
     }
-    assertThat(commands).isGreaterThan(15);
+    assertThat(commands).isGreaterThan(20);
   }
 
   private static void compare(String command, List<String> shown, Optional<List<String>> printed) {

@@ -36,6 +36,9 @@ class ReducedLibraryTest {
 
   private static final int MOST_STATES = 5_000;
 
+  /** Models in which loads run ahead have no reductions. */
+  private static final List<String> RUN_AHEAD = List.of("armv8", "riscv");
+
   static List<Path> models() throws Exception {
     return ExpectationFiles.models(Path.of("library/gc")).stream()
         .filter(model -> model.toString().endsWith(".c"))
@@ -121,15 +124,21 @@ class ReducedLibraryTest {
     Expectations expected = ExpectationFiles.read(model).orElseThrow();
     List<Scenario> scenarios =
         expected.scenarios().stream().filter(each -> each.ltl().isEmpty()).toList();
-    List<String> models = expected.models();
+    List<String> models =
+        expected.models().stream()
+            .filter(each -> with.isEmpty() || !RUN_AHEAD.contains(each))
+            .toList();
     Expectations found = ExpectationFiles.find(model, scenarios, models, reduced);
-    assertThat(outcomes(found)).isEqualTo(outcomes(expected));
-    assertThat(found.explainedBy(expected).marks()).isEqualTo(expected.marks());
+    assertThat(outcomes(found, models)).isEqualTo(outcomes(expected, models));
+    if (models.equals(expected.models())) {
+      assertThat(found.explainedBy(expected).marks()).isEqualTo(expected.marks());
+    }
   }
 
-  private static List<String> outcomes(Expectations expectations) {
+  private static List<String> outcomes(Expectations expectations, List<String> models) {
     Stream<Expectations.Line> lines =
-        expectations.lines().stream().filter(line -> line.scenario().indexOf(':') < 0);
+        expectations.lines().stream()
+            .filter(line -> line.scenario().indexOf(':') < 0 && models.contains(line.model()));
     return lines
         .map(
             line ->
