@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,14 +31,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fences",
     description =
-        "Finds the cheapest fences with which a C file holds under memory models, and proves that"
-            + " there are none cheaper.",
+        "Finds the cheapest fences with which a C file holds under memory models, or those that it"
+            + " does not need, and proves that there are none cheaper.",
     footer = {
       "",
       "Examples:",
       "  fencepost fences library/gc/stopless/stopless.c --model pso-no,rmo-no --scenario WR,RW",
       "  fencepost fences my-collector.c --model rmo-full --all",
       "  fencepost fences my-collector.c --model tso,pso-no --apply out",
+      "  fencepost fences library/gc/staccato/staccato-fence.c --model pso-no,rmo-no --weaken",
       "  fencepost fences my-collector.c --model x86 --cost fence[seq_cst]=30 --weights 50:5:1",
       "",
       "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
@@ -50,6 +52,13 @@ final class FencesCommand extends Subcommand {
 
   @Option(names = "--all", description = "Every minimal answer, not a cheapest one alone.")
   private boolean all;
+
+  @Option(
+      names = "--weaken",
+      description =
+          "Looks for what the fences that are there can be replaced by, or left out, so that it"
+              + " still holds: under all models together, and under each.")
+  private boolean weaken;
 
   @Option(
       names = "--cost",
@@ -90,10 +99,33 @@ final class FencesCommand extends Subcommand {
     }
     PatchFolder folder = PatchFolder.of(apply, terminal);
     FencesOutput output = new FencesOutput(terminal, file);
-    FencesResult result = Synthesis.run(task(), listener(output, folder));
+    FencesTask task = task();
+    FencesListener listener = listener(output, folder);
+    FencesResult result = Synthesis.run(task, listener);
     terminal.endProgress();
+    if (weaken) {
+      output.eachModel(result, alone(task, listener));
+    }
     output.end(result);
     return FencesOutput.status(result).code();
+  }
+
+  /** What each of several models needs by itself, of the fences that are there. */
+  private static SequencedMap<String, FencesResult> alone(FencesTask task, FencesListener listener)
+      throws InvalidInputException {
+    SequencedMap<String, FencesResult> results = new LinkedHashMap<>();
+    List<String> models = task.checks().stream().map(CheckTask::model).distinct().toList();
+    for (String model : models.size() < 2 ? List.<String>of() : models) {
+      FencesListener quiet =
+          new FencesListener() {
+            @Override
+            public boolean stopRequested() {
+              return listener.stopRequested();
+            }
+          };
+      results.put(model, Synthesis.run(task.under(model), quiet));
+    }
+    return results;
   }
 
   private FencesTask task() throws InvalidInputException {
@@ -114,7 +146,7 @@ final class FencesCommand extends Subcommand {
       }
     }
     options.time = time;
-    return new FencesTask(checks, new Costs(costs, weights()), all, options.threads);
+    return new FencesTask(checks, new Costs(costs, weights()), weaken, all, options.threads);
   }
 
   /** A task for each of the scenarios behind {@code --scenario}, which a comma joins. */

@@ -3,14 +3,20 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.fences.Answer;
+import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.Choice;
 import dev.fencepost.fences.FencesListener.Progress;
 import dev.fencepost.fences.FencesResult;
 import dev.fencepost.fences.FencesResult.Ending;
+import dev.fencepost.fences.Site;
 import dev.fencepost.report.TextTrace;
+import dev.fencepost.source.SourceSpan;
+import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /** Writes answers as text. */
 final class FencesOutput {
@@ -41,24 +47,70 @@ final class FencesOutput {
     String bound = answer.bounded() ? ", within the window bound" : "";
     terminal.println(
         String.format(Locale.ROOT, "answer %d, cost %,d%s:", ++answers, answer.cost(), bound));
-    choices(answer.choices());
+    for (Site site : answer.existing()) {
+      if (answer.at(site).isEmpty()) {
+        terminal.println("  " + place(site) + ": not needed");
+      }
+    }
+    for (Needed fence : answer.fences()) {
+      choice(fence.choice());
+      fence
+          .run()
+          .ifPresent(
+              run ->
+                  terminal.println(
+                      "      without it, under " + fence.check() + ": " + failure(run)));
+    }
     terminal.println("");
     terminal.print(answer.patch().diff());
     terminal.println("");
   }
 
-  private void choices(List<Choice> choices) {
-    for (Choice choice : choices) {
-      terminal.println(
-          String.format(
-              Locale.ROOT,
-              "  %s %s%s, %s, cost %,d",
-              choice.kind().text(),
-              choice.site().span().file().equals(file) ? "" : choice.site().span().file() + ", ",
-              choice.site().where(),
-              choice.site().pathWord(),
-              choice.cost()));
+  private String failure(Trace run) {
+    SourceSpan span = run.failure().origin().span();
+    String place = span.file().equals(file) ? "line " : span.file() + ":";
+    return place + span.line() + ", " + run.failure().message();
+  }
+
+  private void choice(Choice choice) {
+    terminal.println(
+        String.format(
+            Locale.ROOT,
+            "  %s%s %s, %s, cost %,d",
+            choice.site().isFence() ? "needed: " : "",
+            choice.kind().text(),
+            place(choice.site()),
+            choice.site().pathWord(),
+            choice.cost()));
+  }
+
+  private String place(Site site) {
+    return (site.span().file().equals(file) ? "" : site.span().file() + ", ") + site.where();
+  }
+
+  /** What each model needs by itself, where that differs. */
+  void eachModel(FencesResult together, SequencedMap<String, FencesResult> alone) {
+    List<Site> sites =
+        together.answers().isEmpty() ? List.of() : together.answers().getFirst().existing();
+    for (Site site : alone.isEmpty() ? List.<Site>of() : sites) {
+      StringBuilder line = new StringBuilder("  " + place(site) + ":");
+      alone.forEach((model, result) -> line.append(alone(model, result, site)));
+      terminal.println(line.toString());
     }
+    if (!alone.isEmpty()) {
+      terminal.println("");
+    }
+  }
+
+  private static String alone(String model, FencesResult result, Site site) {
+    if (result.answers().isEmpty()) {
+      return " " + model + " not known;";
+    }
+    String kinds =
+        result.answers().getFirst().at(site).stream()
+            .map(fence -> fence.choice().kind().text())
+            .collect(Collectors.joining(" "));
+    return " " + model + (kinds.isEmpty() ? " not needed;" : " " + kinds + ";");
   }
 
   void end(FencesResult result) {
@@ -74,6 +126,14 @@ final class FencesOutput {
         if (sc.failure().verdict() instanceof Verdict.Violated violated) {
           terminal.print(TextTrace.of(violated, file));
         }
+      }
+      case Ending.FailsAsItIs fails -> {
+        terminal.println(
+            "nothing to weaken: it fails as it is, under "
+                + fails.check()
+                + "; without --weaken this command finds what to add:");
+        terminal.println("");
+        terminal.print(TextTrace.of(new Verdict.Violated(fails.run()), file));
       }
       case Ending.NoFenceHelps none -> {
         terminal.println("no fence at any place forbids this run, under " + none.check() + ":");
@@ -109,7 +169,7 @@ final class FencesOutput {
             Locale.ROOT, "Proved so far: nothing that costs less than %,d holds.", result.lower()));
     if (!stopped.known().isEmpty()) {
       terminal.println("These fences make it hold, and may be more than it takes:");
-      choices(stopped.known());
+      stopped.known().forEach(this::choice);
     }
   }
 
@@ -122,6 +182,7 @@ final class FencesOutput {
       case Ending.NothingToAdd nothing -> ExitStatus.HOLDS;
       case Ending.FailsUnderSc sc -> ExitStatus.VIOLATED;
       case Ending.NoFenceHelps none -> ExitStatus.VIOLATED;
+      case Ending.FailsAsItIs fails -> ExitStatus.VIOLATED;
       case Ending.Stopped stopped -> ExitStatus.INCONCLUSIVE;
     };
   }

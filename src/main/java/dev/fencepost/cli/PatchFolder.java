@@ -44,8 +44,8 @@ final class PatchFolder {
       return;
     }
     String number = "answer-" + ++answers;
-    Path parent = commonParent(answer.texts().sequencedKeySet());
-    for (Map.Entry<String, String> text : answer.texts().entrySet()) {
+    Path parent = commonParent(answer.patch().allTexts().sequencedKeySet());
+    for (Map.Entry<String, String> text : answer.patch().allTexts().entrySet()) {
       Path file = folder.resolve(number).resolve(parent.relativize(absolute(text.getKey())));
       try {
         Files.createDirectories(Objects.requireNonNull(file.getParent()));

@@ -2,34 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
-import dev.fencepost.check.CheckResult.InputText;
-import java.util.LinkedHashMap;
+import dev.fencepost.trace.Trace;
 import java.util.List;
-import java.util.SequencedMap;
+import java.util.Optional;
 
 /**
  * Fences with which everything holds, none of which can be left out or weakened.
  *
- * @param choices the fences, in the order of the source
- * @param sources all texts of the source, as they were
+ * @param fences in the order of the source
+ * @param existing the fences of the source that these replace
  * @param patch the patched source, in which every check was repeated
  * @param bounded whether a check holds within a window bound only
  */
-public record Answer(
-    List<Choice> choices, long cost, List<InputText> sources, Patch patch, boolean bounded) {
+public record Answer(List<Needed> fences, List<Site> existing, Patch patch, boolean bounded) {
   public Answer {
-    choices = List.copyOf(choices);
-    sources = List.copyOf(sources);
+    fences = List.copyOf(fences);
+    existing = List.copyOf(existing);
   }
 
-  /** All texts of the patched source, by their names, but for the checker's own header. */
-  public SequencedMap<String, String> texts() {
-    SequencedMap<String, String> texts = new LinkedHashMap<>();
-    sources.stream()
-        .filter(source -> !source.name().endsWith("include/" + Patch.HEADER))
-        .forEach(
-            source ->
-                texts.put(source.name(), patch.texts().getOrDefault(source.name(), source.text())));
-    return texts;
+  /**
+   * A fence of an answer.
+   *
+   * @param check what fails if it alone is left out
+   * @param run the run that it forbids then; none if a limit ended the search for it
+   */
+  public record Needed(Choice choice, String check, Optional<Trace> run) {}
+
+  public List<Choice> choices() {
+    return fences.stream().map(Needed::choice).toList();
+  }
+
+  public long cost() {
+    return choices().stream().mapToLong(Choice::cost).sum();
+  }
+
+  /** The fences of the answer at a site. */
+  public List<Needed> at(Site site) {
+    return fences.stream().filter(each -> each.choice().site().equals(site)).toList();
   }
 }

@@ -5,9 +5,10 @@ package dev.fencepost.fences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** A text with insertions, and its unified diff. Lines and columns are those of the original. */
+/** A text with changes, and its unified diff. Lines and columns are those of the original. */
 final class EditedText {
   private static final int CONTEXT = 3;
 
@@ -15,6 +16,7 @@ final class EditedText {
   private final List<String> lines;
   private final Map<Integer, List<String>> newLines = new TreeMap<>();
   private final Map<Integer, TreeMap<Integer, String>> insertions = new TreeMap<>();
+  private final Map<Integer, String> replaced = new TreeMap<>();
 
   EditedText(String name, String text) {
     this.name = name;
@@ -30,6 +32,11 @@ final class EditedText {
     return lines.get(line - 1).substring(0, column - 1);
   }
 
+  /** What stands from a column of a line on. */
+  String after(int line, int column) {
+    return lines.get(line - 1).substring(column - 1);
+  }
+
   /** Adds a line before one. */
   void insertLine(int line, String text) {
     newLines.computeIfAbsent(line, any -> new ArrayList<>()).add(text);
@@ -38,6 +45,12 @@ final class EditedText {
   /** Inserts into a line; what is inserted later at a place stands behind what came before. */
   void insert(int line, int column, String text) {
     insertions.computeIfAbsent(line, any -> new TreeMap<>()).merge(column, text, String::concat);
+  }
+
+  /** Puts a text in place of a part of a line; a line of which nothing is left goes. */
+  void replace(int line, int column, int endColumn, String text) {
+    String old = lines.get(line - 1);
+    replaced.put(line, old.substring(0, column - 1) + text + old.substring(endColumn - 1));
   }
 
   /** Includes a header before all others. */
@@ -50,30 +63,38 @@ final class EditedText {
   }
 
   boolean isChanged() {
-    return !newLines.isEmpty() || !insertions.isEmpty();
+    return !newLines.isEmpty() || !insertions.isEmpty() || !replaced.isEmpty();
   }
 
-  /** The line as it is now. */
-  private String edited(int line) {
+  /** The line as it is now; none if nothing is left of it. */
+  private Optional<String> edited(int line) {
+    String other = replaced.get(line);
+    if (other != null) {
+      return Optional.of(other).filter(left -> !left.isBlank());
+    }
     StringBuilder text = new StringBuilder(lines.get(line - 1));
     insertions
         .getOrDefault(line, new TreeMap<>())
         .descendingMap()
         .forEach((column, inserted) -> text.insert(column - 1, inserted));
-    return text.toString();
+    return Optional.of(text.toString());
   }
 
   String text() {
     List<String> all = new ArrayList<>();
     for (int line = 1; line <= lines.size(); line++) {
       all.addAll(newLines.getOrDefault(line, List.of()));
-      all.add(edited(line));
+      edited(line).ifPresent(all::add);
     }
     return String.join("\n", all);
   }
 
   private boolean isChanged(int line) {
-    return newLines.containsKey(line) || insertions.containsKey(line);
+    return newLines.containsKey(line) || isOther(line);
+  }
+
+  private boolean isOther(int line) {
+    return insertions.containsKey(line) || replaced.containsKey(line);
   }
 
   /** What was changed, with some lines around. */
@@ -91,7 +112,7 @@ final class EditedText {
       int start = Math.max(1, line - CONTEXT);
       int end = line;
       for (int next = line; next <= Math.min(lines.size(), end + 2 * CONTEXT); next++) {
-        end = insertions.containsKey(next) ? next : newLines.containsKey(next) ? next - 1 : end;
+        end = isOther(next) ? next : newLines.containsKey(next) ? next - 1 : end;
       }
       end = Math.min(lines.size() - (lines.getLast().isEmpty() ? 1 : 0), end + CONTEXT);
       added += hunk(start, end, added, diff);
@@ -109,9 +130,10 @@ final class EditedText {
         body.append('+').append(text).append('\n');
         added++;
       }
-      if (insertions.containsKey(line)) {
+      if (isOther(line)) {
         body.append('-').append(lines.get(line - 1)).append('\n');
-        body.append('+').append(edited(line)).append('\n');
+        edited(line).ifPresent(text -> body.append('+').append(text).append('\n'));
+        added -= edited(line).isPresent() ? 0 : 1;
       } else {
         body.append(' ').append(lines.get(line - 1)).append('\n');
       }

@@ -37,6 +37,9 @@ public record FencesResult(
     /** A check fails under sequential consistency. */
     record FailsUnderSc(CheckResult failure) implements Ending {}
 
+    /** The fences that are there are not enough. */
+    record FailsAsItIs(String check, Trace run) implements Ending {}
+
     /** A run that no fence at any site forbids. */
     record NoFenceHelps(String check, Trace run) implements Ending {}
 

@@ -9,11 +9,22 @@ import java.util.List;
  * What is asked for: fences with which all of some checks hold.
  *
  * @param checks one for each scenario, property and memory model
+ * @param weaken whether the fences that are there are weakened, instead of others added
  * @param all whether every minimal answer is wanted, not a cheapest one alone
  * @param threads how many checks may run at once
  */
-public record FencesTask(List<CheckTask> checks, Costs costs, boolean all, int threads) {
+public record FencesTask(List<CheckTask> checks, Costs costs, boolean weaken, boolean all, int threads) {
   public FencesTask {
     checks = List.copyOf(checks);
+  }
+
+  /** The task for one of its memory models alone. */
+  public FencesTask under(String model) {
+    return new FencesTask(
+        checks.stream().filter(check -> check.model().equals(model)).toList(),
+        costs,
+        weaken,
+        all,
+        threads);
   }
 }

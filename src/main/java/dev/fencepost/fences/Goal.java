@@ -8,6 +8,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
+import dev.fencepost.check.Scenarios;
 import dev.fencepost.fences.PlacedProgram.Fenced;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Trace;
@@ -46,6 +47,12 @@ final class Goal {
 
   CheckTask task() {
     return task;
+  }
+
+  /** Its model, its property and its scenario. */
+  String title() {
+    String scenario = task.defines().get(Scenarios.DEFINE);
+    return task.title() + (scenario == null ? "" : ", " + scenario);
   }
 
   /** How long its last check took: cheap ones come first. */

@@ -4,35 +4,46 @@ package dev.fencepost.fences;
 
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.ir.Places;
-import java.util.ArrayList;
+import dev.fencepost.source.SourceSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /**
  * The texts of a source with fences in them.
  *
+ * @param sources all texts of the source, as they were
  * @param texts the files that were changed, by their names
  * @param diff what was changed, as {@code patch -p1} reads it
  */
-public record Patch(SequencedMap<String, String> texts, String diff) {
-  static final String HEADER = "fencepost.h";
+public record Patch(
+    List<InputText> sources, SequencedMap<String, String> texts, String diff) {
+  private static final String HEADER = "fencepost.h";
   private static final String INDENT = "    ";
 
   /**
    * Puts fences into a source.
    *
+   * @param existing the fences that are replaced by what is chosen there, or by nothing
    * @param inputs the texts of the source, its main file first
    */
-  static Patch of(List<Choice> choices, List<InputText> inputs) {
+  static Patch of(List<Choice> choices, List<Site> existing, List<InputText> inputs) {
     SequencedMap<String, EditedText> edited = new LinkedHashMap<>();
     inputs.forEach(input -> edited.put(input.name(), new EditedText(input.name(), input.text())));
     for (Choice choice : choices) {
-      EditedText text = edited.get(choice.site().span().file());
-      if (text == null) {
-        throw new IllegalStateException("a place in an unknown file: " + choice);
+      if (!choice.site().isFence()) {
+        insert(choice, Objects.requireNonNull(edited.get(choice.site().span().file())));
       }
-      insert(choice, text);
+    }
+    for (Site site : existing) {
+      List<FenceKind> kinds =
+          choices.stream()
+              .filter(choice -> choice.site().equals(site))
+              .map(Choice::kind)
+              .toList();
+      replace(site, kinds, Objects.requireNonNull(edited.get(site.span().file())));
     }
     if (inputs.stream().noneMatch(input -> input.name().endsWith(HEADER)) && !choices.isEmpty()) {
       edited.sequencedValues().getFirst().include(HEADER);
@@ -45,7 +56,22 @@ public record Patch(SequencedMap<String, String> texts, String diff) {
         diff.append(text.diff());
       }
     }
-    return new Patch(texts, diff.toString());
+    return new Patch(inputs, texts, diff.toString());
+  }
+
+  /** Puts other fences in place of one; it stays as it is written where they do the same. */
+  private static void replace(Site site, List<FenceKind> kinds, EditedText text) {
+    if (kinds.stream().mapToInt(FenceKind::pairs).reduce(0, (a, b) -> a | b) == site.pairs()) {
+      return;
+    }
+    SourceSpan span = site.span();
+    boolean alone =
+        text.before(span.line(), span.column()).isBlank()
+            && text.after(span.endLine(), span.endColumn()).isBlank();
+    String calls =
+        kinds.stream().map(kind -> kind.text() + ";").collect(Collectors.joining(" "));
+    text.replace(
+        span.line(), span.column(), span.endColumn(), calls.isEmpty() && !alone ? ";" : calls);
   }
 
   private static void insert(Choice choice, EditedText text) {
@@ -76,8 +102,13 @@ public record Patch(SequencedMap<String, String> texts, String diff) {
     }
   }
 
-  /** The names of the files that were changed. */
-  public List<String> files() {
-    return new ArrayList<>(texts.sequencedKeySet());
+  /** All texts of the patched source, by their names, but for the checker's own header. */
+  public SequencedMap<String, String> allTexts() {
+    SequencedMap<String, String> all = new LinkedHashMap<>();
+    sources.stream()
+        .filter(source -> !source.name().endsWith("include/" + HEADER))
+        .forEach(
+            source -> all.put(source.name(), texts.getOrDefault(source.name(), source.text())));
+    return all;
   }
 }

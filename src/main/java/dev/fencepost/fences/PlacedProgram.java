@@ -13,30 +13,38 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** A program that was translated with its places: fences are put into it without its text. */
 final class PlacedProgram {
   private final CheckedProgram checked;
+  private final Scope scope;
   private final SequencedMap<Site.Key, Site> sites = new LinkedHashMap<>();
   private final List<AtomicRegions> blocks = new ArrayList<>();
 
-  private final Predicate<SourceSpan> free;
+  /** Statements that are a fence, and whose text is that of nothing else. */
+  private final Set<SourceSpan> fenceStatements = new HashSet<>();
 
   /**
-   * Finds the sites.
+   * Which sites count.
    *
+   * @param existing whether those are sites where a fence stands, instead of those where none does
    * @param free whether a place is in a file that may be changed
    */
-  PlacedProgram(CheckedProgram checked, Predicate<SourceSpan> free) {
+  record Scope(boolean existing, Predicate<SourceSpan> free) {}
+
+  PlacedProgram(CheckedProgram checked, Scope scope) {
     this.checked = checked;
-    this.free = free;
+    this.scope = scope;
+    findFenceStatements();
     Map<Integer, String> paths = paths();
     for (int thread = 0; thread < threads().size(); thread++) {
       List<Instruction> code = code(thread);
@@ -44,15 +52,39 @@ final class PlacedProgram {
       for (int pc = 0; pc < code.size(); pc++) {
         Optional<Site.Key> key = keyAt(thread, pc);
         if (key.isPresent()) {
-          Origin origin = code.get(pc).origin();
           String usual = paths.getOrDefault(thread, Places.FAST);
-          String path = mark(code.get(pc)).orElse(usual);
-          Site site =
-              new Site(key.get().position(), origin.span(), origin.text(), origin.function(), path);
-          sites.merge(key.get(), site, (known, more) -> known.on(path));
+          addSite(key.get(), code.get(pc), mark(code.get(pc)).orElse(usual));
         }
       }
     }
+  }
+
+  private void addSite(Site.Key key, Instruction instruction, String path) {
+    Origin origin = instruction.origin();
+    int pairs = instruction instanceof Instruction.Fence fence ? fence.pairs() : 0;
+    Site site =
+        new Site(key.position(), origin.span(), origin.text(), origin.function(), path, pairs);
+    sites.merge(key, site, (known, more) -> known.joined(more));
+  }
+
+  private void findFenceStatements() {
+    Set<SourceSpan> others = new HashSet<>();
+    Set<SourceSpan> statements = new HashSet<>();
+    for (ThreadDecl thread : threads()) {
+      for (Instruction instruction : thread.code()) {
+        SourceSpan span = instruction.origin().span();
+        if (Places.isPlace(instruction)) {
+          statements.add(span);
+        } else if (!(instruction instanceof Instruction.Fence fence)
+            || !fence.attributes().stream().allMatch(Places.WORDS::containsValue)) {
+          others.add(span);
+        } else {
+          fenceStatements.add(span);
+        }
+      }
+    }
+    fenceStatements.stream().filter(span -> !statements.contains(span)).forEach(others::add);
+    fenceStatements.removeIf(span -> others.stream().anyMatch(span::overlaps));
   }
 
   /** The path of each thread that was started with a mark. */
@@ -99,18 +131,26 @@ final class PlacedProgram {
     return checked.program();
   }
 
-  /** The site whose place stands at a position, unless the user keeps it as it is. */
+  /** The site at a position, unless the user keeps it as it is. */
   Optional<Site.Key> keyAt(int thread, int pc) {
     Instruction instruction = code(thread).get(pc);
+    SourceSpan span = instruction.origin().span();
     boolean isSite =
-        Places.isPlace(instruction)
-            && free.test(instruction.origin().span())
+        isSite(instruction)
+            && scope.free.test(span)
             && !instruction.attributes().contains(Places.KEEP)
             && !blocks.get(thread).isInside(pc);
-    return isSite
-        ? Optional.of(
-            new Site.Key(instruction.attributes().getFirst(), instruction.origin().span()))
-        : Optional.empty();
+    String position =
+        scope.existing ? Places.FENCE : instruction.attributes().stream().findFirst().orElse("");
+    return isSite ? Optional.of(new Site.Key(position, span)) : Optional.empty();
+  }
+
+  private boolean isSite(Instruction instruction) {
+    return scope.existing
+        ? instruction instanceof Instruction.Fence
+            && !Places.isPlace(instruction)
+            && fenceStatements.contains(instruction.origin().span())
+        : Places.isPlace(instruction);
   }
 
   /** The sites, in the order of the code. */
@@ -126,6 +166,15 @@ final class PlacedProgram {
             || instruction instanceof Instruction.Lock
             || instruction instanceof Instruction.Unlock;
     return access && !blocks.get(thread).isInside(pc);
+  }
+
+  /** Whether the fence before this one is of the same statement: a set of pairs that is no product. */
+  private boolean isContinued(int thread, int pc) {
+    return scope.existing
+        && pc > 0
+        && code(thread).get(pc - 1) instanceof Instruction.Fence before
+        && !Places.isPlace(before)
+        && before.origin().span().equals(code(thread).get(pc).origin().span());
   }
 
   /** A position of the code with places. */
@@ -148,12 +197,13 @@ final class PlacedProgram {
       for (int pc = 0; pc < moved.length; pc++) {
         moved[pc] = code.size();
         Instruction instruction = Unmarked.of(code(thread).get(pc));
-        if (Places.isPlace(instruction)) {
-          keyAt(thread, pc)
-              .map(key -> fences.getOrDefault(key, List.of()))
-              .ifPresent(
-                  kinds -> kinds.forEach(kind -> code.add(kind.fence(instruction.origin()))));
-        } else {
+        Optional<Site.Key> key = keyAt(thread, pc);
+        if (key.isPresent() && !isContinued(thread, pc)) {
+          fences
+              .getOrDefault(key.get(), List.of())
+              .forEach(kind -> code.add(kind.fence(instruction.origin())));
+        }
+        if (key.isEmpty() && !Places.isPlace(instruction)) {
           code.add(instruction);
           positions.put(instruction.origin().span(), new Position(thread, pc));
         }

@@ -6,16 +6,22 @@ import dev.fencepost.ir.Places;
 import dev.fencepost.source.SourceSpan;
 
 /**
- * Room for a fence in the source: one for all inlined copies of its statement.
+ * Room for a fence in the source, or a fence that is there: one for all inlined copies.
  *
- * @param position {@link Places#BEFORE} the statement, BEFORE as the whole BODY of an if or loop,
- *     or at the END of a block
+ * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or loop,
+ *     at the END of a block, or the FENCE itself
  * @param span the statement, or the closing brace of the block
  * @param statement its text
  * @param path how often it is run: {@link Places#FAST}, SLOW or COLLECTOR
+ * @param pairs what the fence there orders; see {@link dev.fencepost.ir.FencePairs}
  */
 public record Site(
-    String position, SourceSpan span, String statement, String function, String path) {
+    String position,
+    SourceSpan span,
+    String statement,
+    String function,
+    String path,
+    int pairs) {
 
   private static final int MOST_SHOWN = 40;
 
@@ -26,9 +32,25 @@ public record Site(
     return new Key(position, span);
   }
 
-  /** This site, which is also run on another path. */
-  Site on(String other) {
-    return new Site(position, span, statement, function, Weights.worse(path, other));
+  /** This site, with another copy of it. */
+  Site joined(Site copy) {
+    return new Site(
+        position,
+        span,
+        statement,
+        function,
+        Weights.worse(path, copy.path),
+        pairs | copy.pairs);
+  }
+
+  /** Whether a fence stands here. */
+  public boolean isFence() {
+    return position.equals(Places.FENCE);
+  }
+
+  /** Whether a fence of a kind may stand here: where one is, nothing that it does not order. */
+  boolean allows(FenceKind kind) {
+    return !isFence() || kind.attributes().isEmpty() && (kind.pairs() & ~pairs) == 0;
   }
 
   /** Where it is, for people: {@code before line 91 (to_forward = TO;)}. */
@@ -37,9 +59,11 @@ public record Site(
         statement.length() <= MOST_SHOWN
             ? statement
             : statement.substring(0, MOST_SHOWN).stripTrailing() + " ...";
-    return position.equals(Places.END)
-        ? "at the end of the block in line " + span.line()
-        : "before line " + span.line() + " (" + shown + ")";
+    return switch (position) {
+      case Places.END -> "at the end of the block in line " + span.line();
+      case Places.FENCE -> "in line " + span.line() + " (" + shown + ")";
+      default -> "before line " + span.line() + " (" + shown + ")";
+    };
   }
 
   /** The path in words. */

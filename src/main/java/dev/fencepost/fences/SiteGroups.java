@@ -37,12 +37,8 @@ final class SiteGroups {
   /** One site of each group: the cheapest; of these one in the main file; of these the last. */
   static List<Site> representatives(
       List<PlacedProgram> programs, String mainFile, Weights weights) {
-    SequencedMap<Site.Key, Site> sites = new LinkedHashMap<>();
-    for (PlacedProgram program : programs) {
-      program.sites().forEach((key, site) -> sites.merge(key, site, (a, b) -> a.on(b.path())));
-    }
     return new SiteGroups(programs)
-        .groups(sites).stream()
+        .groups(sites(programs)).stream()
             .map(
                 group ->
                     group.stream()
@@ -54,11 +50,20 @@ final class SiteGroups {
             .toList();
   }
 
-  private List<List<Site>> groups(SequencedMap<Site.Key, Site> sites) {
+  /** All sites of some programs. */
+  static List<Site> sites(List<PlacedProgram> programs) {
+    SequencedMap<Site.Key, Site> sites = new LinkedHashMap<>();
+    for (PlacedProgram program : programs) {
+      program.sites().forEach((key, site) -> sites.merge(key, site, Site::joined));
+    }
+    return List.copyOf(sites.values());
+  }
+
+  private List<List<Site>> groups(List<Site> sites) {
     Map<Site.Key, List<Site>> groups = new LinkedHashMap<>();
-    sites.forEach((key, site) -> groups.put(key, new ArrayList<>(List.of(site))));
-    for (Site.Key key : sites.keySet()) {
-      for (Site.Key next : sites.keySet()) {
+    sites.forEach(site -> groups.put(site.key(), new ArrayList<>(List.of(site))));
+    for (Site.Key key : List.copyOf(groups.keySet())) {
+      for (Site.Key next : List.copyOf(groups.keySet())) {
         List<Site> one = Objects.requireNonNull(groups.get(key));
         List<Site> other = Objects.requireNonNull(groups.get(next));
         if (!one.equals(other) && areOne(key, next)) {

@@ -10,9 +10,11 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
+import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.FencesListener.Progress;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.fences.Goal.Outcome;
+import dev.fencepost.fences.PlacedProgram.Scope;
 import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.SideBySide;
@@ -40,6 +42,7 @@ public final class Synthesis {
   private final FencesListener listener;
   private final Inputs inputs = new Inputs();
   private final long start = System.nanoTime();
+  private final List<Site> sites = new ArrayList<>();
   private final List<Choice> choices = new ArrayList<>();
   private final List<Goal> goals = new ArrayList<>();
   private final List<BitSet> asked = new ArrayList<>();
@@ -78,16 +81,35 @@ public final class Synthesis {
       return new Ending.FailsUnderSc(failure.get());
     }
     load();
-    BitSet nothing = new BitSet();
-    Round first = check(nothing);
-    if (first.isDecided() && first.holds()) {
+    Optional<Ending> ending = task.weaken() ? asItIs() : Optional.empty();
+    Round first = check(new BitSet());
+    if (ending.isEmpty() && first.holds() && !task.weaken()) {
       return new Ending.NothingToAdd();
     }
-    Optional<Ending> ending = cover(first);
+    ending = ending.isEmpty() ? cover(first) : ending;
     while (ending.isEmpty()) {
       ending = step();
     }
     return ending.get();
+  }
+
+  /** Checks all fences that are there; an ending if they are not enough, or none is there. */
+  private Optional<Ending> asItIs() throws InvalidInputException {
+    if (sites.isEmpty()) {
+      throw new InvalidInputException(
+          "there is no fence to weaken",
+          "left alone are fences that a macro makes together with other statements, those in the"
+              + " library's headers, those of mutexes, those of kinds that a model declares, and"
+              + " what the source says fencepost_keep of");
+    }
+    BitSet all = new BitSet();
+    all.set(0, choices.size());
+    Round round = check(all);
+    if (!round.fails.isEmpty()) {
+      Outcome.Fails fails = round.fails.getFirst();
+      return Optional.of(new Ending.FailsAsItIs(fails.goal().title(), fails.run()));
+    }
+    return round.holds() ? Optional.empty() : learn(round);
   }
 
   /** The first check that fails under sequential consistency. */
@@ -107,17 +129,21 @@ public final class Synthesis {
   private void load() throws InvalidInputException {
     Map<Object, Goal.Source> sources = new LinkedHashMap<>();
     String main = task.checks().getFirst().file();
+    Scope scope = new Scope(task.weaken(), span -> isUsers(span.file(), main));
     for (CheckTask check : task.checks()) {
       if (!sources.containsKey(check.defines())) {
         LoadedSource loaded = LoadedSource.withPlaces(check);
-        PlacedProgram placed =
-            new PlacedProgram(loaded.checkedProgram(), span -> isUsers(span.file(), main));
+        PlacedProgram placed = new PlacedProgram(loaded.checkedProgram(), scope);
         sources.put(check.defines(), new Goal.Source(loaded, placed));
         loaded.inputs().forEach(input -> texts.putIfAbsent(input.name(), input));
       }
     }
     List<PlacedProgram> programs = sources.values().stream().map(Goal.Source::placed).toList();
-    addChoices(SiteGroups.representatives(programs, main, task.costs().weights()));
+    sites.addAll(
+        task.weaken()
+            ? SiteGroups.sites(programs)
+            : SiteGroups.representatives(programs, main, task.costs().weights()));
+    addChoices();
     for (CheckTask check : task.checks()) {
       LoadedModel model = inputs.model(check.model());
       goals.add(
@@ -130,7 +156,7 @@ public final class Synthesis {
     return !file.startsWith(LIBRARY) || main.startsWith(LIBRARY);
   }
 
-  private void addChoices(List<Site> sites) throws InvalidInputException {
+  private void addChoices() throws InvalidInputException {
     List<ModelDefinition> models = new ArrayList<>();
     for (String name : task.checks().stream().map(CheckTask::model).distinct().toList()) {
       models.add(inputs.model(name).model().definition());
@@ -147,7 +173,9 @@ public final class Synthesis {
     for (Site site : sites) {
       long weight = task.costs().weights().of(site.path());
       for (FenceKind kind : kinds) {
-        choices.add(new Choice(site, kind, weight * kind.cost(task.costs(), models)));
+        if (site.allows(kind)) {
+          choices.add(new Choice(site, kind, weight * kind.cost(task.costs(), models)));
+        }
       }
     }
   }
@@ -194,7 +222,7 @@ public final class Synthesis {
     for (Outcome.Fails fails : round.fails) {
       counterexamples++;
       if (fails.forbidding().isEmpty()) {
-        return Optional.of(new Ending.NoFenceHelps(fails.goal().task().title(), fails.run()));
+        return Optional.of(new Ending.NoFenceHelps(fails.goal().title(), fails.run()));
       }
       asked.add(fails.forbidding());
     }
@@ -202,7 +230,7 @@ public final class Synthesis {
       Outcome.Unknown unknown = round.unknown.get();
       return Optional.of(
           new Ending.Stopped(
-              unknown.goal().task().title() + ": " + unknown.why(),
+              unknown.goal().title() + ": " + unknown.why(),
               someKnown ? chosen(known) : List.of()));
     }
     return Optional.empty();
@@ -231,7 +259,7 @@ public final class Synthesis {
 
   /** Checks the patched text afresh, and adds the answer. */
   private Optional<Ending> answer(BitSet set, boolean bounded) throws InvalidInputException {
-    Patch patch = Patch.of(chosen(set), List.copyOf(texts.values()));
+    Patch patch = Patch.of(chosen(set), task.weaken() ? sites : List.of(), List.copyOf(texts.values()));
     for (Goal goal : goals) {
       CheckResult result =
           Checker.check(
@@ -242,13 +270,30 @@ public final class Synthesis {
       checks++;
       if (!result.holds()) {
         String what = result.violated() ? "the patched source fails" : "not verified";
-        return Optional.of(new Ending.Stopped(goal.task().title() + ": " + what, chosen(set)));
+        return Optional.of(new Ending.Stopped(goal.title() + ": " + what, chosen(set)));
       }
     }
-    Answer answer = new Answer(chosen(set), cost(set), List.copyOf(texts.values()), patch, bounded);
+    Answer answer =
+        new Answer(needed(set), task.weaken() ? sites : List.of(), patch, bounded);
     answers.add(answer);
     listener.answer(answer);
     return Optional.empty();
+  }
+
+  /** Each fence with a run that it forbids. */
+  private List<Needed> needed(BitSet set) throws InvalidInputException {
+    List<Needed> needed = new ArrayList<>();
+    for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
+      BitSet fewer = (BitSet) set.clone();
+      fewer.clear(i);
+      Optional<Outcome.Fails> fails = check(fewer).fails.stream().findFirst();
+      needed.add(
+          new Needed(
+              choices.get(i),
+              fails.map(found -> found.goal().title()).orElse(""),
+              fails.map(Outcome.Fails::run)));
+    }
+    return needed;
   }
 
   /** What came of the checks of one assignment. */

@@ -20,6 +20,9 @@ public final class Places {
   /** At the end of a block, whose closing brace is the origin. */
   public static final String END = "#end";
 
+  /** What a fence that stands in the source is replaced at; no instruction has this mark. */
+  public static final String FENCE = "#fence";
+
   /** The user wants what stands here as it is. */
   public static final String KEEP = "#keep";
 

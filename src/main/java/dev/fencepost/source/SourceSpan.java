@@ -24,6 +24,15 @@ public record SourceSpan(String file, int line, int column, int endLine, int end
         : this;
   }
 
+  /** Whether some text belongs to both. */
+  public boolean overlaps(SourceSpan other) {
+    return file.equals(other.file) && startsBeforeEndOf(other) && other.startsBeforeEndOf(this);
+  }
+
+  private boolean startsBeforeEndOf(SourceSpan other) {
+    return line < other.endLine || line == other.endLine && column < other.endColumn;
+  }
+
   /** The place behind this one. */
   public SourceSpan end() {
     return new SourceSpan(file, endLine, endColumn, endLine, endColumn);

@@ -95,6 +95,48 @@ class FencesCommandTest {
   }
 
   @Test
+  void aFenceThatIsTooStrongIsWeakenedAndOneThatIsNotNeededGoes() throws IOException {
+    file =
+        write(
+            "strong.c",
+            "#include <fencepost.h>\n"
+                + PUBLISH
+                    .replace("    ready = 1;\n", "    fence();\n    ready = 1;\n    fence();\n"));
+    CommandRun run = run("--model", "tso,pso-no", "--weaken");
+    assertThat(run.status()).isZero();
+    assertThat(run.out())
+        .contains("in line 11 (fence();): not needed")
+        .contains("needed: fence_release() in line 9 (fence();), fast path, cost 400")
+        .contains("without it, under pso-no: line 19, data == 1")
+        .contains("-    fence();\n+    fence_release();\n     ready = 1;\n-    fence();\n")
+        .contains("in line 9 (fence();): tso not needed; pso-no fence_release();");
+  }
+
+  @Test
+  void whatFailsAsItIsHasNothingToWeaken() throws IOException {
+    file =
+        write(
+            "weak.c",
+            "#include <fencepost.h>\n"
+                + PUBLISH.replace("    ready = 1;\n", "    fence_acquire();\n    ready = 1;\n"));
+    CommandRun run = run("--model", "pso-no", "--weaken");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).contains("nothing to weaken: it fails as it is, under pso-no");
+  }
+
+  @Test
+  void fencesThatAMacroMakesWithOtherStatementsAreLeftAlone() throws IOException {
+    file =
+        write(
+            "macro.c",
+            "#include <fencepost.h>\n#define SET(x) fence(); x = 1\n"
+                + PUBLISH.replace("    ready = 1;\n", "    SET(ready);\n"));
+    CommandRun run = run("--model", "pso-no", "--weaken");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("there is no fence to weaken", "that a macro makes");
+  }
+
+  @Test
   void whatIsKeptIsLeftAlone() throws IOException {
     file =
         write(
