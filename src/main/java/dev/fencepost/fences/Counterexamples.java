@@ -133,7 +133,7 @@ final class Counterexamples {
         Position last = accesses.get(j - 1).at;
         between.or(gap(new Gap(last.thread(), last.pc(), accesses.get(j).at.pc())));
         if (accesses.get(j).early) {
-          found.or(between);
+          addHolding(accesses.get(i).at, between, found);
         } else if (accesses.get(j).passed(accesses.get(i))) {
           addOrdering(accesses.get(i).at, accesses.get(j).at, between, found);
         }
@@ -154,11 +154,19 @@ final class Counterexamples {
           boolean last = next == ANYWHERE || accesses.get(i + 1).access.issuedAt() >= number;
           between.or(gap(new Gap(at.thread(), at.pc(), last ? ANYWHERE : next)));
           if (accesses.get(i).isUnfinishedAt(number)) {
-            found.or(between);
+            addHolding(at, between, found);
           }
         }
       }
     }
+  }
+
+  private void addHolding(Position earlier, BitSet between, BitSet found) {
+    between.stream()
+        .filter(i -> !found.get(i))
+        .filter(
+            i -> orders.mayHoldBack(earlier.thread(), earlier.pc(), choices.get(i).kind()))
+        .forEach(found::set);
   }
 
   private void addOrdering(Position earlier, Position later, BitSet between, BitSet found) {

@@ -47,6 +47,16 @@ class FencesOracleTest {
           List.of("fence_acquire()", "fence_release()"),
           List.of("fence()"));
 
+  private static final String HEAD =
+      """
+      #include <fencepost.h>
+      #include <pthread.h>
+      #include <stddef.h>
+      static int x, y, z;
+      FENCEPOST_GHOST static int r[4];
+      int main(void);
+      """;
+
   private static final Map<String, Integer> COSTS =
       Map.of("fence[acquire]", 2, "fence[release]", 3, "fence[seq_cst]", 8);
 
@@ -55,16 +65,7 @@ class FencesOracleTest {
 
     /** Its text, with fences before the second and third statement of each thread. */
     String text(List<List<String>> fences) {
-      StringBuilder text =
-          new StringBuilder(
-              """
-              #include <fencepost.h>
-              #include <pthread.h>
-              #include <stddef.h>
-              static int x, y, z;
-              FENCEPOST_GHOST static int r[4];
-              int main(void);
-              """);
+      StringBuilder text = new StringBuilder(HEAD);
       text.append("FENCEPOST_FINAL(never, !(").append(outcome).append("))\n");
       for (int i = 0; i < 2; i++) {
         text.append("static void *thread").append(i).append("(void *unused)\n{\n");
