@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.benchmark.ExportCosts;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.fences.FencesTable;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.suite.Ablation;
@@ -109,7 +110,9 @@ final class TableCommand extends Subcommand {
             ? Ablation.run(name, threads.count(), listener)
             : handCoding
                 ? ExportCosts.run(Spin.require(), listener)
-                : TableRunner.runRows(name, rows, threads.count(), listener);
+                : name.equals(FencesTable.NAME)
+                    ? FencesTable.run(rows, threads.count(), new TableFences(listener))
+                    : TableRunner.runRows(name, rows, threads.count(), listener);
     terminal.endProgress();
     TableOutput.print(terminal, table, format, traces);
     return TableOutput.status(table)

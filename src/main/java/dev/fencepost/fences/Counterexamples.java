@@ -43,6 +43,11 @@ final class Counterexamples {
   private final PlacedProgram program;
   private final List<Choice> choices;
   private final PairOrders orders;
+  private final FetchStops stops;
+
+  /** Whether the processor executes other instructions than the program has. */
+  private final boolean isMapped;
+
   private final boolean isPrecise;
   private final Map<Position, int[]> predecessors = new HashMap<>();
   private final Map<Gap, BitSet> gaps = new HashMap<>();
@@ -54,6 +59,12 @@ final class Counterexamples {
     this.program = program;
     this.choices = choices;
     orders = new PairOrders(program, model);
+    isMapped = model.traits().isProcessor() || !model.definition().mappings().isEmpty();
+    stops =
+        new FetchStops(
+            program.with(Map.of()).program().program(),
+            model,
+            choices.stream().map(Choice::kind).distinct().toList());
     isPrecise =
         model.general().isEmpty()
             && !model.speculation()
@@ -154,11 +165,22 @@ final class Counterexamples {
           boolean last = next == ANYWHERE || accesses.get(i + 1).access.issuedAt() >= number;
           between.or(gap(new Gap(at.thread(), at.pc(), last ? ANYWHERE : next)));
           if (accesses.get(i).isUnfinishedAt(number)) {
-            addHolding(at, between, found);
+            addStopping(at, between, found);
           }
         }
       }
     }
+  }
+
+  private void addStopping(Position earlier, BitSet between, BitSet found) {
+    if (isMapped) {
+      addHolding(earlier, between, found);
+      return;
+    }
+    Instruction access = program.code(earlier.thread()).get(earlier.pc());
+    between.stream()
+        .filter(i -> stops.mayStop(access, choices.get(i).kind()))
+        .forEach(found::set);
   }
 
   private void addHolding(Position earlier, BitSet between, BitSet found) {

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.sat4j.core.Vec;
 import org.sat4j.core.VecInt;
 import org.sat4j.pb.IPBSolver;
@@ -19,13 +20,19 @@ import org.sat4j.specs.TimeoutException;
 
 /**
  * Cheapest sets of choices that have an element of each of some sets. Of two sets with one cost the
- * smaller one is cheaper.
+ * smaller one is cheaper, if something costs nothing; else both are minimal.
  */
 final class HittingSets {
   private final long[] costs;
 
   HittingSets(List<Choice> choices) {
-    costs = choices.stream().mapToLong(Choice::cost).toArray();
+    long[] plain = choices.stream().mapToLong(Choice::cost).toArray();
+    boolean free = LongStream.of(plain).anyMatch(cost -> cost == 0);
+    long divisor = Math.max(1, LongStream.of(plain).reduce(0, HittingSets::commonDivisor));
+    costs =
+        LongStream.of(plain)
+            .map(cost -> free ? cost / divisor * (plain.length + 1L) + 1 : cost / divisor)
+            .toArray();
   }
 
   /**
@@ -64,13 +71,16 @@ final class HittingSets {
     }
   }
 
+  private static long commonDivisor(long a, long b) {
+    return b == 0 ? a : commonDivisor(b, a % b);
+  }
+
   private ObjectiveFunction objective() {
     VecInt variables = new VecInt();
     IVec<BigInteger> factors = new Vec<>();
-    BigInteger more = BigInteger.valueOf(costs.length + 1L);
     for (int i = 0; i < costs.length; i++) {
       variables.push(i + 1);
-      factors.push(BigInteger.valueOf(costs[i]).multiply(more).add(BigInteger.ONE));
+      factors.push(BigInteger.valueOf(costs[i]));
     }
     return new ObjectiveFunction(variables, factors);
   }

@@ -72,6 +72,11 @@ public record TableSpec(
     return parse(name, file, PackedLibrary.text(file).orElseThrow());
   }
 
+  /** The table of the library with this name, and the rows alone whose names contain a text. */
+  public static TableSpec named(String name, String rows) throws InvalidInputException {
+    return named(name).withRows(rows);
+  }
+
   /** The names of the columns: most are those of memory models. */
   public List<String> models() {
     return columns.stream().map(Column::name).toList();

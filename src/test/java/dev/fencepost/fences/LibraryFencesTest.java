@@ -109,6 +109,38 @@ class LibraryFencesTest {
   }
 
   @Test
+  void theDequeNeedsTheFencesOfChaseAndLev() throws InvalidInputException {
+    CheckTask deque =
+        CheckTask.of("library/gc/pool/deque-fence-broken.c", "rmo-no")
+            .withDefine("BROKEN_NO_PUBLICATION", "1")
+            .withDefine("BROKEN_NO_THIEF_FENCE", "1");
+    assertThat(fences(new FencesTask(List.of(deque), Costs.USUAL, false, false, 1)))
+        .containsExactly(
+            "fence_release() push: bottom = b + 1;",
+            "fence() pop: int t = top;",
+            "fence_acquire() steal: int b = bottom;");
+  }
+
+  @Test
+  void g1NeedsAStoreLoadOnBothSides() throws InvalidInputException {
+    CheckTask g1 =
+        CheckTask.of("library/gc/production/g1-cards/g1-cards-broken-store-load.c", "x86");
+    assertThat(fences(new FencesTask(List.of(g1), Costs.USUAL, false, false, 1)))
+        .containsExactly("fence() write_reference: if (get(&card[holder]) == DIRTY)");
+    CheckTask both = g1.withDefine("BROKEN_NO_REFINER_FENCE", "1");
+    assertThat(fences(new FencesTask(List.of(both), Costs.USUAL, false, false, 1)))
+        .containsExactly(
+            "fence() refine: int region = get(&field[holder]);",
+            "fence() write_reference: if (get(&card[holder]) == DIRTY)");
+  }
+
+  @Test
+  void theTableHasARowForEach() throws InvalidInputException {
+    assertThat(FencesTable.run("Stopless", 1, FencesListener.NONE).csv())
+        .contains("Stopless,tso,none,", "Stopless,rmo-no,1 release,2,", "Stopless,together,");
+  }
+
+  @Test
   void noFenceHelpsCloverWithAlphaZero() throws InvalidInputException {
     FencesResult result =
         Synthesis.run(
