@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class FencesOracleTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 3_000 : 40;
+  private static final int PROGRAMS = FULL ? 3_000 : 15;
   private static final int STATEMENTS = 3;
   private static final String FILE = "random.c";
 
