@@ -178,16 +178,13 @@ final class Counterexamples {
       return;
     }
     Instruction access = program.code(earlier.thread()).get(earlier.pc());
-    between.stream()
-        .filter(i -> stops.mayStop(access, choices.get(i).kind()))
-        .forEach(found::set);
+    between.stream().filter(i -> stops.mayStop(access, choices.get(i).kind())).forEach(found::set);
   }
 
   private void addHolding(Position earlier, BitSet between, BitSet found) {
     between.stream()
         .filter(i -> !found.get(i))
-        .filter(
-            i -> orders.mayHoldBack(earlier.thread(), earlier.pc(), choices.get(i).kind()))
+        .filter(i -> orders.mayHoldBack(earlier.thread(), earlier.pc(), choices.get(i).kind()))
         .forEach(found::set);
   }
 

@@ -84,8 +84,7 @@ public final class FencesTable {
           .choices()
           .forEach(
               choice ->
-                  notes.add(
-                      row.name() + ": " + choice + " of " + choice.site().span().file()));
+                  notes.add(row.name() + ": " + choice + " of " + choice.site().span().file()));
     }
     return word;
   }
@@ -119,7 +118,10 @@ public final class FencesTable {
     head.add(TOGETHER);
     notes.add(
         String.format(
-            Locale.ROOT, "%d searches, %.1f s: each answer is proved minimal", data.size(), seconds));
+            Locale.ROOT,
+            "%d searches, %.1f s: each answer is proved minimal",
+            data.size(),
+            seconds));
     return new Table(
         NAME,
         spec.title(),

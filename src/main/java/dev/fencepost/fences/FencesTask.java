@@ -13,7 +13,8 @@ import java.util.List;
  * @param all whether every minimal answer is wanted, not a cheapest one alone
  * @param threads how many checks may run at once
  */
-public record FencesTask(List<CheckTask> checks, Costs costs, boolean weaken, boolean all, int threads) {
+public record FencesTask(
+    List<CheckTask> checks, Costs costs, boolean weaken, boolean all, int threads) {
   public FencesTask {
     checks = List.copyOf(checks);
   }

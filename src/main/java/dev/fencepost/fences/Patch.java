@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
  * @param texts the files that were changed, by their names
  * @param diff what was changed, as {@code patch -p1} reads it
  */
-public record Patch(
-    List<InputText> sources, SequencedMap<String, String> texts, String diff) {
+public record Patch(List<InputText> sources, SequencedMap<String, String> texts, String diff) {
   private static final String HEADER = "fencepost.h";
   private static final String INDENT = "    ";
 
@@ -39,10 +38,7 @@ public record Patch(
     }
     for (Site site : existing) {
       List<FenceKind> kinds =
-          choices.stream()
-              .filter(choice -> choice.site().equals(site))
-              .map(Choice::kind)
-              .toList();
+          choices.stream().filter(choice -> choice.site().equals(site)).map(Choice::kind).toList();
       replace(site, kinds, Objects.requireNonNull(edited.get(site.span().file())));
     }
     if (inputs.stream().noneMatch(input -> input.name().endsWith(HEADER)) && !choices.isEmpty()) {
@@ -68,8 +64,7 @@ public record Patch(
     boolean alone =
         text.before(span.line(), span.column()).isBlank()
             && text.after(span.endLine(), span.endColumn()).isBlank();
-    String calls =
-        kinds.stream().map(kind -> kind.text() + ";").collect(Collectors.joining(" "));
+    String calls = kinds.stream().map(kind -> kind.text() + ";").collect(Collectors.joining(" "));
     text.replace(
         span.line(), span.column(), span.endColumn(), calls.isEmpty() && !alone ? ";" : calls);
   }

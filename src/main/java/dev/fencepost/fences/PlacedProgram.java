@@ -168,7 +168,9 @@ final class PlacedProgram {
     return access && !blocks.get(thread).isInside(pc);
   }
 
-  /** Whether the fence before this one is of the same statement: a set of pairs that is no product. */
+  /**
+   * Whether the fence before this one is of the same statement: a set of pairs that is no product.
+   */
   private boolean isContinued(int thread, int pc) {
     return scope.existing
         && pc > 0

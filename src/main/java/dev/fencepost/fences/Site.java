@@ -8,20 +8,15 @@ import dev.fencepost.source.SourceSpan;
 /**
  * Room for a fence in the source, or a fence that is there: one for all inlined copies.
  *
- * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or loop,
- *     at the END of a block, or the FENCE itself
+ * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or
+ *     loop, at the END of a block, or the FENCE itself
  * @param span the statement, or the closing brace of the block
  * @param statement its text
  * @param path how often it is run: {@link Places#FAST}, SLOW or COLLECTOR
  * @param pairs what the fence there orders; see {@link dev.fencepost.ir.FencePairs}
  */
 public record Site(
-    String position,
-    SourceSpan span,
-    String statement,
-    String function,
-    String path,
-    int pairs) {
+    String position, SourceSpan span, String statement, String function, String path, int pairs) {
 
   private static final int MOST_SHOWN = 40;
 
@@ -35,12 +30,7 @@ public record Site(
   /** This site, with another copy of it. */
   Site joined(Site copy) {
     return new Site(
-        position,
-        span,
-        statement,
-        function,
-        Weights.worse(path, copy.path),
-        pairs | copy.pairs);
+        position, span, statement, function, Weights.worse(path, copy.path), pairs | copy.pairs);
   }
 
   /** Whether a fence stands here. */

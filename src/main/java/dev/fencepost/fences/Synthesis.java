@@ -259,7 +259,8 @@ public final class Synthesis {
 
   /** Checks the patched text afresh, and adds the answer. */
   private Optional<Ending> answer(BitSet set, boolean bounded) throws InvalidInputException {
-    Patch patch = Patch.of(chosen(set), task.weaken() ? sites : List.of(), List.copyOf(texts.values()));
+    Patch patch =
+        Patch.of(chosen(set), task.weaken() ? sites : List.of(), List.copyOf(texts.values()));
     for (Goal goal : goals) {
       CheckResult result =
           Checker.check(
@@ -273,8 +274,7 @@ public final class Synthesis {
         return Optional.of(new Ending.Stopped(goal.title() + ": " + what, chosen(set)));
       }
     }
-    Answer answer =
-        new Answer(needed(set), task.weaken() ? sites : List.of(), patch, bounded);
+    Answer answer = new Answer(needed(set), task.weaken() ? sites : List.of(), patch, bounded);
     answers.add(answer);
     listener.answer(answer);
     return Optional.empty();

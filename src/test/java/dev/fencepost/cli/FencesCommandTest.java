@@ -100,8 +100,8 @@ class FencesCommandTest {
         write(
             "strong.c",
             "#include <fencepost.h>\n"
-                + PUBLISH
-                    .replace("    ready = 1;\n", "    fence();\n    ready = 1;\n    fence();\n"));
+                + PUBLISH.replace(
+                    "    ready = 1;\n", "    fence();\n    ready = 1;\n    fence();\n"));
     CommandRun run = run("--model", "tso,pso-no", "--weaken");
     assertThat(run.status()).isZero();
     assertThat(run.out())

@@ -129,7 +129,9 @@ class FencesOracleTest {
       return 0;
     }
     assertThat(result.ending()).as(what).isInstanceOf(Ending.Complete.class);
-    assertThat(weakened(source, model, costs)).as(what).isEqualTo(result.answers().getFirst().cost());
+    assertThat(weakened(source, model, costs))
+        .as(what)
+        .isEqualTo(result.answers().getFirst().cost());
     List<String> answers =
         result.answers().stream().map(answer -> answer.patch().allTexts().get(FILE)).toList();
     List<String> texts = expected.stream().map(source::text).toList();
@@ -149,8 +151,7 @@ class FencesOracleTest {
     CheckTask task =
         CheckTask.of(FILE, model).withText(source.text(List.of(full, full, full, full)));
     FencesResult result =
-        Synthesis.run(
-            new FencesTask(List.of(task), costs, true, false, 1), FencesListener.NONE);
+        Synthesis.run(new FencesTask(List.of(task), costs, true, false, 1), FencesListener.NONE);
     return result.answers().getFirst().cost();
   }
 

@@ -180,7 +180,7 @@ record CExpressionParser(CTokens cursor, CParser parser) {
         }
         cursor.next();
         if (cursor.is("{")) {
-          CStatement.Block block = parser.statements.block();
+          CStatement.Block block = parser.statements.valueBlock();
           cursor.expect(")", "after the statements");
           yield new CExpression.Statements(block, cursor.since(token.span()));
         }

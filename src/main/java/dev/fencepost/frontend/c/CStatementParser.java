@@ -28,6 +28,15 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
         : block;
   }
 
+  /** A block whose last statement is its value, so that there is no place behind it. */
+  CStatement.Block valueBlock() {
+    CStatement.Block block = block();
+    List<CStatement> statements = block.statements();
+    return !statements.isEmpty() && statements.getLast() instanceof CStatement.Place
+        ? new CStatement.Block(statements.subList(0, statements.size() - 1), block.span())
+        : block;
+  }
+
   CStatement.Block block() {
     cursor.enter();
     SourceSpan brace = cursor.expect("{", "to begin a block").span();
