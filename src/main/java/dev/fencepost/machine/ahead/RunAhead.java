@@ -141,8 +141,11 @@ public final class RunAhead {
     return !thread.log.isEmpty() && thread.log.offered[index] == ReadLog.STALE;
   }
 
-  /** Whether no other thread will write a cell. */
+  /** Whether no other thread will write a cell; a block may be freed by a write of its header. */
   public boolean isQuiet(State state, int number, int cell) {
+    if (program.frees) {
+      return false;
+    }
     for (int i = 0; i < state.threadCount; i++) {
       ThreadState thread = state.threads[i];
       if (i != number && !thread.ended) {
