@@ -69,7 +69,7 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
   Optional<Attempt> onDisk() {
     return searcher
         .onDisk()
-        .map(other -> new Attempt(system + " on disk", role, meaning, UNLIMITED, other));
+        .map(other -> new Attempt(system + " by levels", role, meaning, UNLIMITED, other));
   }
 
   Attempt meaning(Meaning newMeaning) {

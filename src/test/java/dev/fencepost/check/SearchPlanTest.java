@@ -175,11 +175,11 @@ class SearchPlanTest {
   void goesToDiskWhereMemoryIsFullAndNothingElseIsLeft() {
     Attempt reduced = withDisk(attempt("reduced", Role.REDUCED, Meaning.HOLDS));
     SearchPlan plan = SearchPlan.reducedFirst(reduced, whole, unsymmetric);
-    assertThat(after(plan, stopped(Limit.MEMORY)).toString()).isEqualTo("reduced on disk; whole");
+    assertThat(after(plan, stopped(Limit.MEMORY)).toString()).isEqualTo("reduced by levels; whole");
     assertThat(after(plan, stopped(Limit.HEAP), VIOLATION).toString()).isEqualTo("whole");
     assertThat(plan.after(stopped(Limit.TIME)).answer()).isPresent();
     SearchPlan alone = SearchPlan.of(withDisk(whole));
-    assertThat(after(alone, stopped(Limit.MEMORY)).toString()).isEqualTo("whole on disk");
+    assertThat(after(alone, stopped(Limit.MEMORY)).toString()).isEqualTo("whole by levels");
     assertThat(after(alone, stopped(Limit.MEMORY)).after(stopped(Limit.MEMORY)).answer())
         .isPresent();
     assertThat(SearchPlan.of(whole).after(stopped(Limit.MEMORY)).answer()).isPresent();

@@ -61,7 +61,9 @@ class DiskCommandTest {
     CommandRun run = CommandRun.of(large);
     assertThat(run.status()).isZero();
     assertThat(run.out()).contains("76,977 states");
-    assertThat(run.err()).contains("memory is full").contains("all states on disk: 76,977 states");
+    assertThat(run.err())
+        .contains("memory is full")
+        .contains("all states by levels: 76,977 states");
   }
 
   @Test
