@@ -161,6 +161,14 @@ class FencesCommandTest {
   }
 
   @Test
+  void aStatementInAnExpressionKeepsItsValue() throws IOException {
+    file = write("value.c", PUBLISH.replace("ready = 1;", "ready = ({ int one = 1; one; });"));
+    CommandRun run = run("--model", "pso-no");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("fence_release() before line 8");
+  }
+
+  @Test
   void whatFailsWithoutReorderingIsSaidAtOnce() throws IOException {
     file = write("wrong.c", PUBLISH.replace("data == 1", "data == 2"));
     CommandRun run = run("--model", "rmo-no");
