@@ -50,7 +50,7 @@ final class LitmusCommand extends Subcommand {
       description =
           "Memory models, by name or file. A group such as cpus or sparc stands for several."
               + " Without this option those that something is expected of, else the model of the"
-              + " test's own processor, or for C the six usual ones.")
+              + " test's own processor, or for C the usual ones of check.")
   private List<String> models = List.of();
 
   @Option(

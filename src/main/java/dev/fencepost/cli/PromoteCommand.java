@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.ModelNames;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
@@ -58,14 +59,14 @@ final class PromoteCommand extends Subcommand {
       names = "--also",
       paramLabel = "MODEL",
       split = ",",
-      description = "Memory models beside the six standard ones; those of the old file stay.")
+      description = "Memory models beside the usual ones; those of the old file stay.")
   private List<String> also = List.of();
 
   @Option(
       names = {"-m", "--model"},
       paramLabel = "MODEL",
       split = ",",
-      description = "These memory models in place of the six standard ones and the old file's.")
+      description = "These memory models in place of the usual ones and the old file's.")
   private List<String> instead = List.of();
 
   @Mixin private FormatOption format;
@@ -124,7 +125,9 @@ final class PromoteCommand extends Subcommand {
 
   /** The memory models that were asked for, else those of the old file. */
   private List<String> named(Optional<Expectations> old) {
-    return instead.isEmpty() ? old.map(Expectations::models).orElse(List.of()) : instead;
+    return instead.isEmpty()
+        ? old.map(Expectations::models).orElse(List.of())
+        : ModelNames.expanded(instead);
   }
 
   private List<Scenario> scenarios(Path model, Optional<Expectations> old) {

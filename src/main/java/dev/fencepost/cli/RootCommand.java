@@ -32,7 +32,7 @@ final class RootCommand implements Runnable {
   static final List<String> BEGINNINGS =
       List.of(
           "  fencepost init my-collector                   writes a small collector to begin from",
-          "  fencepost check my-collector/my-collector.c   checks it under six memory models",
+          "  fencepost check my-collector/my-collector.c   checks it on x86, ARM, RISC-V, POWER",
           "  fencepost table oopsla17                      checks copying collectors, and"
               + " compares");
 

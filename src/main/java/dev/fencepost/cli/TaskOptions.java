@@ -31,8 +31,8 @@ final class TaskOptions {
       description =
           "Memory models: names that 'fencepost models' lists, or files such as ./my-cpu.mcm or,"
               + " with settings, ./my-cpu.mcm:cas=no; a group stands for several: cpus is x86,"
-              + " armv8, riscv and power. Without this option sc, tso, pso-full,"
-              + " pso-no, rmo-full and rmo-no.")
+              + " armv8, riscv and power. Without this option sc and the"
+              + " processors; sparc is the six of the papers.")
   List<String> models = List.of();
 
   @Mixin SourceOptions source = new SourceOptions();

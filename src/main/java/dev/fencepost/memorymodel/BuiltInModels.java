@@ -86,9 +86,9 @@ public final class BuiltInModels {
     }
   }
 
-  /** The six models of the OOPSLA'17 framework, under which a program runs if none is named. */
+  /** The models under which a program runs if none is named. */
   public static List<MemoryModel> standard() {
-    return groups().getOrDefault("sparc", List.of()).stream()
+    return groups().getOrDefault("usual", List.of()).stream()
         .map(Named.MODELS::get)
         .map(BuiltIn::model)
         .toList();

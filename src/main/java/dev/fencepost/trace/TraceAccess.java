@@ -77,7 +77,8 @@ public record TraceAccess(
     return !kind.equals("R");
   }
 
+  /** Whether it has not been performed; a load that is, before the first step, has its value. */
   public boolean pending() {
-    return performedAt == 0;
+    return performedAt == 0 && (writes() || value.isEmpty());
   }
 }

@@ -41,7 +41,7 @@ class ExportAgreementTest {
 
   @Test
   void exportedProgramsKeepTheirVerdicts() throws LimitException {
-    compare(PROGRAMS, ModelNames.standard());
+    compare(PROGRAMS, ModelNames.expanded(List.of("sparc")));
     assertThat(differences).isEmpty();
     assertThat(compared.get(Form.UNIFORM)).isGreaterThan(3 * PROGRAMS);
     assertThat(compared.get(Form.DIRECT)).isGreaterThan(PROGRAMS);

@@ -47,7 +47,7 @@ class LibraryAgreementTest {
         continue;
       }
       for (Scenario scenario : ExpectationFiles.read(model).orElseThrow().scenarios()) {
-        for (String name : FULL ? ModelNames.standard() : List.of("sc", "tso")) {
+        for (String name : FULL ? ModelNames.expanded(List.of("sparc")) : List.of("sc", "tso")) {
           compare(model, finite(scenario), ReferenceModels.named(name));
         }
       }
