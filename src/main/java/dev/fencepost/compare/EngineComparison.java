@@ -10,6 +10,7 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
+import dev.fencepost.check.ModelNames;
 import dev.fencepost.compare.EngineAgreement.Answer;
 import dev.fencepost.explore.Search;
 import dev.fencepost.explore.SearchListener;
@@ -111,7 +112,8 @@ public final class EngineComparison {
     for (Path file : ExpectationFiles.models(fileOrFolder)) {
       if (FrontEnds.of(file.toString()).hasMemoryModels()) {
         Optional<Expectations> expected = ExpectationFiles.read(file);
-        List<String> named = expected.map(Expectations::models).orElse(List.of());
+        List<String> named =
+            expected.map(Expectations::models).orElse(ModelNames.expanded(List.of("sparc")));
         List<Scenario> scenarios =
             expected.map(Expectations::scenarios).orElseGet(() -> Scenario.usual(file));
         for (Scenario scenario : scenarios) {

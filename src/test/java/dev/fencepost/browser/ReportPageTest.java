@@ -218,7 +218,7 @@ class ReportPageTest {
 
   @Test
   void severalChecksAreListedWithLinksToTheirRuns() throws Exception {
-    browser.open(report("six", "check", STOPLESS), "");
+    browser.open(report("six", "check", STOPLESS, "--model", "sparc"), "");
     assertThat(browser.text("h1")).startsWith("6 checks, ");
     assertThat(browser.count(".results tbody tr")).isEqualTo(6);
     follow(".results a");

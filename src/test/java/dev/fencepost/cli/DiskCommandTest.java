@@ -30,8 +30,8 @@ class DiskCommandTest {
   @Test
   void printsWhatACheckInMemoryPrints() {
     String disk = folder.resolve("runs").toString();
-    CommandRun run = CommandRun.of("check", CHICKEN, "--disk", disk);
-    CommandRun usual = CommandRun.of("check", CHICKEN);
+    CommandRun run = CommandRun.of("check", CHICKEN, "-m", "sparc", "--disk", disk);
+    CommandRun usual = CommandRun.of("check", CHICKEN, "-m", "sparc");
     assertThat(run.status()).isEqualTo(usual.status());
     assertThat(withoutTimes(run)).isEqualTo(withoutTimes(usual));
     assertThat(folder.resolve("runs/check-6/all/form-0")).isNotEmptyDirectory();

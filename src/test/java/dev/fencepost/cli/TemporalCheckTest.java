@@ -65,7 +65,7 @@ class TemporalCheckTest {
 
   @Test
   void withFairnessAllHold() throws IOException {
-    CommandRun run = check(SPIN, "--fair");
+    CommandRun run = check(SPIN, "--model", "sparc", "--fair");
     assertThat(run.status()).isZero();
     assertThat(run.out()).doesNotContain("violated").contains("rmo-no ltl marked, fair");
   }

@@ -201,4 +201,27 @@ class ProcessorFormTest {
         .asString()
         .endsWith("[" + instruction + "]");
   }
+
+  /** The store of a compare-and-swap that fails holds back no later load. */
+  @ParameterizedTest
+  @ValueSource(strings = {"CAS", "CASA", "CASL", "CASAL"})
+  void aFailedSwapHoldsNothingBack(String swap) throws InvalidInputException {
+    String text =
+        """
+        AArch64 T
+        { 0:X1=mark; 0:X3=cell; 1:X1=cell; 1:X3=other; 1:X5=mark; other=7; }
+         P0          | P1                  ;
+         MOV W0,#1   | LDR W0,[X1]         ;
+         STR W0,[X1] | MOV W2,W0           ;
+         DMB ISH     | MOV W4,#9           ;
+         MOV W2,#1   | %s W2,W4,[X3]       ;
+         STR W2,[X3] | EOR W6,W2,W2        ;
+                     | LDR W7,[X5,W6,SXTW] ;
+        exists (1:X0=1 /\\ 1:X2=7 /\\ 1:X7=0)
+        """
+            .formatted(swap);
+    LitmusTest test = LitmusFrontEnd.parse("T.litmus", text);
+    assertThat(LitmusRun.of(test, model("armv8")).finalStates().outcome())
+        .isEqualTo(Outcome.ALLOWED);
+  }
 }

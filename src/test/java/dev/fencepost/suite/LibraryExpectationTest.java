@@ -4,6 +4,8 @@ package dev.fencepost.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.check.ModelNames;
+import dev.fencepost.frontend.FrontEnds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -37,10 +39,13 @@ class LibraryExpectationTest {
         .isEqualTo(expected.get().format());
   }
 
-  /** Collectors that ship run on processors, all others under the usual models. */
+  /** Collectors that ship run on processors, those of the papers under the papers' models. */
   private static List<String> usual(Path model) {
-    return model.startsWith(PRODUCTION)
-        ? List.of("sc", "x86")
+    if (model.startsWith(PRODUCTION)) {
+      return List.of("sc", "x86");
+    }
+    return FrontEnds.of(model.toString()).equals(FrontEnds.C)
+        ? ModelNames.expanded(List.of("sparc"))
         : ExpectationFiles.memoryModels(model, List.of(), List.of());
   }
 

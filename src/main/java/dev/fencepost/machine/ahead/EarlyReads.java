@@ -24,7 +24,7 @@ import java.util.Set;
 /**
  * The cells that a thread may read early: by loads that it has not fetched yet, or that wait in its
  * window, and that nothing pending holds back. An instance is <em>late</em> if it takes effect now
- * or later for certain.
+ * or later for certain. The store of a compare-and-swap that may fail holds nothing back.
  */
 public final class EarlyReads {
   private final ProgramCode program;
@@ -125,7 +125,8 @@ public final class EarlyReads {
       late.set(index, waits);
       return front;
     }
-    if (thread.done[index]) {
+    boolean mayFail = code.mayWriteNothing() && (thread.known[index] & Code.CONDITION) == 0;
+    if (thread.done[index] || mayFail) {
       return front;
     }
     boolean addressLate =
@@ -206,6 +207,9 @@ public final class EarlyReads {
   /** What is late behind an instruction; null where no load behind it is early. */
   private Front pass(Front front, Code code, BitSet cells) {
     boolean late = readsLate(front, code);
+    if (code.mayWriteNothing()) {
+      return front;
+    }
     return switch (code.opcode) {
       case LOAD -> {
         boolean addressLate = late;

@@ -255,7 +255,9 @@ public final class Settlement {
       ThreadState thread = state.threads[number];
       for (int i = 0; i < thread.count; i++) {
         if (thread.code[i].isPaired() && Propagation.isLost(state, number, i)) {
-          boolean open = thread.code[i].opcode == Opcode.PAIRED_STORE && (thread.known[i] & 4) == 0;
+          boolean open =
+              thread.code[i].opcode == Opcode.PAIRED_STORE
+                  && (thread.known[i] & Code.CONDITION) == 0;
           thread.reflected[i] = Pairing.LOST;
           state.broken |= !open;
         }

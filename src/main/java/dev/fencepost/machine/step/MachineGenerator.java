@@ -310,7 +310,11 @@ public final class MachineGenerator implements ProcessGenerator {
     } else if (isDropped()) {
       out.terminal(Terminal.CUT, Successors.FINE);
     } else if (hasOwnWait()) {
-      out.terminal(Terminal.CUT, Successors.FINE, waiting.number(current));
+      // Where loads run ahead, a thread that spins on a settled cell comes here; elsewhere it steps
+      // on.
+      boolean spins = ahead != null && diverges();
+      out.terminal(
+          Terminal.CUT, Successors.FINE, spins ? Successors.NOBODY : waiting.number(current));
     } else {
       int code = violations.deadlock();
       int who = code == Successors.FINE ? waiting.number(current) : Successors.NOBODY;

@@ -33,7 +33,10 @@ public final class Races {
     for (Code code : program.all) {
       plain |= code.isPlainAccess();
       atomic |=
-          code.isAccess() && code.instruction instanceof Instruction.Load && !code.isPlainAccess();
+          code.isAccess()
+              && code.instruction instanceof Instruction.Load load
+              && !load.linked()
+              && !code.isPlainAccess();
     }
     return plain && atomic;
   }

@@ -19,6 +19,10 @@ public final class Code {
 
   public static final int READ = 0;
   public static final int WRITE = 1;
+
+  /** The slot of the condition of a paired store, as a bit. */
+  public static final int CONDITION = 4;
+
   public static final int RMW = 2;
 
   public final Instruction instruction;
@@ -116,6 +120,11 @@ public final class Code {
   /** Whether it writes only if nobody else has written its cell since the linked load before it. */
   public boolean isPaired() {
     return opcode == Opcode.PAIRED_STORE || opcode == Opcode.STORE_CONDITIONAL && kind == WRITE;
+  }
+
+  /** Whether it is a store that writes only on a condition, which it has in slot 2. */
+  public boolean mayWriteNothing() {
+    return opcode == Opcode.PAIRED_STORE && (constantSlots & CONDITION) == 0;
   }
 
   /** Whether it is a load that a later store is paired with. */

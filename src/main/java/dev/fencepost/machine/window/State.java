@@ -269,7 +269,8 @@ public final class State {
       if (by == number && pair == (cell + 1 | Pairing.FORWARDED)) {
         writable(number).reflected[i] = cell + 1;
       } else if (by != number && pair == cell + 1) {
-        boolean fails = thread.code[i].opcode == Opcode.PAIRED_STORE && (thread.known[i] & 4) == 0;
+        boolean fails =
+            thread.code[i].opcode == Opcode.PAIRED_STORE && (thread.known[i] & Code.CONDITION) == 0;
         writable(number).reflected[i] = Pairing.LOST;
         broken |= !fails;
       }

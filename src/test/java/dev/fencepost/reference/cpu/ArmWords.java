@@ -33,18 +33,17 @@ final class ArmWords implements RandomAssembly.Words {
   }
 
   @Override
-  public String modify(int value, int result, String address, Random random) {
+  public List<String> modify(int value, int result, int from, String address, Random random) {
     String suffix = SUFFIXES.get(random.nextInt(SUFFIXES.size()));
+    String operands = suffix + " %s,%s,[" + only(address) + "]";
+    if (random.nextInt(3) == 0) {
+      String expected = from < 0 ? "#" + random.nextInt(2) : register(from);
+      return List.of(
+          "MOV " + register(result) + "," + expected,
+          "CAS" + operands.formatted(register(result), register(value)));
+    }
     String op = random.nextBoolean() ? "SWP" : "LDADD";
-    return op
-        + suffix
-        + " "
-        + register(value)
-        + ","
-        + register(result)
-        + ",["
-        + only(address)
-        + "]";
+    return List.of(op + operands.formatted(register(value), register(result)));
   }
 
   @Override

@@ -48,8 +48,8 @@ final class PowerWords implements RandomAssembly.Words {
 
   /** POWER has none: a store. */
   @Override
-  public String modify(int value, int result, String address, Random random) {
-    return store(value, address, false, random);
+  public List<String> modify(int value, int result, int from, String address, Random random) {
+    return List.of(store(value, address, false, random));
   }
 
   @Override

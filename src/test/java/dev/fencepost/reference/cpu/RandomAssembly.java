@@ -34,7 +34,12 @@ final class RandomAssembly {
 
     String store(int register, String address, boolean release, Random random);
 
-    String modify(int value, int result, String address, Random random);
+    /**
+     * A read-modify-write.
+     *
+     * @param from a register that was read into, or -1; a compare-and-swap may expect its value
+     */
+    List<String> modify(int value, int result, int from, String address, Random random);
 
     List<String> exclusive(int value, int result, int status, String address, Random random);
 
@@ -145,7 +150,7 @@ final class RandomAssembly {
         lines.add(words.store(value, address.toString(), random.nextInt(4) == 0, random));
       } else if (kind < 9) {
         lines.addAll(set);
-        lines.add(words.modify(value, result, address.toString(), random));
+        lines.addAll(words.modify(value, result, from, address.toString(), random));
       } else {
         lines.addAll(set);
         lines.addAll(words.exclusive(value, result, result + 1, address.toString(), random));

@@ -37,10 +37,11 @@ final class RiscVWords implements RandomAssembly.Words {
   }
 
   @Override
-  public String modify(int value, int result, String address, Random random) {
+  public List<String> modify(int value, int result, int from, String address, Random random) {
     String suffix = SUFFIXES.get(random.nextInt(SUFFIXES.size()));
     String op = random.nextBoolean() ? "amoswap.w" : "amoadd.w";
-    return op + suffix + " " + register(result) + "," + register(value) + ",(" + address + ")";
+    return List.of(
+        op + suffix + " " + register(result) + "," + register(value) + ",(" + address + ")");
   }
 
   @Override
