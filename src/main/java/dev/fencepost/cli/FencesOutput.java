@@ -116,7 +116,8 @@ final class FencesOutput {
   void end(FencesResult result) {
     switch (result.ending()) {
       case Ending.Complete complete -> terminal.println(proved(result));
-      case Ending.NothingToAdd nothing -> terminal.println("nothing to add: it holds as it is");
+      case Ending.NothingToAdd nothing ->
+          terminal.println("nothing to add; --weaken looks for what is not needed");
       case Ending.FailsUnderSc sc -> {
         terminal.println(
             "no fence helps: "

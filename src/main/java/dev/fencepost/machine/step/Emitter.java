@@ -114,7 +114,7 @@ final class Emitter {
 
   /** A load has read a value that another thread had overwritten: a race, if it is plain. */
   void overtaken(State state, Code load) {
-    if (races != null && state.failure == 0 && load.isPlainAccess()) {
+    if (races != null && state.failure == 0 && load.plain) {
       raceSeen = true;
       state.failure = violations.race();
     }

@@ -31,12 +31,12 @@ public final class Races {
     boolean plain = false;
     boolean atomic = false;
     for (Code code : program.all) {
-      plain |= code.isPlainAccess();
+      plain |= code.plain;
       atomic |=
           code.isAccess()
               && code.instruction instanceof Instruction.Load load
               && !load.linked()
-              && !code.isPlainAccess();
+              && !code.plain;
     }
     return plain && atomic;
   }
@@ -64,7 +64,7 @@ public final class Races {
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
       for (int index = 0; index < thread.count; index++) {
-        if (thread.code[index].isPlainAccess()
+        if (thread.code[index].plain
             && isNext(state, number, index)
             && meetsOther(state, number, index)) {
           threads[0] = number;

@@ -37,6 +37,9 @@ public final class Code {
   public final int pc;
   public final int global;
 
+  /** Whether it is an access that is not atomic in C11. */
+  public final boolean plain;
+
   public final Expr[] slots;
 
   /** How many of the first slots are addresses. */
@@ -88,6 +91,7 @@ public final class Code {
     declaration = builder.declaration;
     pc = builder.pc;
     global = builder.global;
+    plain = isPlain(builder);
     slots = builder.slots;
     addresses = builder.addresses;
     needs = builder.needs;
@@ -107,10 +111,9 @@ public final class Code {
     return kind != NO_ACCESS;
   }
 
-  /** Whether it is an access that is not atomic in C11. */
-  public boolean isPlainAccess() {
-    return isAccess()
-        && switch (instruction) {
+  private static boolean isPlain(CodeBuilder builder) {
+    return builder.kind != NO_ACCESS
+        && switch (builder.instruction) {
           case Instruction.Load load -> load.order() == MemoryOrder.PLAIN;
           case Instruction.Store store -> store.order() == MemoryOrder.PLAIN;
           default -> false;
