@@ -8,6 +8,7 @@ import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CompositionTable.Wrapper;
 import dev.fencepost.check.SoundnessTable.Kind;
 import dev.fencepost.check.SoundnessTable.Machine;
+import dev.fencepost.explore.FewestSwitches;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -134,7 +135,14 @@ final class PromelaPlan {
             options,
             listener,
             Levels.of(task, "all"));
-    return planned(SearchPlan.of(attempt(states(), search)), run -> explain(machine, run));
+    return planned(
+        SearchPlan.of(attempt(states(), search)),
+        run ->
+            explain(
+                machine,
+                run instanceof Found.Finite(List<Integer> schedule)
+                    ? new Found.Finite(FewestSwitches.of(machine, options, schedule))
+                    : run));
   }
 
   /** A search of the model, with its never claim if it has one, for acceptance cycles. */

@@ -8,6 +8,7 @@ import dev.fencepost.check.CompositionTable.Wrapper;
 import dev.fencepost.check.SoundnessTable.Kind;
 import dev.fencepost.check.SoundnessTable.Machine;
 import dev.fencepost.check.StateSearch.Searched;
+import dev.fencepost.explore.FewestSwitches;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
@@ -311,7 +312,9 @@ final class RelaxedPlan {
 
   private Trace explain(Found.Run run, Optional<Property.Temporal> property) {
     return switch (run) {
-      case Found.Finite(List<Integer> schedule) -> machine.explain(schedule);
+      case Found.Finite(List<Integer> schedule) ->
+          machine.explain(
+              property.isEmpty() ? FewestSwitches.of(machine, options, schedule) : schedule);
       case Found.Infinite infinite -> machine.explain(infinite.lasso(), property.orElseThrow());
     };
   }
