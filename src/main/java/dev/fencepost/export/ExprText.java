@@ -45,6 +45,8 @@ record ExprText(
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
           convert(bits, signed, of(operand));
       case Expr.Index(Expr operand, long length, String array) -> of(operand);
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
+          choice(of(condition), of(whenTrue), of(whenFalse));
       case Expr.Contents(Expr address, int observer) -> contents.apply(cell(address), observer);
       case Expr.Reached(int mark) -> "mark[" + mark + "]";
       case Expr.Reachable reachable ->
@@ -78,6 +80,10 @@ record ExprText(
       case ULESS -> unsigned(left, "<", right);
       case ULESS_EQUAL -> unsigned(left, "<=", right);
     };
+  }
+
+  private static String choice(String condition, String whenTrue, String whenFalse) {
+    return "(" + condition + " -> " + whenTrue + " : " + whenFalse + ")";
   }
 
   private static String infix(String left, String operator, String right) {
@@ -124,6 +130,10 @@ record ExprText(
     return conditions;
   }
 
+  private static String orTrue(String conjunction) {
+    return conjunction.isEmpty() ? "1" : "(" + conjunction + ")";
+  }
+
   private void collect(Expr expr, List<String> conditions) {
     switch (expr) {
       case Expr.Constant constant -> {}
@@ -133,6 +143,14 @@ record ExprText(
       case Expr.Unary unary -> collect(unary.operand(), conditions);
       case Expr.Convert convert -> collect(convert.operand(), conditions);
       case Expr.Contents contents -> conditions.addAll(definedAddress(contents.address()));
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
+        collect(condition, conditions);
+        String isTrue = String.join(" && ", defined(whenTrue));
+        String isFalse = String.join(" && ", defined(whenFalse));
+        if (!(isTrue + isFalse).isEmpty()) {
+          conditions.add(choice(of(condition), orTrue(isTrue), orTrue(isFalse)));
+        }
+      }
       case Expr.Index(Expr operand, long length, String array) -> {
         collect(operand, conditions);
         String index = of(operand);

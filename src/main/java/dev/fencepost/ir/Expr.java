@@ -26,6 +26,12 @@ public sealed interface Expr {
   record Index(Expr operand, long length, String array) implements Expr {}
 
   /**
+   * One of two values; the other one is not evaluated. Only in properties: in the code of a thread
+   * a branch chooses.
+   */
+  record Choice(Expr condition, Expr whenTrue, Expr whenFalse) implements Expr {}
+
+  /**
    * What memory holds at an address. Only in properties, which read a state from outside.
    *
    * @param observer the declaration of the thread whose memory is read, or {@link #ANY}
@@ -87,6 +93,7 @@ public sealed interface Expr {
       case Binary binary -> List.of(binary.left, binary.right);
       case Convert convert -> List.of(convert.operand);
       case Index index -> List.of(index.operand);
+      case Choice choice -> List.of(choice.condition, choice.whenTrue, choice.whenFalse);
       case Contents contents -> List.of(contents.address);
       case Constant constant -> List.of();
       case Register register -> List.of();

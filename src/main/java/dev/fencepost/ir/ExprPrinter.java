@@ -59,6 +59,12 @@ final class ExprPrinter {
           "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());
       case Expr.Index index ->
           "index(" + print(index.operand()) + ", " + index.length() + " of " + index.array() + ")";
+      case Expr.Choice choice ->
+          operand(choice.condition())
+              + " ? "
+              + operand(choice.whenTrue())
+              + " : "
+              + operand(choice.whenFalse());
       case Expr.Contents contents ->
           (contents.address() instanceof Expr.Constant ? "" : "*")
               + address(contents.address())
@@ -73,7 +79,7 @@ final class ExprPrinter {
   }
 
   private String operand(Expr expr) {
-    boolean group = expr instanceof Expr.Binary;
+    boolean group = expr instanceof Expr.Binary || expr instanceof Expr.Choice;
     return group ? "(" + print(expr) + ")" : print(expr);
   }
 

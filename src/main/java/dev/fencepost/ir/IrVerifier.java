@@ -130,6 +130,7 @@ public final class IrVerifier {
         int bits = convert.bits();
         require(bits == 8 || bits == 16 || bits == 32 || bits == 64, "bits " + bits);
       }
+      case Expr.Choice choice -> require(property, "a choice in an expression");
       case Expr.Contents contents -> {
         require(property, "contents of memory in an expression");
         require(contents.observer() < program.threads().size(), "observer " + contents.observer());

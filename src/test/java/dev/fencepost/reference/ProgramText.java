@@ -157,6 +157,14 @@ final class ProgramText {
       case Expr.Binary e -> "(" + expr(e.left()) + " " + e.operator() + " " + expr(e.right()) + ")";
       case Expr.Convert e -> "(int" + e.bits() + ") " + expr(e.operand());
       case Expr.Index e -> "[" + expr(e.operand()) + " < " + e.length() + "]";
+      case Expr.Choice e ->
+          "("
+              + expr(e.condition())
+              + " ? "
+              + expr(e.whenTrue())
+              + " : "
+              + expr(e.whenFalse())
+              + ")";
       case Expr.Contents e -> at(e.address());
       case Expr.Reachable e -> "reachable(" + e.object() + ")";
       case Expr.Reached e -> "reached(" + program.marks().get(e.mark()) + ")";

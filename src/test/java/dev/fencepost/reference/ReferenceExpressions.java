@@ -34,17 +34,8 @@ final class ReferenceExpressions {
 
   /** Whether no register is left in the expression. */
   static boolean known(Expr expr) {
-    return switch (expr) {
-      case Expr.Constant constant -> true;
-      case Expr.Register register -> false;
-      case Expr.Unary unary -> known(unary.operand());
-      case Expr.Binary binary -> known(binary.left()) && known(binary.right());
-      case Expr.Convert convert -> known(convert.operand());
-      case Expr.Index index -> known(index.operand());
-      case Expr.Contents contents -> known(contents.address());
-      case Expr.Reached reached -> true;
-      case Expr.Reachable reachable -> true;
-    };
+    return !(expr instanceof Expr.Register)
+        && expr.operands().stream().allMatch(ReferenceExpressions::known);
   }
 
   static List<Expr> bind(List<Expr> expressions, IntFunction<Expr> registers) {
@@ -76,6 +67,7 @@ final class ReferenceExpressions {
                   convert.bits(), convert.signed(), bind(convert.operand(), registers));
           case Expr.Index index ->
               new Expr.Index(bind(index.operand(), registers), index.length(), index.array());
+          case Expr.Choice choice -> throw new IllegalArgumentException("only in properties");
           case Expr.Contents contents -> throw new IllegalArgumentException("only in properties");
           case Expr.Reachable reachable -> throw new IllegalArgumentException("only in properties");
           case Expr.Reached reached -> throw new IllegalArgumentException("only in properties");
@@ -127,6 +119,10 @@ final class ReferenceExpressions {
         }
         yield value;
       }
+      case Expr.Choice choice ->
+          evaluate(choice.condition(), contents, reached) != 0
+              ? evaluate(choice.whenTrue(), contents, reached)
+              : evaluate(choice.whenFalse(), contents, reached);
       case Expr.Contents cell -> contents.applyAsLong(evaluate(cell.address(), contents, reached));
       case Expr.Reachable reachable -> reachable(reachable, contents) ? 1 : 0;
       case Expr.Reached mark -> reached.test(mark.mark()) ? 1 : 0;

@@ -165,17 +165,8 @@ public final class ReferenceMachine {
   }
 
   private static boolean readsMarks(Expr expr) {
-    return switch (expr) {
-      case Expr.Reached reached -> true;
-      case Expr.Unary unary -> readsMarks(unary.operand());
-      case Expr.Binary binary -> readsMarks(binary.left()) || readsMarks(binary.right());
-      case Expr.Convert convert -> readsMarks(convert.operand());
-      case Expr.Index index -> readsMarks(index.operand());
-      case Expr.Contents contents -> readsMarks(contents.address());
-      case Expr.Constant constant -> false;
-      case Expr.Register register -> false;
-      case Expr.Reachable reachable -> false;
-    };
+    return expr instanceof Expr.Reached
+        || expr.operands().stream().anyMatch(ReferenceMachine::readsMarks);
   }
 
   private static boolean passed(long marks, int mark) {

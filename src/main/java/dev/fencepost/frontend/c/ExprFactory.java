@@ -98,6 +98,13 @@ record ExprFactory(Ranges ranges) {
     return convert(CTypes.BOOL, operand);
   }
 
+  Expr choice(Expr condition, Expr whenTrue, Expr whenFalse) {
+    if (condition instanceof Expr.Constant(long value)) {
+      return value != 0 ? whenTrue : whenFalse;
+    }
+    return new Expr.Choice(condition, whenTrue, whenFalse);
+  }
+
   Expr index(Expr index, long length, String array) {
     return ranges.of(index).within(new Ranges.Range(0, length - 1))
         ? index
@@ -109,14 +116,15 @@ record ExprFactory(Ranges ranges) {
     return size(expr) <= SMALL && isTotal(expr);
   }
 
-  private static boolean isTotal(Expr expr) {
+  /** Whether an expression has a value in every state. */
+  static boolean isTotal(Expr expr) {
     boolean total =
         switch (expr) {
           case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long right)) ->
               Arithmetic.isDefined(operator, right);
           case Expr.Binary binary -> !Folding.mayFail(binary.operator());
           case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
-          case Expr.Contents contents -> false;
+          case Expr.Contents contents -> contents.address() instanceof Expr.Constant;
           default -> true;
         };
     return total && expr.operands().stream().allMatch(ExprFactory::isTotal);

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a property of a function {@code fencepost_invariant_NAME}, {@code fencepost_final_NAME} or
@@ -24,9 +23,6 @@ final class PropertyLowering {
   private final Function function;
   private final ExprFactory exprs = new ExprFactory(new Ranges());
   private Map<CVariable, Expr> parameters = new HashMap<>();
-
-  /** The condition under which what is lowered counts, or null where it always does. */
-  private @Nullable Expr guard;
 
   private int depth;
 
@@ -85,10 +81,15 @@ final class PropertyLowering {
           exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
       case Typed.Binary binary ->
           exprs.convert(
-              binary.type(), exprs.binary(binary.operator(), value(binary.left()), right(binary)));
+              binary.type(),
+              exprs.binary(binary.operator(), value(binary.left()), value(binary.right())));
       case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
       case Typed.Logical logical -> logical(logical);
-      case Typed.Conditional conditional -> conditional(conditional);
+      case Typed.Conditional conditional ->
+          exprs.choice(
+              value(conditional.condition()),
+              value(conditional.whenTrue()),
+              value(conditional.whenFalse()));
       case Typed.Call call -> call(call);
       case Typed.Reached reached ->
           program.hasMark(reached.label())
@@ -120,49 +121,16 @@ final class PropertyLowering {
     return value;
   }
 
-  /** The right operand counts only where the left one does not decide. */
+  /** The right operand is evaluated only where the left one does not decide. */
   private Expr logical(Typed.Logical logical) {
     Expr left = exprs.truth(value(logical.left()));
-    Expr decides = exprs.unary(Expr.UnaryOperator.NOT, left);
-    Expr right = exprs.truth(guarded(logical.and() ? left : decides, logical.right()));
-    return exprs.binary(logical.and() ? BinaryOperator.AND : BinaryOperator.OR, left, right);
-  }
-
-  /** One of two values, without a branch. */
-  private Expr conditional(Typed.Conditional conditional) {
-    Expr condition = exprs.truth(value(conditional.condition()));
-    Expr not = exprs.unary(Expr.UnaryOperator.NOT, condition);
-    Expr whenTrue = guarded(condition, conditional.whenTrue());
-    Expr whenFalse = guarded(not, conditional.whenFalse());
-    return exprs.add(
-        exprs.binary(BinaryOperator.MULTIPLY, whenTrue, condition),
-        exprs.binary(BinaryOperator.MULTIPLY, whenFalse, not));
-  }
-
-  /** A value that counts only where a condition, which is 0 or 1, holds; it must not fail then. */
-  private Expr guarded(Expr condition, Typed value) {
-    Expr outer = guard;
-    guard = outer == null ? condition : exprs.binary(BinaryOperator.AND, outer, condition);
-    Expr result = value(value);
-    guard = outer;
-    return result;
-  }
-
-  /** The operand, or {@code harmless} where the guard does not hold. */
-  private Expr unlessGuarded(Expr operand, long harmless) {
-    if (guard == null || operand instanceof Expr.Constant) {
-      return operand;
+    Expr right = exprs.truth(value(logical.right()));
+    if (ExprFactory.isTotal(right)) {
+      return exprs.binary(logical.and() ? BinaryOperator.AND : BinaryOperator.OR, left, right);
     }
-    Expr not = exprs.unary(Expr.UnaryOperator.NOT, guard);
-    return exprs.add(
-        exprs.binary(BinaryOperator.MULTIPLY, operand, guard),
-        exprs.binary(BinaryOperator.MULTIPLY, not, Expr.constant(harmless)));
-  }
-
-  /** A divisor or a distance of 1 is no error. */
-  private Expr right(Typed.Binary binary) {
-    Expr right = value(binary.right());
-    return Folding.mayFail(binary.operator()) ? unlessGuarded(right, 1) : right;
+    return logical.and()
+        ? exprs.choice(left, right, Expr.constant(0))
+        : exprs.choice(left, Expr.constant(1), right);
   }
 
   private Expr call(Typed.Call call) {
@@ -200,7 +168,7 @@ final class PropertyLowering {
     if (place instanceof CPlace.Named named && named.variable().isKnown()) {
       return Expr.constant(program.memory.known(named.variable()));
     }
-    return new Expr.Contents(unlessGuarded(address(place), Program.addressOf(0)), observer);
+    return new Expr.Contents(address(place), observer);
   }
 
   private Expr address(CPlace place) {
@@ -216,9 +184,7 @@ final class PropertyLowering {
       case CPlace.Element element -> {
         Expr index =
             exprs.index(
-                unlessGuarded(value(element.index()), 0),
-                element.length(),
-                PlaceLowering.describe(element.base()));
+                value(element.index()), element.length(), PlaceLowering.describe(element.base()));
         yield exprs.add(
             address(element.base()),
             exprs.binary(BinaryOperator.MULTIPLY, index, Expr.constant(element.type().bytes())));

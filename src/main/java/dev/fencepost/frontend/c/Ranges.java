@@ -18,6 +18,10 @@ final class Ranges {
     boolean within(Range other) {
       return least >= other.least && greatest <= other.greatest;
     }
+
+    Range join(Range other) {
+      return new Range(Math.min(least, other.least), Math.max(greatest, other.greatest));
+    }
   }
 
   private final List<Range> registers = new ArrayList<>();
@@ -44,6 +48,7 @@ final class Ranges {
       case Expr.Convert convert ->
           of(new Type.IntegerType("", convert.bits(), convert.signed(), 1));
       case Expr.Index index -> new Range(0, index.length() - 1);
+      case Expr.Choice choice -> of(choice.whenTrue()).join(of(choice.whenFalse()));
       case Expr.Contents contents -> Range.ALL;
       case Expr.Reached reached -> Range.TRUTH;
       case Expr.Reachable reachable -> Range.TRUTH;

@@ -44,6 +44,7 @@ final class AbstractExpr {
         ValueSet set = evaluate(operand, registers);
         yield set.isAny() ? ValueSet.below(length) : set.filter(v -> v >= 0 && v < length);
       }
+      case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
       case Expr.Reachable reachable -> throw new IllegalStateException("a heap in an instruction");

@@ -51,6 +51,8 @@ final class ObjectConditions {
           "convert " + bits + " " + signed + "(" + text(operand) + ")";
       case Expr.Index(Expr operand, long length, String array) ->
           "index " + length + "(" + text(operand) + ")";
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) ->
+          "choice(%s)(%s)(%s)".formatted(text(condition), text(whenTrue), text(whenFalse));
       default -> expr.toString();
     };
   }
@@ -101,7 +103,7 @@ final class ObjectConditions {
       case Expr.Contents(Expr.Constant(long address), int observer) ->
           Optional.of(program.cellAt(address)).filter(cell -> cell >= 0);
       case Expr.Contents contents ->
-          ObjectUses.element(ObjectUses.unguarded(contents.address()), program)
+          ObjectUses.element(contents.address(), program)
               .map(e -> e.array().first() + (int) (e.offset() / Program.CELL_BYTES));
       case Expr.Convert convert -> cell(convert.operand());
       default -> Optional.empty();

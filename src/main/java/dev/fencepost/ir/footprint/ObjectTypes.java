@@ -345,10 +345,7 @@ public final class ObjectTypes {
 
   /** Whether exchanging two objects maps conditions to themselves, compared as texts. */
   public boolean areSame(List<Condition> some, int first, int second) {
-    boolean named =
-        (uses.namedByGuards >>> first & 1) != 0 || (uses.namedByGuards >>> second & 1) != 0;
     List<Expr> conditions = some.stream().map(Condition::expr).toList();
-    return first == second
-        || !named && ObjectConditions.areSame(conditions, program, this, first, second);
+    return first == second || ObjectConditions.areSame(conditions, program, this, first, second);
   }
 }

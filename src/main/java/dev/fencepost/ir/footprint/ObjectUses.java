@@ -52,9 +52,6 @@ final class ObjectUses {
   /** Places that lose bits of an address. */
   private final List<Meeting> narrowed = new ArrayList<>();
 
-  /** The objects that properties read where a guard does not hold, as bits. */
-  long namedByGuards;
-
   /** Where the expressions stand that are looked at. */
   private int declaration;
 
@@ -164,6 +161,11 @@ final class ObjectUses {
         return calculated(binary);
       }
       case Expr.Index index -> calculate(index.operand());
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
+        test(condition);
+        calculate(whenTrue);
+        calculate(whenFalse);
+      }
       case Expr.Reached reached -> {}
       case Expr.Reachable reachable ->
           throw distinguished(span, "reachability is asked for by the number of an object");
@@ -198,55 +200,11 @@ final class ObjectUses {
   }
 
   private void number(Element element) throws InvalidInputException {
-    Optional<Guarded> guarded = guarded(element.number());
-    if (guarded.isPresent()) {
-      calculate(guarded.get().guard());
-      long object = guarded.get().harmless();
-      namedByGuards |= object >= 0 && object < Long.SIZE ? 1L << object : 0;
-    }
-    int number = value(unguarded(element.number()));
+    int number = value(element.number());
     if (number < 0) {
       throw distinguished(span, "the number of an object is calculated");
     }
     kinds.use(number, Kind.NUMBER, span);
-  }
-
-  /**
-   * The operand in {@code operand * guard + !guard * harmless}, which properties have where
-   * something counts only if the guard holds.
-   */
-  record Guarded(Expr operand, Expr guard, long harmless) {}
-
-  static Optional<Guarded> guarded(Expr expr) {
-    return expr instanceof Expr.Binary(BinaryOperator sum, Expr counts, Expr harmless)
-            && sum == BinaryOperator.ADD
-            && counts instanceof Expr.Binary(BinaryOperator product, Expr operand, Expr guard)
-            && product == BinaryOperator.MULTIPLY
-            && isTruth(guard)
-            && harmless
-                instanceof Expr.Binary(BinaryOperator other, Expr not, Expr.Constant(long constant))
-            && other == BinaryOperator.MULTIPLY
-            && not.equals(new Expr.Unary(Expr.UnaryOperator.NOT, guard))
-        ? Optional.of(new Guarded(operand, guard, constant))
-        : Optional.empty();
-  }
-
-  static Expr unguarded(Expr expr) {
-    return guarded(expr).map(Guarded::operand).orElse(expr);
-  }
-
-  private static boolean isTruth(Expr expr) {
-    return switch (expr) {
-      case Expr.Unary unary -> unary.operator() == Expr.UnaryOperator.NOT;
-      case Expr.Binary binary ->
-          switch (binary.operator()) {
-            case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, ULESS, ULESS_EQUAL -> true;
-            case AND -> isTruth(binary.left()) && isTruth(binary.right());
-            case OR -> isTruth(binary.left()) && isTruth(binary.right());
-            default -> false;
-          };
-      default -> false;
-    };
   }
 
   /** What a property reads, by a known address or by the number of an object. */
@@ -255,14 +213,8 @@ final class ObjectUses {
       return program.cellAt(address);
     }
     Element element =
-        element(unguarded(contents.address()), program)
+        element(contents.address(), program)
             .orElseThrow(() -> distinguished(span, "a property goes through a pointer"));
-    Optional<Guarded> guarded = guarded(contents.address());
-    if (guarded.isPresent()) {
-      calculate(guarded.get().guard());
-      int object = objectOf(guarded.get().harmless());
-      namedByGuards |= object >= 0 ? 1L << object : 0;
-    }
     number(element);
     return element.array().first() + (int) (element.offset() / Program.CELL_BYTES);
   }

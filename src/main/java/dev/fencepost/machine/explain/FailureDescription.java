@@ -10,6 +10,7 @@ import dev.fencepost.machine.step.Races;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.Trap;
 import dev.fencepost.machine.window.ViolationKind;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
@@ -118,14 +119,14 @@ final class FailureDescription {
       case Property.Invariant invariant ->
           new Trace.Failure(
               "invariant violated",
-              invariant.name(),
+              explained(invariant.name(), invariant.condition(), state),
               -1,
               new Origin(invariant.span(), invariant.name(), ""),
               cellsRead(invariant.condition(), state));
       case Property.FinalCondition condition ->
           new Trace.Failure(
               "final condition violated",
-              condition.name(),
+              explained(condition.name(), condition.condition(), state),
               -1,
               new Origin(condition.span(), condition.name(), ""),
               cellsRead(condition.condition(), state));
@@ -165,30 +166,42 @@ final class FailureDescription {
     return access.code().kind == Code.READ ? "read" : "write";
   }
 
-  /** The cells that a condition reads, each as its observers see it. */
+  /** The name of a condition that is not met, with the run-time error if it has no value. */
+  private String explained(String name, Expr condition, State state) {
+    try {
+      value(condition, 0, state);
+      return name;
+    } catch (Trap trap) {
+      return name + ": " + trap.getMessage();
+    }
+  }
+
+  private long value(Expr expr, int thread, State state) {
+    return machine.violations.conditions.evaluate(expr, state, new int[0], thread);
+  }
+
+  /** The cells that a condition reads, each as its observers see it, up to a run-time error. */
   private List<NamedValue> cellsRead(Expr condition, State state) {
     Set<NamedValue> cells = new LinkedHashSet<>();
-    collectCells(condition, state, cells);
+    try {
+      collectCells(condition, state, cells);
+    } catch (Trap trap) {
+      return List.copyOf(cells);
+    }
     return List.copyOf(cells);
   }
 
   private void collectCells(Expr expr, State state, Set<NamedValue> cells) {
     switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reached reached -> {}
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
+        collectCells(condition, state, cells);
+        collectCells(value(condition, 0, state) != 0 ? whenTrue : whenFalse, state, cells);
+      }
       case Expr.Reachable reachable ->
           reachable
               .heap()
               .cells()
               .forEach(cell -> seen(new Expr.Contents(Expr.constant(cell)), 0, state, cells));
-      case Expr.Unary unary -> collectCells(unary.operand(), state, cells);
-      case Expr.Binary binary -> {
-        collectCells(binary.left(), state, cells);
-        collectCells(binary.right(), state, cells);
-      }
-      case Expr.Convert convert -> collectCells(convert.operand(), state, cells);
-      case Expr.Index index -> collectCells(index.operand(), state, cells);
       case Expr.Contents contents -> {
         collectCells(contents.address(), state, cells);
         for (int thread = 0; thread < state.threadCount; thread++) {
@@ -197,6 +210,7 @@ final class FailureDescription {
           }
         }
       }
+      default -> expr.operands().forEach(operand -> collectCells(operand, state, cells));
     }
   }
 
@@ -206,8 +220,7 @@ final class FailureDescription {
   }
 
   private void seen(Expr.Contents contents, int thread, State state, Set<NamedValue> cells) {
-    long address =
-        machine.violations.conditions.evaluate(contents.address(), state, new int[0], thread);
+    long address = value(contents.address(), thread, state);
     if (program.isValid(address) && ProgramCode.cellOf(address) < program.program.cells()) {
       int cell = ProgramCode.cellOf(address);
       boolean one = program.shared || program.isStrong(cell);

@@ -227,6 +227,7 @@ final class CodeBuilder {
           new Expr.Convert(bits, signed, renumber(operand, slot));
       case Expr.Index(Expr operand, long length, String array) ->
           new Expr.Index(renumber(operand, slot), length, array);
+      case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reachable reachable ->
           throw new IllegalStateException("reachability in an instruction");

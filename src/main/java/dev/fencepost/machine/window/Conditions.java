@@ -45,24 +45,9 @@ public final class Conditions {
 
   /** Adds the declarations of the observers that an expression names. */
   static void collect(Expr expr, Set<Integer> named) {
-    switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reached reached -> {}
-      case Expr.Reachable reachable -> {}
-      case Expr.Unary unary -> collect(unary.operand(), named);
-      case Expr.Binary binary -> {
-        collect(binary.left(), named);
-        collect(binary.right(), named);
-      }
-      case Expr.Convert convert -> collect(convert.operand(), named);
-      case Expr.Index index -> collect(index.operand(), named);
-      case Expr.Contents contents -> {
-        collect(contents.address(), named);
-        if (contents.observer() != Expr.Contents.ANY) {
-          named.add(contents.observer());
-        }
-      }
+    expr.operands().forEach(operand -> collect(operand, named));
+    if (expr instanceof Expr.Contents contents && contents.observer() != Expr.Contents.ANY) {
+      named.add(contents.observer());
     }
   }
 
@@ -143,6 +128,10 @@ public final class Conditions {
           Evaluator.convert(bits, signed, evaluate(operand, state, threads, other));
       case Expr.Index(Expr operand, long length, String array) ->
           Evaluator.index(evaluate(operand, state, threads, other), length, array);
+      case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {
+        boolean isTrue = evaluate(condition, state, threads, other) != 0;
+        yield evaluate(isTrue ? whenTrue : whenFalse, state, threads, other);
+      }
       case Expr.Reachable(int object, HeapShape heap) ->
           heap.reachable(address -> state.read(other, ProgramCode.cellOf(address))) >>> object & 1;
       case Expr.Reached(int mark) -> state.memory[ProgramCode.cellOf(program.markCells[mark])];

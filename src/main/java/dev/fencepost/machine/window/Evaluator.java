@@ -23,6 +23,7 @@ public final class Evaluator {
           convert(bits, signed, evaluate(operand, operands, offset));
       case Expr.Index(Expr operand, long length, String array) ->
           index(evaluate(operand, operands, offset), length, array);
+      case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
       case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
       case Expr.Reachable reachable ->
           throw new IllegalStateException("reachability in an instruction");

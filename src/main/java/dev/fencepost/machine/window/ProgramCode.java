@@ -167,19 +167,9 @@ public final class ProgramCode {
   }
 
   private static void collectMarks(Expr expr, BitSet marks) {
-    switch (expr) {
-      case Expr.Constant constant -> {}
-      case Expr.Register register -> {}
-      case Expr.Reached(int mark) -> marks.set(mark);
-      case Expr.Reachable reachable -> {}
-      case Expr.Unary unary -> collectMarks(unary.operand(), marks);
-      case Expr.Binary binary -> {
-        collectMarks(binary.left(), marks);
-        collectMarks(binary.right(), marks);
-      }
-      case Expr.Convert convert -> collectMarks(convert.operand(), marks);
-      case Expr.Index index -> collectMarks(index.operand(), marks);
-      case Expr.Contents contents -> collectMarks(contents.address(), marks);
+    expr.operands().forEach(operand -> collectMarks(operand, marks));
+    if (expr instanceof Expr.Reached(int mark)) {
+      marks.set(mark);
     }
   }
 
