@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -89,8 +90,12 @@ public final class Main {
     }
   }
 
-  private static int execute(Terminal terminal, String... args) {
-    StringWriter help = new StringWriter();
+  /** All commands with their options, for manual pages and completions. */
+  public static CommandSpec specification() {
+    return commands(Terminal.ofProcess()).getCommandSpec();
+  }
+
+  private static CommandLine commands(Terminal terminal) {
     CommandLine line = new CommandLine(new RootCommand());
     List<Callable<Integer>> commands =
         List.of(
@@ -113,6 +118,12 @@ public final class Main {
     CommandLine model = Objects.requireNonNull(line.getSubcommands().get(ModelCommand.NAME));
     add(model, new ModelShowCommand(terminal));
     add(model, new ModelCompareCommand(terminal));
+    return line;
+  }
+
+  private static int execute(Terminal terminal, String... args) {
+    StringWriter help = new StringWriter();
+    CommandLine line = commands(terminal);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExpandAtFiles(false);
     line.setOut(new PrintWriter(help));
