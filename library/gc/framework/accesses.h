@@ -18,6 +18,7 @@
 #define FENCEPOST_GC_ACCESSES_H
 
 #include "moving.h"
+#include "progress.h"
 #include "stops.h"
 
 #ifndef TURNS
@@ -44,11 +45,14 @@ enum turn { READ, WRITE, OTHER };
 static inline int take_turn(int self, int turn, int written)
 {
     poll(self, 0, 0);
+    BEGIN_ACCESS(self);
     if (turn == OTHER) {
         other_access(self);
+        END_ACCESS(self, 0);
         return written;
     }
     int object = load_reference(self, &cell[0]);
+    END_ACCESS(self, object);
     assert(object != FROM || !recycled);
     if (turn == WRITE) {
         set(&value[object][self], 1 - written);

@@ -3,14 +3,12 @@
 
 /*
  * A collector that does CYCLES cycles, 1 to 3: it calls collect(cycle) with the numbers 1, 2 and 3.
- *
- * With -D PROGRESS there is a temporal property: cycles_end. On fair runs the collector comes to its end.
  */
 
 #ifndef FENCEPOST_GC_CYCLES_H
 #define FENCEPOST_GC_CYCLES_H
 
-#include "heap.h"
+#include "progress.h"
 
 #ifndef CYCLES
 #define CYCLES 1
@@ -18,13 +16,6 @@
 
 #if CYCLES < 1 || CYCLES > 3
 #error "CYCLES must be 1 to 3"
-#endif
-
-#ifdef PROGRESS
-/* Whether the collector has ended: instrumentation. */
-FENCEPOST_GHOST static _Bool collected;
-
-FENCEPOST_LTL(cycles_end, "<> collected")
 #endif
 
 static void *collector(void *unused)
@@ -37,9 +28,7 @@ static void *collector(void *unused)
 #if CYCLES >= 3
     collect(3);
 #endif
-#ifdef PROGRESS
-    collected = 1;
-#endif
+    COLLECTED;
     return NULL;
 }
 

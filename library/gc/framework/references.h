@@ -19,6 +19,7 @@
 #ifndef FENCEPOST_GC_REFERENCES_H
 #define FENCEPOST_GC_REFERENCES_H
 
+#include "progress.h"
 #include "stops.h"
 
 #ifndef TURNS
@@ -66,15 +67,21 @@ enum turn { LOAD, STORE, CLEAR, MOVE, FORGET, ALLOCATE };
     switch (turn) {                          \
     case LOAD:                               \
         use(x);                              \
+        BEGIN_ACCESS(self);                  \
         y = read_reference(self, x);         \
+        END_ACCESS(self, y);                 \
         break;                               \
-    case STORE:                                 \
+    case STORE:                              \
         use(x);                              \
+        BEGIN_ACCESS(self);                  \
         write_reference(self, x, y);         \
+        END_ACCESS(self, 0);                 \
         break;                               \
-    case CLEAR:                                 \
+    case CLEAR:                              \
         use(x);                              \
+        BEGIN_ACCESS(self);                  \
         write_reference(self, x, NONE);      \
+        END_ACCESS(self, 0);                 \
         break;                               \
     case MOVE:                               \
         if (y != NONE)                       \

@@ -47,6 +47,7 @@ static inline void at_handshake(int self, int number)
     set(&table_of[self], get(&card_table));
 }
 
+#include "../../framework/progress.h"
 #include "../../framework/stops.h"
 
 /* ---- The mutator: the barrier with conditional card marks ---- */
@@ -70,9 +71,11 @@ static inline void write_reference(int self, int holder, int value)
 #define HOLDER choose(HOLDERS)
 #endif
 
-#define TAKE_TURN     \
-    poll(self, 0, 0); \
-    write_reference(self, HOLDER, choose(REGIONS));
+#define TAKE_TURN                                   \
+    poll(self, 0, 0);                               \
+    BEGIN_ACCESS(self);                             \
+    write_reference(self, HOLDER, choose(REGIONS)); \
+    END_ACCESS(self, 0);
 
 static void *mutator(void *number)
 {

@@ -21,6 +21,7 @@
 #endif
 
 #define NO_STACK
+#include "../../framework/progress.h"
 #include "../../framework/stops.h"
 
 /* The objects, by the numbers of their cards. */
@@ -75,9 +76,11 @@ static inline int write_reference(int self, int holder, int value, int logged)
 #define HOLDER choose(HOLDERS)
 #endif
 
-#define TAKE_TURN    \
-    poll(self, 0, 0); \
-    logged = write_reference(self, HOLDER, choose(REGIONS), logged);
+#define TAKE_TURN                                                    \
+    poll(self, 0, 0);                                                \
+    BEGIN_ACCESS(self);                                              \
+    logged = write_reference(self, HOLDER, choose(REGIONS), logged); \
+    END_ACCESS(self, logged);
 
 static void *mutator(void *number)
 {

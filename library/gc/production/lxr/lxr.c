@@ -25,6 +25,7 @@
 #endif
 
 #define NO_STACK
+#include "../../framework/progress.h"
 #include "../../framework/stops.h"
 
 #define NONE 0
@@ -91,9 +92,11 @@ static inline void write_reference(int self, int value, int entry)
 #define WRITTEN choose(1 + OBJECTS)
 #endif
 
-#define TAKE_TURN(entry) \
-    poll(self, 0, 0);    \
-    write_reference(self, WRITTEN, entry);
+#define TAKE_TURN(entry)                   \
+    poll(self, 0, 0);                      \
+    BEGIN_ACCESS(self);                    \
+    write_reference(self, WRITTEN, entry); \
+    END_ACCESS(self, 0);
 
 static void *mutator(void *number)
 {

@@ -27,6 +27,7 @@
 
 #define NO_STACK
 #include "../../framework/atomics.h"
+#include "../../framework/progress.h"
 #include "../../framework/stops.h"
 
 #define NONE 0
@@ -99,7 +100,9 @@ static inline void take_turn(int self, int turn)
     if (choose(2)) {
         int object = 1 + self * TURNS + turn;
         born[object] = now + 1;
+        BEGIN_ACCESS(self);
         store(self, at, object);
+        END_ACCESS(self, 0);
     } else {
         use(OBJECT(get(&field[at])));
     }
