@@ -7,6 +7,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.level.LevelStorage;
+import dev.fencepost.level.RunFiles;
 import dev.fencepost.level.UnusableFolderException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,10 +72,18 @@ final class Levels {
   /** Where levels are; nothing for a search in memory. */
   Optional<LevelStorage> storage() {
     if (disk.folder().isPresent()) {
-      Path folder = Path.of(disk.folder().get(), name);
-      return Optional.of(LevelStorage.resumable(folder, name + " " + disk.identity()));
+      RunFiles files = files(Path.of(disk.folder().get(), name));
+      return Optional.of(LevelStorage.resumable(files, name + " " + disk.identity()));
     }
-    return full ? Optional.of(LevelStorage.spilling(newTemporary())) : Optional.empty();
+    return full ? Optional.of(LevelStorage.spilling(files(newTemporary()))) : Optional.empty();
+  }
+
+  private static RunFiles files(Path folder) {
+    try {
+      return RunFiles.local(folder);
+    } catch (IOException e) {
+      throw new UnusableFolderException("cannot make the folder " + folder, e);
+    }
   }
 
   private Path newTemporary() {

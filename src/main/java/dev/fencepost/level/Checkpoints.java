@@ -28,15 +28,14 @@ final class Checkpoints {
 
   /** Numbers the parts anew that the levels are made of. */
   private void restoreParts() {
+    int level = 0;
     try {
-      parts.restore(done().isEmpty() ? Identity.EMPTY : done().getLast().parts());
+      for (Checkpoint checkpoint : done()) {
+        parts.restore(level++, checkpoint.parts());
+      }
     } catch (LimitException e) {
-      throw folder.damaged(PartFile.NAME, e.getMessage());
+      throw folder.damaged(PartFile.name(level - 1), e.getMessage());
     }
-  }
-
-  static String levelName(int number) {
-    return "level-" + number;
   }
 
   /** Whether the search began anew with another representation of states. */
@@ -59,27 +58,50 @@ final class Checkpoints {
   }
 
   /**
-   * The levels, all of them checked. Files of a level that was not finished are deleted.
+   * The levels. Files of a level that was not finished are deleted.
    *
    * @param kind an empty list of states
+   * @param checked whether all states are read and checked now, or each page when it is read
    */
-  List<Run> restoreLevels(Keys kind) {
-    List<Run> levels = new ArrayList<>();
+  List<LevelRuns> restoreLevels(Keys kind, boolean checked) {
+    List<LevelRuns> levels = new ArrayList<>();
     if (isLeft()) {
       return levels;
     }
-    Set<String> kept = new HashSet<>(List.of(Manifest.NAME, PartFile.NAME));
+    Set<String> kept = new HashSet<>(List.of(Manifest.NAME));
     for (Checkpoint checkpoint : done()) {
-      String name = levelName(levels.size());
-      kept.add(name);
-      levels.add(FileRun.read(folder, name, checkpoint.level(), kind));
+      int number = levels.size();
+      kept.add(PartFile.name(number));
+      List<Run> runs = open(number, checkpoint.runs(), checkpoint.sharing(), kind);
+      levels.add(new LevelRuns(runs, checkpoint.sharing()));
+      for (int share = 0; share < runs.size(); share++) {
+        kept.add(LevelRuns.name(number, share, checkpoint.sharing()));
+      }
+      if (checked) {
+        runs.forEach(run -> ((FileRun) run).checked());
+      }
     }
     folder.deleteAllBut(kept);
     return levels;
   }
 
+  /** The runs of a level that others have written. */
+  List<Run> open(int level, List<Identity> files, ShareRule sharing, Keys kind) {
+    List<Run> runs = new ArrayList<>();
+    for (Identity file : files) {
+      runs.add(FileRun.open(folder, LevelRuns.name(level, runs.size(), sharing), file, kind));
+    }
+    return runs;
+  }
+
+  /** Writes the parts that were numbered since the last level. */
+  Identity saveParts() {
+    return parts.save(done().size());
+  }
+
   /** Saves a level with what all states before it have shown. */
-  void save(FileRun level, Tally tally, boolean badStart) {
-    manifest.add(new Checkpoint(level.identity(), parts.save(), tally, badStart));
+  void save(LevelRuns level, Identity newParts, Tally tally, boolean badStart) {
+    List<Identity> runs = level.runs().stream().map(run -> ((FileRun) run).identity()).toList();
+    manifest.add(new Checkpoint(runs, level.sharing(), newParts, tally, badStart));
   }
 }

@@ -8,17 +8,14 @@ import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Expands pages of a level to sorted candidates. For one thread.
+ * Expands pages of a level to candidates. For one thread.
  *
- * <p>Successors are gathered up to some memory, sorted and saved as a run, again and again.
+ * <p>Successors are gathered up to some memory and saved, again and again.
  */
 final class Expansions {
   private static final int BATCH = 32;
@@ -27,17 +24,17 @@ final class Expansions {
   private static final int CHECK_EVERY = 16;
 
   private final Expander expander;
-  private final RunStore store;
-  private final Control control;
+  private final Gathering gathering;
   private final boolean endsAllowed;
   private final long mostBytes;
   private final BooleanSupplier overflow;
   private final Expansion[] batch = new Expansion[BATCH];
   private final PageBuffer buffer = new PageBuffer();
   private final Keys page;
-  private final Keys gathered;
-  private List<Run> runs = new ArrayList<>();
   private int batches;
+
+  @SuppressWarnings("NullAway.Init") // run sets it
+  private Control control;
 
   private long expanded;
   private long transitions;
@@ -49,15 +46,13 @@ final class Expansions {
   /**
    * @param kind an empty list of states
    */
-  Expansions(Expander expander, Keys kind, RunStore store, Control control, Limits limits) {
+  Expansions(Expander expander, Keys kind, Gathering gathering, Limits limits) {
     this.expander = expander;
-    this.store = store;
-    this.control = control;
+    this.gathering = gathering;
     endsAllowed = limits.endsAllowed();
     mostBytes = limits.gatheredBytes();
     overflow = limits.overflow();
     page = kind.another();
-    gathered = kind.another();
     for (int i = 0; i < BATCH; i++) {
       batch[i] = new Expansion();
     }
@@ -94,9 +89,9 @@ final class Expansions {
         throw new LimitException("a state has no room in a word");
       }
       for (int i = 0; i < batch[0].stagedEnd(); i++) {
-        gathered.add(writer, i);
+        gathering.add(writer, i);
       }
-      save();
+      gathering.save();
     } finally {
       writer.close();
     }
@@ -104,40 +99,40 @@ final class Expansions {
   }
 
   /** Expands pages as long as there are any, and gathers their successors. */
-  void expand(Run level, AtomicInteger next) throws LimitException {
-    run(level, next, this::gather);
+  void expand(PageQueue pages, Control newControl) throws LimitException {
+    control = newControl;
+    run(pages, this::gather);
   }
 
   /** Expands pages as long as there are any, and gathers the states that are chosen. */
-  void choose(Run level, AtomicInteger next, Choice choice) throws LimitException {
+  void choose(PageQueue pages, Control newControl, Choice choice) throws LimitException {
+    control = newControl;
     run(
-        level,
-        next,
+        pages,
         (index, found, from) -> {
           if (choice.takes(found, expander.writer(), from)) {
-            gathered.add(page, index, index + 1);
+            gathering.add(page, index);
           }
         });
   }
 
   /** Looks at a state of the page and its expansion. */
   private interface Look {
-    void at(int index, Expansion found, int from);
+    void at(int index, Expansion found, int from) throws LimitException;
   }
 
-  private void run(Run level, AtomicInteger next, Look look) throws LimitException {
+  private void run(PageQueue pages, Look look) throws LimitException {
     Writer writer = expander.writer();
     writer.open();
-    try (Run.Reader reader = level.open()) {
-      int number = next.getAndIncrement();
-      while (number < level.pages() && control.goesOn()) {
-        reader.read(number, buffer);
+    try (PageQueue.Taker taker = pages.newTaker()) {
+      for (Run run = taker.take(buffer);
+          run != null && control.goesOn();
+          run = taker.take(buffer)) {
         page.clear();
-        page.read(buffer, level.form());
+        gathering.read(buffer, run.form(), page, writer);
         expandPage(look);
-        number = next.getAndIncrement();
       }
-      save();
+      gathering.save();
     } finally {
       writer.close();
     }
@@ -167,8 +162,8 @@ final class Expansions {
         look.at(first + i, batch[i], from);
         from = batch[i].stagedEnd();
       }
-      if (gathered.bytes() > mostBytes) {
-        save();
+      if (gathering.bytes() > mostBytes) {
+        gathering.save();
       }
     }
   }
@@ -178,11 +173,11 @@ final class Expansions {
     return ++batches % CHECK_EVERY == 0 ? control.check() : control.goesOn();
   }
 
-  private void gather(int index, Expansion found, int from) {
+  private void gather(int index, Expansion found, int from) throws LimitException {
     Writer writer = expander.writer();
     int end = found.steps() == 0 ? from : found.stagedEnd();
     for (int i = writer.nextNew(from); i < end; i = writer.nextNew(i + 1)) {
-      gathered.add(writer, i);
+      gathering.add(writer, i);
     }
   }
 
@@ -208,22 +203,6 @@ final class Expansions {
 
   static boolean isBadState(Expansion found, boolean endsAllowed) {
     return found.steps() == 0 && found.terminalCode() != Successors.FINE && !endsAllowed;
-  }
-
-  private void save() {
-    if (gathered.size() > 0) {
-      gathered.follow();
-      gathered.sort();
-      runs.add(store.candidates(EncodedPages.of(gathered, buffer)));
-      gathered.clear();
-    }
-  }
-
-  /** The runs that were saved since the last call. */
-  List<Run> takeRuns() {
-    List<Run> taken = runs;
-    runs = new ArrayList<>();
-    return taken;
   }
 
   /** What the states have shown that were expanded since the last call; they are of a level. */

@@ -9,14 +9,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * A run in a file: the pages, then an index with length and checksum of each page, the number of
- * states and their form, and at the end length and checksum of the index.
+ * A run in a file: the pages, then an index with length, checksum and first state of each page, the
+ * number of states and their form, and at the end length and checksum of the index.
  */
 final class FileRun extends Run {
   private static final int TRAILER = 2 * Integer.BYTES;
@@ -36,8 +34,12 @@ final class FileRun extends Run {
     static final Identity EMPTY = new Identity(0, 0);
   }
 
-  /** What is known of a file beside its states. */
-  private record Index(IntList lengths, IntList checksums, long count, Form form) {
+  /**
+   * What is known of a file beside its states.
+   *
+   * @param firsts the first states of the pages
+   */
+  private record Index(IntList lengths, IntList checksums, long count, Form form, Keys firsts) {
 
     byte[] bytes() throws IOException {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -48,28 +50,28 @@ final class FileRun extends Run {
           out.writeInt(checksums.get(i));
         }
         out.writeLong(count);
-        out.writeInt(form.widths().size());
-        for (int width : form.widths()) {
-          out.writeInt(width);
-        }
+        form.write(out);
+        PageBuffer page = new PageBuffer();
+        firsts.writeAll(page);
+        out.write(page.toArray());
       }
       return bytes.toByteArray();
     }
 
-    static Index of(byte[] bytes) throws IOException {
+    static Index of(byte[] bytes, Keys kind) throws IOException {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-      Index index = new Index(new IntList(), new IntList(), 0, Form.BYTES);
+      IntList lengths = new IntList();
+      IntList checksums = new IntList();
       int pages = in.readInt();
       for (int i = 0; i < pages; i++) {
-        index.lengths.add(in.readInt());
-        index.checksums.add(in.readInt());
+        lengths.add(in.readInt());
+        checksums.add(in.readInt());
       }
-      long count = in.readLong();
-      List<Integer> widths = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        widths.add(in.readInt());
-      }
-      return new Index(index.lengths, index.checksums, count, new Form(widths));
+      Index index = new Index(lengths, checksums, in.readLong(), Form.read(in), kind.another());
+      PageBuffer page = new PageBuffer();
+      page.load(in.readAllBytes());
+      index.firsts.read(page, index.form);
+      return index;
     }
 
     long pageBytes() {
@@ -81,8 +83,8 @@ final class FileRun extends Run {
     }
   }
 
-  private FileRun(RunFolder folder, String name, Index index, Keys firsts, Identity identity) {
-    super(firsts, index.form, index.count);
+  private FileRun(RunFolder folder, String name, Index index, Identity identity) {
+    super(index.firsts, index.form, index.count);
     this.folder = folder;
     this.name = name;
     this.identity = identity;
@@ -101,13 +103,18 @@ final class FileRun extends Run {
   static final class Writing {
     private final RunFolder folder;
     private final String name;
+    private final boolean lasting;
     private final DataOutputStream out;
     private final IntList lengths = new IntList();
     private final IntList checksums = new IntList();
 
-    Writing(RunFolder folder, String name) {
+    /**
+     * @param lasting whether the file is needed after a loss of power
+     */
+    Writing(RunFolder folder, String name, boolean lasting) {
       this.folder = folder;
       this.name = name;
+      this.lasting = lasting;
       out = folder.create(name);
     }
 
@@ -117,12 +124,12 @@ final class FileRun extends Run {
       try {
         out.write(page);
       } catch (IOException e) {
-        throw unwritable(e);
+        throw folder.unwritable(name, e);
       }
     }
 
-    FileRun finish(Keys firsts, Form form, long count) {
-      Index index = new Index(lengths, checksums, count, form);
+    FileRun finish(Keys firsts, long count) {
+      Index index = new Index(lengths, checksums, count, firsts.form(), firsts);
       int checksum;
       int length;
       try (out) {
@@ -133,56 +140,54 @@ final class FileRun extends Run {
         out.writeInt(length);
         out.writeInt(checksum);
       } catch (IOException e) {
-        throw unwritable(e);
+        throw folder.unwritable(name, e);
       }
-      folder.finish(name);
       Identity identity = new Identity(index.pageBytes() + length + TRAILER, checksum);
-      return new FileRun(folder, name, index, firsts, identity);
-    }
-
-    private UnusableFolderException unwritable(IOException problem) {
-      return new UnusableFolderException("cannot write " + folder.path(name), problem);
+      folder.finish(name, lasting ? identity.length : 0);
+      return new FileRun(folder, name, index, identity);
     }
   }
 
   /**
-   * A run that was written by another search; reads and checks all of it.
+   * A run that was written by another process. Pages are checked when they are read.
    *
    * @param kind an empty list for such states
    */
-  static FileRun read(RunFolder folder, String name, Identity expected, Keys kind) {
-    try (RandomAccessFile file = new RandomAccessFile(folder.path(name).toFile(), "r")) {
+  static FileRun open(RunFolder folder, String name, Identity expected, Keys kind) {
+    try (RunFiles.Input file = folder.open(name)) {
+      long end = expected.length - TRAILER;
       if (file.length() != expected.length) {
         throw folder.damaged(name, "its length is " + file.length());
       }
-      file.seek(expected.length - TRAILER);
-      int length = file.readInt();
-      if (file.readInt() != expected.checksum || length < 0 || length > expected.length - TRAILER) {
+      byte[] trailer = new byte[TRAILER];
+      file.read(end, trailer, TRAILER);
+      int length = ByteBuffer.wrap(trailer).getInt();
+      if (ByteBuffer.wrap(trailer, Integer.BYTES, Integer.BYTES).getInt() != expected.checksum
+          || length < 0
+          || length > end) {
         throw folder.damaged(name, "its index is another one");
       }
       byte[] bytes = new byte[length];
-      file.seek(expected.length - TRAILER - length);
-      file.readFully(bytes);
+      file.read(end - length, bytes, length);
       if (checksum(bytes, length) != expected.checksum) {
         throw folder.damaged(name, "its index is damaged");
       }
-      FileRun run = new FileRun(folder, name, Index.of(bytes), kind.another(), expected);
-      return run.withFirsts(kind);
+      return new FileRun(folder, name, Index.of(bytes, kind), expected);
     } catch (IOException e) {
-      throw new UnusableFolderException("cannot read " + folder.path(name), e);
+      throw folder.unreadable(name, e);
     }
   }
 
-  private FileRun withFirsts(Keys kind) {
+  /** Reads and checks all pages. */
+  FileRun checked() {
     PageBuffer buffer = new PageBuffer();
-    Keys states = kind.another();
+    Keys states = firsts().another();
     long found = 0;
     try (Reader reader = open()) {
       for (int page = 0; page < ends.length; page++) {
         states.clear();
         reader.read(page, buffer);
         states.read(buffer, form());
-        firsts().add(states, 0, 1);
         found += states.size();
       }
     }
@@ -198,11 +203,7 @@ final class FileRun extends Run {
 
   @Override
   Reader open() {
-    try {
-      return new FileReader(new RandomAccessFile(folder.path(name).toFile(), "r"));
-    } catch (IOException e) {
-      throw new UnusableFolderException("cannot read " + folder.path(name), e);
-    }
+    return new FileReader(folder.open(name));
   }
 
   @Override
@@ -215,16 +216,16 @@ final class FileRun extends Run {
     folder.delete(name);
   }
 
-  private static int checksum(byte[] bytes, int length) {
+  static int checksum(byte[] bytes, int length) {
     CRC32C checksum = new CRC32C();
     checksum.update(bytes, 0, length);
     return (int) checksum.getValue();
   }
 
   private final class FileReader implements Reader {
-    private final RandomAccessFile file;
+    private final RunFiles.Input file;
 
-    FileReader(RandomAccessFile file) {
+    FileReader(RunFiles.Input file) {
       this.file = file;
     }
 
@@ -234,10 +235,9 @@ final class FileRun extends Run {
       int length = (int) (ends[page] - start);
       byte[] bytes = into.forReading(length);
       try {
-        file.seek(start);
-        file.readFully(bytes, 0, length);
+        file.read(start, bytes, length);
       } catch (IOException e) {
-        throw new UnusableFolderException("cannot read " + folder.path(name), e);
+        throw folder.unreadable(name, e);
       }
       if (checksum(bytes, length) != checksums[page]) {
         throw folder.damaged(name, "page " + page + " has another checksum");
@@ -249,7 +249,7 @@ final class FileRun extends Run {
       try {
         file.close();
       } catch (IOException e) {
-        throw new UnusableFolderException("cannot read " + folder.path(name), e);
+        throw folder.unreadable(name, e);
       }
     }
   }

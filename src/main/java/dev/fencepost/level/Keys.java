@@ -4,6 +4,10 @@ package dev.fencepost.level;
 
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.Writer;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -61,7 +65,16 @@ abstract sealed class Keys permits WordKeys, StateKeys {
    *
    * @return the index of the first state that was not written
    */
-  abstract int write(int from, PageBuffer page);
+  final int write(int from, PageBuffer page) {
+    return write(from, page, PageBuffer.FULL);
+  }
+
+  /** Writes all states, as one page. */
+  final void writeAll(PageBuffer page) {
+    write(0, page, Integer.MAX_VALUE);
+  }
+
+  abstract int write(int from, PageBuffer page, int full);
 
   /** Adds the states of a page. */
   abstract void read(PageBuffer page, Form form);
@@ -79,6 +92,21 @@ abstract sealed class Keys permits WordKeys, StateKeys {
 
     Form {
       widths = List.copyOf(widths);
+    }
+
+    void write(DataOutputStream out) throws IOException {
+      out.writeInt(widths.size());
+      for (int width : widths) {
+        out.writeInt(width);
+      }
+    }
+
+    static Form read(DataInputStream in) throws IOException {
+      List<Integer> widths = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        widths.add(in.readInt());
+      }
+      return new Form(widths);
     }
 
     boolean isOfWords() {

@@ -20,7 +20,6 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** One pass through a system, level by level. It can pause between levels. */
 final class LevelPass {
@@ -47,7 +46,8 @@ final class LevelPass {
   private final Control control;
   private final long gatheredBytes;
   private final List<Expansions> workers = new ArrayList<>();
-  private final List<Run> levels = new ArrayList<>();
+  private final List<CandidateRuns> candidates = new ArrayList<>();
+  private final List<LevelRuns> levels = new ArrayList<>();
   private Tally tally = Tally.EMPTY;
   private long states;
   private boolean badStart;
@@ -68,23 +68,22 @@ final class LevelPass {
       int number) {
     this.form = form;
     this.options = options;
-    Optional<RunFolder> folder = storage.part(number);
-    checkpoints =
-        storage.identity().map(name -> new Checkpoints(folder.orElseThrow(), name, form.parts()));
+    RunFolder folder = storage.part(number);
+    checkpoints = storage.identity().map(name -> new Checkpoints(folder, name, form.parts()));
     staging = form.newStaging();
-    kind = staging instanceof WordRecords words ? new WordKeys(words) : new StateKeys();
+    kind = staging instanceof WordRecords words ? new WordKeys(words::layout) : new StateKeys();
     control = new Control(listener, this::bytes);
     long memory = Budget.current().bytes();
     long part = memory / GATHERED_PART / options.threads();
     gatheredBytes = Math.clamp(part, LEAST_GATHERED, MOST_GATHERED);
     long room = checkpoints.isPresent() ? 0 : memory / ROOM_PART;
-    store = new RunStore(folder, room, memory / CANDIDATES_PART);
+    store = new RunStore(folder, checkpoints.isPresent(), room, memory / CANDIDATES_PART);
     checkpoints.ifPresent(this::restore);
   }
 
   private void restore(Checkpoints saved) {
-    levels.addAll(saved.restoreLevels(kind));
-    states = levels.stream().mapToLong(Run::count).sum();
+    levels.addAll(saved.restoreLevels(kind, true));
+    states = levels.stream().mapToLong(LevelRuns::count).sum();
     if (!levels.isEmpty()) {
       tally = saved.done().getLast().tally();
       badStart = saved.done().getLast().badStart();
@@ -126,7 +125,7 @@ final class LevelPass {
     return badStart;
   }
 
-  private Run frontier() {
+  private LevelRuns frontier() {
     return levels.getLast();
   }
 
@@ -134,52 +133,56 @@ final class LevelPass {
     Expansions worker = workers(1).getFirst();
     boolean bad = worker.initial().violation() != Expansion.NONE;
     if (restored) {
-      requireStart(worker.takeRuns(), crew);
+      requireStart(candidates.getFirst().take(), crew);
       restored = false;
       checkAfterLevel();
     } else {
       badStart = bad;
-      add(merged(worker.takeRuns(), List.of(), crew));
+      add(merged(candidates.getFirst().take(), List.of(), crew));
     }
   }
 
   /** Refuses levels that do not begin with the initial states. */
   private void requireStart(List<Run> initial, Crew crew) {
-    Run start = levels.getFirst();
+    LevelRuns start = levels.getFirst();
     Run all = merged(initial, List.of(), crew, store.temporary(kind));
     long count = all.count();
-    Run others = merged(List.of(all), List.of(start), crew, store.temporary(kind));
+    Run others = merged(List.of(all), start.runs(), crew, store.temporary(kind));
     if (count != start.count() || others.count() != 0) {
       throw new UnusableFolderException("the levels are of another system");
     }
     others.delete();
   }
 
-  private void add(Run level) {
-    checkpoints.ifPresent(saved -> saved.save((FileRun) level, tally, badStart));
+  private void add(LevelRuns level) {
+    checkpoints.ifPresent(saved -> saved.save(level, saved.saveParts(), tally, badStart));
     levels.add(level);
     states += level.count();
   }
 
   private void advance(Crew crew) {
-    Run level = frontier();
+    LevelRuns level = frontier();
     control.level(states(), level.count());
     int number = levels.size() - 1;
-    AtomicInteger page = new AtomicInteger();
-    List<Run> candidates = together(crew, level, worker -> worker.expand(level, page));
-    Tally found = Tally.EMPTY;
+    PageQueue pages = PageQueue.of(level.runs());
+    List<Run> found = together(crew, level, worker -> worker.expand(pages, control));
+    Tally shown = Tally.EMPTY;
     for (Expansions worker : workers) {
-      found = found.plus(worker.takeTally(number));
+      shown = shown.plus(worker.takeTally(number));
     }
     if (control.goesOn()) {
-      requireConserved(level.count(), found.expanded());
-      Run next = merged(candidates, levels, crew);
+      requireConserved(level.count(), shown.expanded());
+      LevelRuns next = merged(found, known(), crew);
       if (control.goesOn()) {
-        tally = tally.plus(found);
+        tally = tally.plus(shown);
         add(next);
         checkAfterLevel();
       }
     }
+  }
+
+  private List<Run> known() {
+    return levels.stream().flatMap(level -> level.runs().stream()).toList();
   }
 
   /** What is expanded is what was new; else this is no search of all states. */
@@ -204,13 +207,13 @@ final class LevelPass {
   }
 
   /** Does something with a level on all threads; the runs that come of it. */
-  private List<Run> together(Crew crew, Run level, Part part) {
+  private List<Run> together(Crew crew, LevelRuns level, Part part) {
     List<Expansions> all = workers(level.count() > SMALL ? options.threads() : 1);
     List<Runnable> jobs = new ArrayList<>();
     all.forEach(worker -> jobs.add(() -> control.guarded(() -> part.run(worker))));
     crew.run(jobs);
     List<Run> runs = new ArrayList<>();
-    all.forEach(worker -> runs.addAll(worker.takeRuns()));
+    candidates.forEach(each -> runs.addAll(each.take()));
     return runs;
   }
 
@@ -218,28 +221,31 @@ final class LevelPass {
     Expansions.Limits limits =
         new Expansions.Limits(options.endsAllowed(), gatheredBytes, this::isTooWide);
     while (workers.size() < count) {
-      workers.add(new Expansions(form.newExpander(staging), kind, store, control, limits));
+      CandidateRuns runs = new CandidateRuns(kind, store);
+      candidates.add(runs);
+      workers.add(new Expansions(form.newExpander(staging), kind, runs, limits));
     }
     return workers.subList(0, count);
   }
 
-  /** The candidates that are in none of the known runs, as a run. */
-  private Run merged(List<Run> candidates, List<Run> known, Crew crew) {
-    return merged(candidates, known, crew, store.level(Checkpoints.levelName(levels.size()), kind));
+  /** The candidates that are in none of the known runs, as a level. */
+  private LevelRuns merged(List<Run> found, List<Run> known, Crew crew) {
+    String name = LevelRuns.name(levels.size(), 0, ShareRule.NONE);
+    return LevelRuns.of(merged(found, known, crew, store.level(name, kind)));
   }
 
-  private Run merged(List<Run> candidates, List<Run> known, Crew crew, RunStore.Writing target) {
+  private Run merged(List<Run> found, List<Run> known, Crew crew, RunStore.Writing target) {
     Merge merge = new Merge(kind, crew, control, options.threads(), gatheredBytes);
-    Run merged = merge.merge(candidates, known, target);
-    candidates.forEach(Run::delete);
+    Run merged = merge.merge(found, known, target);
+    found.forEach(Run::delete);
     return merged;
   }
 
   /** The states of a level that are chosen. */
   Run choose(int level, Expansions.Choice choice, Crew crew) {
-    Run run = levels.get(level);
-    AtomicInteger page = new AtomicInteger();
-    List<Run> chosen = together(crew, run, worker -> worker.choose(run, page, choice));
+    LevelRuns all = levels.get(level);
+    PageQueue pages = PageQueue.of(all.runs());
+    List<Run> chosen = together(crew, all, worker -> worker.choose(pages, control, choice));
     Run merged = merged(chosen, List.of(), crew, store.temporary(kind));
     control.requireUsable();
     if (!control.goesOn()) {
@@ -294,7 +300,7 @@ final class LevelPass {
     if (checkpoints.isPresent()) {
       checkpoints.get().leave(isTooWide());
     } else {
-      levels.forEach(Run::delete);
+      levels.forEach(LevelRuns::delete);
     }
     levels.clear();
   }

@@ -38,7 +38,13 @@ public final class LevelSearch {
   /** The time of the passes before. */
   private double spent;
 
-  private LevelSearch(
+  /**
+   * A search that has not begun.
+   *
+   * @param bytesOfState the memory that a search with a queue would need for each state to show a
+   *     violation
+   */
+  LevelSearch(
       Representation<?> form,
       SearchOptions options,
       SearchListener listener,
@@ -61,11 +67,6 @@ public final class LevelSearch {
       throw new IllegalArgumentException("levels are for breadth-first searches");
     }
     return new LevelSearch(form, options, listener, storage, BYTES_OF_STATE);
-  }
-
-  /** A search in a system that is too large for {@link Search}. */
-  static LevelSearch ofLarge(Representation<?> form, SearchOptions options, LevelStorage storage) {
-    return new LevelSearch(form, options, SearchListener.NONE, storage, Long.MAX_VALUE);
   }
 
   private LevelPass newPass(Representation<?> form) {

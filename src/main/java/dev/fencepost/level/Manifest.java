@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
-import dev.fencepost.explore.EndCounts;
 import dev.fencepost.level.FileRun.Identity;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,10 +19,9 @@ import java.util.zip.CRC32C;
 final class Manifest {
   static final String NAME = "manifest";
 
-  private static final String TITLE = "fencepost-levels-1 ";
+  private static final String TITLE = "fencepost-levels-2 ";
   private static final String OVERFLOW = "left: no room in a word";
   private static final String WASTE = "left: identifiers do not pay";
-  private static final String NOTHING = "-";
 
   private final RunFolder folder;
   private final CRC32C checksum = new CRC32C();
@@ -37,63 +31,43 @@ final class Manifest {
   /**
    * One level.
    *
-   * @param level the file of the level
-   * @param parts the part of the file of parts that was written by then
+   * @param runs the files of the level
+   * @param sharing how the states of the level are shared out among them
+   * @param parts the file of the parts that were numbered since the level before
    * @param tally what all states before the level have shown
    * @param badStart whether an initial state is a violation
    */
-  record Checkpoint(Identity level, Identity parts, Tally tally, boolean badStart) {
+  record Checkpoint(
+      List<Identity> runs, ShareRule sharing, Identity parts, Tally tally, boolean badStart) {
 
     String text() {
       return String.join(
           " ",
-          text(level),
+          Tally.list(runs.stream().map(Checkpoint::text).toList()),
+          Integer.toString(sharing.firstPlace()),
           text(parts),
-          tally.expanded() + " " + tally.transitions() + " " + tally.boundHit(),
-          tally.badStep() + " " + tally.badState() + " " + badStart,
-          tally.ends().ended() + " " + list(tally.marks().stream().boxed().toList()),
-          list(tally.ends().waiting().entrySet()));
+          Boolean.toString(badStart),
+          tally.text());
     }
 
     private static String text(Identity file) {
-      return file.length() + " " + Integer.toHexString(file.checksum());
-    }
-
-    private static String list(Iterable<?> items) {
-      List<String> texts = new ArrayList<>();
-      items.forEach(item -> texts.add(item.toString()));
-      return texts.isEmpty() ? NOTHING : String.join(",", texts);
+      return file.length() + ":" + Integer.toHexString(file.checksum());
     }
 
     static Checkpoint of(String text) {
-      String[] fields = text.split(" ", -1);
-      TreeMap<Integer, Long> waiting = new TreeMap<>();
-      for (String entry : items(fields[12])) {
-        String[] pair = entry.split("=", -1);
-        waiting.put(Integer.parseInt(pair[0]), Long.parseLong(pair[1]));
-      }
-      BitSet marks = new BitSet();
-      items(fields[11]).forEach(mark -> marks.set(Integer.parseInt(mark)));
+      List<String> words = List.of(text.split(" ", -1));
+      List<Identity> runs = Tally.items(words.get(0)).stream().map(Checkpoint::identity).toList();
       return new Checkpoint(
-          identity(fields[0], fields[1]),
-          identity(fields[2], fields[3]),
-          new Tally(
-              Long.parseLong(fields[4]),
-              Long.parseLong(fields[5]),
-              marks,
-              Boolean.parseBoolean(fields[6]),
-              new EndCounts(Long.parseLong(fields[10]), waiting),
-              Integer.parseInt(fields[7]),
-              Integer.parseInt(fields[8])),
-          Boolean.parseBoolean(fields[9]));
+          runs,
+          new ShareRule(runs.size(), Integer.parseInt(words.get(1))),
+          identity(words.get(2)),
+          Tally.of(words.subList(4, words.size())),
+          Boolean.parseBoolean(words.get(3)));
     }
 
-    private static Identity identity(String length, String checksum) {
-      return new Identity(Long.parseLong(length), Integer.parseUnsignedInt(checksum, 16));
-    }
-
-    private static List<String> items(String list) {
-      return list.equals(NOTHING) ? List.of() : List.of(list.split(",", -1));
+    private static Identity identity(String text) {
+      String[] pair = text.split(":", -1);
+      return new Identity(Long.parseLong(pair[0]), Integer.parseUnsignedInt(pair[1], 16));
     }
   }
 
@@ -127,12 +101,7 @@ final class Manifest {
   }
 
   private List<String> lines() {
-    String all;
-    try {
-      all = Files.readString(folder.path(NAME), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new UnusableFolderException("cannot read " + folder.path(NAME), e);
-    }
+    String all = new String(folder.bytes(NAME), StandardCharsets.ISO_8859_1);
     int end = all.lastIndexOf('\n') + 1;
     folder.cut(NAME, end);
     List<String> lines = new ArrayList<>();
@@ -162,6 +131,7 @@ final class Manifest {
   }
 
   void add(Checkpoint checkpoint) {
+    checkpoints.add(checkpoint);
     append(checkpoint.text());
   }
 

@@ -26,8 +26,7 @@ final class MemoryRun extends Run {
     return new Reader() {
       @Override
       public void read(int page, PageBuffer into) {
-        byte[] bytes = pages[page];
-        System.arraycopy(bytes, 0, into.forReading(bytes.length), 0, bytes.length);
+        into.load(pages[page]);
       }
 
       @Override

@@ -5,7 +5,6 @@ package dev.fencepost.level;
 import dev.fencepost.explore.Crew;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +83,7 @@ final class Merge {
   private final class Range {
     private final Keys bounds;
     private final int number;
-    private final PageBuffer buffer = new PageBuffer();
-    private final Keys page = kind.another();
+    private final Subtraction subtraction = new Subtraction(kind, control);
     private final Keys states = kind.another();
 
     Range(Keys bounds, int number) {
@@ -96,20 +94,15 @@ final class Merge {
     EncodedPages merge(List<Run> candidates, List<Run> known) {
       candidates.forEach(this::load);
       states.sort();
-      BitSet met = new BitSet(states.size());
-      for (Run run : known) {
-        meet(run, met);
-        control.check();
-      }
-      states.drop(met);
-      return EncodedPages.of(states, buffer);
+      subtraction.drop(states, known);
+      return EncodedPages.of(states, new PageBuffer());
     }
 
     private void load(Run run) {
-      int pageNumber = number == 0 ? 0 : pageOf(run, bounds, number - 1, 0);
+      int pageNumber = number == 0 ? 0 : Subtraction.pageOf(run, bounds, number - 1, 0);
       try (Run.Reader reader = run.open()) {
         for (; pageNumber < run.pages() && !isBehind(run, pageNumber); pageNumber++) {
-          read(run, reader, pageNumber);
+          Keys page = subtraction.read(run, reader, pageNumber);
           int from = number == 0 ? 0 : page.seek(0, bounds, number - 1);
           int end = number == bounds.size() ? page.size() : page.seek(from, bounds, number);
           states.add(page, from, end);
@@ -121,37 +114,5 @@ final class Merge {
     private boolean isBehind(Run run, int pageNumber) {
       return number < bounds.size() && bounds.seek(number, run.firsts(), pageNumber) > number;
     }
-
-    private void read(Run run, Run.Reader reader, int pageNumber) {
-      reader.read(pageNumber, buffer);
-      page.clear();
-      page.read(buffer, run.form());
-    }
-
-    /** Finds the states that a known run has. */
-    private void meet(Run run, BitSet met) {
-      int at = 0;
-      int pageNumber = 0;
-      try (Run.Reader reader = run.open()) {
-        while (pageNumber < run.pages()) {
-          at = states.seek(at, run.firsts(), pageNumber);
-          if (at == states.size()) {
-            return;
-          }
-          pageNumber = pageOf(run, states, at, pageNumber);
-          read(run, reader, pageNumber);
-          at = states.meet(at, page, met);
-          pageNumber++;
-        }
-      }
-    }
-  }
-
-  /** The last page from one on that begins with no greater state; or that one. */
-  private static int pageOf(Run run, Keys states, int index, int from) {
-    Keys firsts = run.firsts();
-    int at = firsts.seek(from, states, index);
-    boolean exact = at < firsts.size() && states.seek(index, firsts, at) == index;
-    return exact ? at : Math.max(from, at - 1);
   }
 }

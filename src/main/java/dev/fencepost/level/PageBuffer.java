@@ -23,8 +23,9 @@ final class PageBuffer {
     next = 0;
   }
 
-  boolean isFull() {
-    return end >= FULL;
+  /** How many bytes were written. */
+  int length() {
+    return end;
   }
 
   /** A copy of what was written. */
@@ -34,10 +35,16 @@ final class PageBuffer {
 
   /** Where a page of this length is to be put, to be read from its start. */
   byte[] forReading(int length) {
+    end = 0;
     reserve(length);
     end = length;
     next = 0;
     return bytes;
+  }
+
+  /** Takes a page, to be read from its start. */
+  void load(byte[] page) {
+    System.arraycopy(page, 0, forReading(page.length), 0, page.length);
   }
 
   boolean isRead() {

@@ -5,27 +5,24 @@ package dev.fencepost.level;
 import dev.fencepost.level.FileRun.Identity;
 import dev.fencepost.transition.NumberedParts;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
 
-/** The numbered parts of states in a file that grows: place, length and bytes of each. */
+/**
+ * The numbered parts of states in files, one for the parts that a level has brought: place, length
+ * and bytes of each, in the order of their numbers.
+ */
 final class PartFile {
-  static final String NAME = "parts";
+  static final String NAME = "parts-";
 
   private final RunFolder folder;
   private final NumberedParts parts;
 
-  /** By place, how many parts are in the file. */
+  /** By place, how many parts are in files. */
   private final int[] saved;
-
-  private final CRC32C checksum = new CRC32C();
-  private long length;
 
   PartFile(RunFolder folder, NumberedParts parts) {
     this.folder = folder;
@@ -33,57 +30,82 @@ final class PartFile {
     saved = new int[parts.places()];
   }
 
-  /** Gives the first parts of the file their numbers again, and cuts off what is behind them. */
-  void restore(Identity expected) throws LimitException {
-    if (expected.length() == 0) {
-      folder.delete(NAME);
-      return;
-    }
-    try (DataInputStream in =
-        new DataInputStream(
-            new CheckedInputStream(
-                new BufferedInputStream(Files.newInputStream(folder.path(NAME))), checksum))) {
-      while (length < expected.length()) {
-        int place = in.readInt();
-        byte[] part = in.readNBytes(in.readInt());
-        length += 2L * Integer.BYTES + part.length;
-        if (place < 0 || place >= saved.length || parts.add(place, part) != ++saved[place]) {
-          throw folder.damaged(NAME, "a part has another number");
-        }
-      }
-    } catch (IOException | IllegalArgumentException | OutOfMemoryError e) {
-      throw folder.damaged(NAME, "it ends too early");
-    }
-    if (!identity().equals(expected)) {
-      throw folder.damaged(NAME, "it has another checksum");
-    }
-    folder.cut(NAME, length);
+  static String name(int level) {
+    return NAME + level;
   }
 
-  /** Appends the parts that were numbered since. */
-  Identity save() {
+  /** Takes parts one by one. */
+  interface Taker {
+    void take(int place, byte[] part) throws LimitException;
+  }
+
+  /** Writes a part. */
+  static void write(DataOutputStream out, int place, byte[] part) throws IOException {
+    out.writeInt(place);
+    out.writeInt(part.length);
+    out.write(part);
+  }
+
+  /** Reads parts up to the end of some bytes. */
+  static void read(byte[] bytes, Taker taker) throws IOException, LimitException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    while (in.available() > 0) {
+      int place = in.readInt();
+      byte[] part = new byte[in.readInt()];
+      in.readFully(part);
+      taker.take(place, part);
+    }
+  }
+
+  /** Reads the file of a level, which must be this one. */
+  static void read(RunFolder folder, int level, Identity expected, Taker taker)
+      throws LimitException {
+    if (expected.length() == 0) {
+      return;
+    }
+    byte[] bytes = folder.bytes(name(level));
+    if (!identity(bytes).equals(expected)) {
+      throw folder.damaged(name(level), "it has another checksum");
+    }
+    try {
+      read(bytes, taker);
+    } catch (IOException e) {
+      throw folder.unreadable(name(level), e);
+    }
+  }
+
+  /** Gives the parts in the file of a level their numbers again. */
+  void restore(int level, Identity expected) throws LimitException {
+    read(
+        folder,
+        level,
+        expected,
+        (place, part) -> {
+          if (parts.add(place, part) != ++saved[place]) {
+            throw folder.damaged(name(level), "a part has another number");
+          }
+        });
+  }
+
+  /** Writes the parts that were numbered since to the file of a level. */
+  Identity save(int level) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       for (int place = 0; place < saved.length; place++) {
         for (int count = parts.count(place); saved[place] < count; ) {
-          byte[] part = parts.get(place, ++saved[place]);
-          out.writeInt(place);
-          out.writeInt(part.length);
-          out.write(part);
+          write(out, place, parts.get(place, ++saved[place]));
         }
       }
     } catch (IOException e) {
-      throw new UnusableFolderException("cannot write " + folder.path(NAME), e);
+      throw folder.unwritable(name(level), e);
     }
     if (bytes.size() > 0) {
-      checksum.update(bytes.toByteArray());
-      length += bytes.size();
-      folder.append(NAME, bytes.toByteArray());
+      folder.write(name(level), bytes.toByteArray());
     }
-    return identity();
+    return identity(bytes.toByteArray());
   }
 
-  private Identity identity() {
-    return new Identity(length, (int) checksum.getValue());
+  private static Identity identity(byte[] bytes) {
+    return new Identity(bytes.length, FileRun.checksum(bytes, bytes.length));
   }
 }

@@ -5,44 +5,42 @@ package dev.fencepost.level;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
-/** The files of one search. A file is written beside its place and then renamed, or appended to. */
+/**
+ * The files of one search. A file is written beside its place and then renamed, or appended to.
+ *
+ * <p>Large files, and what is appended after them, outlive a loss of power: to wait for the disk
+ * takes some milliseconds each time, which small files are not worth.
+ */
 final class RunFolder {
   private static final String UNFINISHED = ".new";
 
-  private final Path path;
+  /** A file with so many bytes is large. */
+  private static final int LARGE = 1 << 20;
+
+  private final RunFiles files;
   private final Consumer<String> beforeChange;
 
+  /** Whether a large file was written since the last {@link #append}. */
+  private boolean lasting;
+
   /**
-   * Makes the folder where there is none.
-   *
    * @param beforeChange is called with the file before each change of one; tests end a search there
    */
-  RunFolder(Path path, Consumer<String> beforeChange) {
-    this.path = path;
+  RunFolder(RunFiles files, Consumer<String> beforeChange) {
+    this.files = files;
     this.beforeChange = beforeChange;
-    try {
-      Files.createDirectories(path);
-    } catch (IOException e) {
-      throw new UnusableFolderException("cannot make the folder " + path, e);
-    }
   }
 
-  Path path(String name) {
-    return path.resolve(name);
+  String place(String name) {
+    return files.place(name);
   }
 
   boolean has(String name) {
-    return Files.exists(path(name));
+    return names().contains(name);
   }
 
   /** Begins a file, which is in its place only after {@link #finish}. */
@@ -50,19 +48,44 @@ final class RunFolder {
     beforeChange.accept(name);
     try {
       return new DataOutputStream(
-          new BufferedOutputStream(Files.newOutputStream(path(name + UNFINISHED)), 1 << 16));
+          new BufferedOutputStream(files.create(name + UNFINISHED), 1 << 16));
     } catch (IOException e) {
       throw unwritable(name, e);
     }
   }
 
-  /** Puts a file that was written whole into its place. */
-  void finish(String name) {
+  /**
+   * Puts a file that was written whole into its place.
+   *
+   * @param bytes how many bytes it has that are needed after a loss of power
+   */
+  void finish(String name, long bytes) {
     beforeChange.accept(name);
+    boolean large = bytes >= LARGE;
+    lasting |= large;
     try {
-      Files.move(path(name + UNFINISHED), path(name), StandardCopyOption.ATOMIC_MOVE);
+      files.move(name + UNFINISHED, name, large);
     } catch (IOException e) {
       throw unwritable(name, e);
+    }
+  }
+
+  /** Writes a file. */
+  void write(String name, byte[] bytes) {
+    try (DataOutputStream out = create(name)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+    finish(name, bytes.length);
+  }
+
+  /** All bytes of a file. */
+  byte[] bytes(String name) {
+    try {
+      return files.bytes(name);
+    } catch (IOException e) {
+      throw unreadable(name, e);
     }
   }
 
@@ -70,7 +93,8 @@ final class RunFolder {
   void append(String name, byte[] bytes) {
     beforeChange.accept(name);
     try {
-      Files.write(path(name), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      files.append(name, bytes, lasting);
+      lasting = false;
     } catch (IOException e) {
       throw unwritable(name, e);
     }
@@ -79,8 +103,8 @@ final class RunFolder {
   /** Cuts off what is behind a length. */
   void cut(String name, long length) {
     beforeChange.accept(name);
-    try (RandomAccessFile file = new RandomAccessFile(path(name).toFile(), "rw")) {
-      file.setLength(length);
+    try {
+      files.cut(name, length);
     } catch (IOException e) {
       throw unwritable(name, e);
     }
@@ -89,9 +113,17 @@ final class RunFolder {
   void delete(String name) {
     beforeChange.accept(name);
     try {
-      Files.deleteIfExists(path(name));
+      files.delete(name);
     } catch (IOException e) {
       throw unwritable(name, e);
+    }
+  }
+
+  RunFiles.Input open(String name) {
+    try {
+      return files.open(name);
+    } catch (IOException e) {
+      throw unreadable(name, e);
     }
   }
 
@@ -104,25 +136,29 @@ final class RunFolder {
   void requireEmpty(String missing) {
     if (!names().isEmpty()) {
       throw new UnusableFolderException(
-          path(missing) + " is missing: what the other files are is not known");
+          place(missing) + " is missing: what the other files are is not known");
     }
   }
 
   private List<String> names() {
-    try (Stream<Path> all = Files.list(path)) {
-      return all.map(file -> file.getFileName().toString()).toList();
+    try {
+      return files.names();
     } catch (IOException e) {
-      throw new UnusableFolderException("cannot read " + path, e);
+      throw unreadable("", e);
     }
   }
 
   /** The refusal of a file that is not as it was written. */
   UnusableFolderException damaged(String name, String why) {
     return new UnusableFolderException(
-        path(name) + " is damaged, or is no file of this search: " + why);
+        place(name) + " is damaged, or is no file of this search: " + why);
   }
 
-  private UnusableFolderException unwritable(String name, IOException problem) {
-    return new UnusableFolderException("cannot write " + path(name), problem);
+  UnusableFolderException unreadable(String name, IOException problem) {
+    return new UnusableFolderException("cannot read " + place(name), problem);
+  }
+
+  UnusableFolderException unwritable(String name, IOException problem) {
+    return new UnusableFolderException("cannot write " + place(name), problem);
   }
 }

@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
-import dev.fencepost.budget.Budget;
-import dev.fencepost.budget.OutOfBudget;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps runs: in memory as long as there is room, then in the files of a folder. */
 final class RunStore {
-  private final Optional<RunFolder> folder;
+  private final RunFolder folder;
+  private final boolean lasting;
   private final AtomicLong room;
   private final AtomicLong roomForCandidates;
   private final long all;
   private final AtomicLong written = new AtomicLong();
 
   /**
+   * @param lasting whether levels in files are needed after a loss of power
    * @param room the memory that levels may take
    * @param roomForCandidates the memory that candidates may take
    */
-  RunStore(Optional<RunFolder> folder, long room, long roomForCandidates) {
+  RunStore(RunFolder folder, boolean lasting, long room, long roomForCandidates) {
     this.folder = folder;
+    this.lasting = lasting;
     this.room = new AtomicLong(room);
     all = room + roomForCandidates;
     this.roomForCandidates = new AtomicLong(roomForCandidates);
@@ -31,12 +31,12 @@ final class RunStore {
 
   /** Begins a level. */
   Writing level(String name, Keys kind) {
-    return new Writing(name, kind, room);
+    return new Writing(name, kind, room, lasting);
   }
 
   /** Begins a run that will be deleted soon. */
   Writing temporary(Keys kind) {
-    return new Writing("candidates-" + written.incrementAndGet(), kind, roomForCandidates);
+    return new Writing("candidates-" + written.incrementAndGet(), kind, roomForCandidates, false);
   }
 
   /** Saves the candidates that one thread has found. */
@@ -54,6 +54,7 @@ final class RunStore {
   /** A run that grows page by page, in order. */
   final class Writing {
     private final String name;
+    private final boolean lasting;
     private final AtomicLong left;
     private final Keys firsts;
     private final List<byte[]> held = new ArrayList<>();
@@ -61,7 +62,8 @@ final class RunStore {
     private long count;
     private FileRun.@Nullable Writing file;
 
-    private Writing(String name, Keys kind, AtomicLong left) {
+    private Writing(String name, Keys kind, AtomicLong left, boolean lasting) {
+      this.lasting = lasting;
       this.name = name;
       this.left = left;
       firsts = kind.another();
@@ -91,8 +93,7 @@ final class RunStore {
     }
 
     private FileRun.Writing spill() {
-      FileRun.Writing open =
-          new FileRun.Writing(folder.orElseThrow(() -> new OutOfBudget(Budget.Limit.MEMORY)), name);
+      FileRun.Writing open = new FileRun.Writing(folder, name, lasting);
       held.forEach(open::add);
       held.clear();
       memory = 0;
@@ -102,13 +103,13 @@ final class RunStore {
     /** The whole run. */
     Run finish() {
       FileRun.Writing open = file;
-      boolean fits = memory > 0 || left.get() > 0 || folder.isEmpty();
+      boolean fits = memory > 0 || left.get() > 0;
       if (open == null && fits) {
         EncodedPages pages = new EncodedPages(held, firsts, count);
         return new MemoryRun(pages, firsts.form(), left, memory);
       }
       open = open == null ? spill() : open;
-      return open.finish(firsts, firsts.form(), count);
+      return open.finish(firsts, count);
     }
   }
 }

@@ -54,8 +54,11 @@ final class StateKeys extends Keys {
   @Override
   void add(Writer writer, int staged) {
     ByteWriter its = (ByteWriter) writer;
-    int length = its.stagedLength(staged);
-    System.arraycopy(its.stagedBytes(), its.stagedStart(staged), reserve(length), end, length);
+    add(its.stagedBytes(), its.stagedStart(staged), its.stagedLength(staged));
+  }
+
+  void add(byte[] source, int start, int length) {
+    System.arraycopy(source, start, reserve(length), end, length);
     added(length);
   }
 
@@ -63,9 +66,7 @@ final class StateKeys extends Keys {
   void add(Keys other, int from, int to) {
     StateKeys its = (StateKeys) other;
     for (int i = from; i < to; i++) {
-      int length = its.lengths[i];
-      System.arraycopy(its.bytes, its.starts[i], reserve(length), end, length);
-      added(length);
+      add(its.bytes, its.starts[i], its.lengths[i]);
     }
   }
 
@@ -210,9 +211,9 @@ final class StateKeys extends Keys {
   }
 
   @Override
-  int write(int from, PageBuffer page) {
+  int write(int from, PageBuffer page, int full) {
     int i = from;
-    while (i < size && !page.isFull()) {
+    while (i < size && page.length() < full) {
       int shared = i == from ? 0 : shared(i - 1, i);
       page.put(shared);
       page.put(lengths[i] - shared);

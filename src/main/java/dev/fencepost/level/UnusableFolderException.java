@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.level;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
@@ -10,7 +11,7 @@ import java.util.Objects;
 public final class UnusableFolderException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  UnusableFolderException(String message) {
+  public UnusableFolderException(String message) {
     super(message);
   }
 
@@ -19,7 +20,9 @@ public final class UnusableFolderException extends RuntimeException {
   }
 
   private static String reason(IOException problem) {
-    return problem instanceof NoSuchFileException ? "no such file" : problem.toString();
+    return problem instanceof NoSuchFileException || problem instanceof FileNotFoundException
+        ? "no such file"
+        : problem.toString();
   }
 
   @Override

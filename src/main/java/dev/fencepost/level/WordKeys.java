@@ -4,16 +4,16 @@ package dev.fencepost.level;
 
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.WordLayout;
-import dev.fencepost.collect.WordRecords;
 import dev.fencepost.collect.WordWriter;
 import dev.fencepost.collect.Writer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** States as words. A wider layout of words keeps their order. */
 final class WordKeys extends Keys {
-  private final WordRecords staging;
+  private final Supplier<WordLayout> current;
   private WordLayout layout;
   private long[] words = {};
   private int size;
@@ -25,16 +25,16 @@ final class WordKeys extends Keys {
   private WordLayout formOf = WordLayout.EMPTY;
 
   /**
-   * @param staging has the current layout
+   * @param current the layout in which words are compared now
    */
-  WordKeys(WordRecords staging) {
-    this.staging = staging;
-    layout = staging.layout();
+  WordKeys(Supplier<WordLayout> current) {
+    this.current = current;
+    layout = current.get();
   }
 
   @Override
   WordKeys another() {
-    return new WordKeys(staging);
+    return new WordKeys(current);
   }
 
   @Override
@@ -54,7 +54,7 @@ final class WordKeys extends Keys {
 
   @Override
   void follow() {
-    WordLayout now = staging.layout();
+    WordLayout now = current.get();
     if (layout != now) {
       for (int i = 0; i < size; i++) {
         words[i] = now.repack(words[i], layout);
@@ -71,10 +71,19 @@ final class WordKeys extends Keys {
   @Override
   void add(Writer writer, int staged) {
     follow();
+    add(word(writer, staged));
+  }
+
+  /** Adds a word in the current layout. */
+  void add(long word) {
     if (size == words.length) {
       reserve(1);
     }
-    words[size++] = word(writer, staged);
+    words[size++] = word;
+  }
+
+  long get(int index) {
+    return words[index];
   }
 
   private static long word(Writer writer, int staged) {
@@ -179,10 +188,10 @@ final class WordKeys extends Keys {
   }
 
   @Override
-  int write(int from, PageBuffer page) {
+  int write(int from, PageBuffer page, int full) {
     long last = 0;
     int i = from;
-    while (i < size && !page.isFull()) {
+    while (i < size && page.length() < full) {
       page.put(words[i] - last);
       last = words[i++];
     }

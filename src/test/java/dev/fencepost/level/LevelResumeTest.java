@@ -19,6 +19,7 @@ import dev.fencepost.transition.ProcessSystem;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,6 +49,14 @@ class LevelResumeTest {
     private static final long serialVersionUID = 1L;
   }
 
+  private static RunFiles files(Path path) {
+    try {
+      return RunFiles.local(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private Path newFolder() {
     return folder.resolve("search-" + folders++);
   }
@@ -59,8 +68,7 @@ class LevelResumeTest {
 
   private static SearchResult run(
       Representation<?> form, SearchOptions options, Path path, Consumer<String> beforeChange) {
-    LevelStorage storage =
-        new LevelStorage(Optional.of(path), Optional.of("a check"), beforeChange);
+    LevelStorage storage = new LevelStorage(files(path), Optional.of("a check"), beforeChange);
     return LevelSearch.of(form, options, SearchListener.NONE, storage)
         .run(Long.MAX_VALUE)
         .orElseThrow();
@@ -108,17 +116,13 @@ class LevelResumeTest {
     }
   }
 
-  /** Leaves a part of a line, and a part of what would follow in the file of parts. */
+  /** Leaves a part of a line. */
   private static void tearLastLine(Path path, int length) throws IOException {
-    Path part = path.resolve("form-0");
     Files.writeString(
-        part.resolve("manifest"),
+        path.resolve("form-0").resolve("manifest"),
         "1 2 3 4 5".substring(0, length % 9),
         StandardOpenOption.APPEND,
         StandardOpenOption.CREATE);
-    if (Files.exists(part.resolve("parts"))) {
-      Files.write(part.resolve("parts"), new byte[length % 7], StandardOpenOption.APPEND);
-    }
   }
 
   @Test
@@ -211,7 +215,7 @@ class LevelResumeTest {
     assertThat(levels).hasSizeLessThan(15).contains("level-12").doesNotContain("level-1");
   }
 
-  private static List<Path> files(Path path) throws IOException {
+  private static List<Path> allFiles(Path path) throws IOException {
     try (Stream<Path> all = Files.walk(path)) {
       return all.filter(Files::isRegularFile).sorted().toList();
     }
@@ -224,8 +228,8 @@ class LevelResumeTest {
       Path path = newFolder();
       isKilled(words(SEED), EXHAUSTIVE, path, changes);
       run(words(SEED), EXHAUSTIVE, path, name -> {});
-      assertThat(files(path)).hasSizeGreaterThan(4);
-      for (Path file : files(path)) {
+      assertThat(allFiles(path)).hasSizeGreaterThan(4);
+      for (Path file : allFiles(path)) {
         byte[] bytes = Files.readAllBytes(file);
         Files.delete(file);
         requireRefused(path, file);
@@ -266,10 +270,10 @@ class LevelResumeTest {
   }
 
   private static void copy(Path from, Path to) throws IOException {
-    for (Path old : Files.exists(to) ? files(to) : List.<Path>of()) {
+    for (Path old : Files.exists(to) ? allFiles(to) : List.<Path>of()) {
       Files.delete(old);
     }
-    for (Path file : files(from)) {
+    for (Path file : allFiles(from)) {
       Path target = to.resolve(from.relativize(file));
       Files.createDirectories(target.getParent());
       Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
@@ -287,7 +291,7 @@ class LevelResumeTest {
     Path level = Path.of("form-0", "level-1");
     Files.copy(other.resolve(level), one.resolve(level), StandardCopyOption.REPLACE_EXISTING);
     requireRefused(one, one.resolve(level));
-    LevelStorage foreign = LevelStorage.resumable(other, "another check");
+    LevelStorage foreign = LevelStorage.resumable(files(other), "another check");
     assertThatThrownBy(
             () -> LevelSearch.of(words(SEED + 1), EXHAUSTIVE, SearchListener.NONE, foreign))
         .hasMessageContaining("another check");
