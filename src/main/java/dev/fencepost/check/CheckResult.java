@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What came of a check.
@@ -57,6 +58,13 @@ public record CheckResult(
   /** Whether no run violates a property; also within a window bound that was hit. */
   public boolean holds() {
     return verdict instanceof Verdict.Holds;
+  }
+
+  /** Whether it holds within a window bound that was hit, and that nobody had asked for. */
+  public boolean isBounded() {
+    return verdict instanceof Verdict.Holds(OptionalInt window)
+        && window.isPresent()
+        && task.bounds().window().isEmpty();
   }
 
   public boolean violated() {

@@ -33,9 +33,8 @@ enum ExitStatus {
       case Verdict.Violated violated -> VIOLATED;
       case Verdict.Inconclusive inconclusive -> INCONCLUSIVE;
       case Verdict.Holds holds -> {
-        boolean asked = result.task().bounds().window().isPresent();
         boolean doubtful = strict && !result.warnings().isEmpty();
-        yield (holds.window().isEmpty() || asked) && !doubtful ? HOLDS : INCONCLUSIVE;
+        yield result.isBounded() || doubtful ? INCONCLUSIVE : HOLDS;
       }
     };
   }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The Java API, as docs/java-api.md shows it. */
-class FencepostTest {
+class JavaApiTest {
   private static final String STORE_BUFFERING =
       """
       #include <assert.h>
