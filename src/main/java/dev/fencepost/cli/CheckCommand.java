@@ -63,6 +63,7 @@ final class CheckCommand extends Subcommand {
           "--html",
           "--junit",
           "--no-trace",
+          "--full",
           "--disk",
           "--no-disk",
           "--strict",
@@ -133,6 +134,9 @@ final class CheckCommand extends Subcommand {
 
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
+
+  @Option(names = "--full", description = "Shows all steps of a long run.")
+  private boolean full;
 
   @Option(
       names = "--ltl",
@@ -248,7 +252,7 @@ final class CheckCommand extends Subcommand {
   private int run(List<CheckTask> tasks) throws InvalidInputException {
     CheckOutput output =
         switch (format) {
-          case TEXT -> new TextOutput(terminal, !noTrace, width(tasks));
+          case TEXT -> new TextOutput(terminal, !noTrace, terminal.layout(full), width(tasks));
           case JSON -> all -> JsonOutput.write(terminal, JsonOutput.document(all, !noTrace));
           case SARIF -> all -> JsonOutput.write(terminal, sarif(all, List.of()));
         };

@@ -38,6 +38,9 @@ final class ExplainCommand extends Subcommand {
       description = "Writes a report for the browser: one file. Nothing is printed then.")
   private @Nullable String html;
 
+  @Option(names = "--full", description = "Shows all steps of a long run.")
+  private boolean full;
+
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -62,7 +65,7 @@ final class ExplainCommand extends Subcommand {
       return ExitStatus.HOLDS.code();
     }
     int width = results.stream().mapToInt(r -> r.task().title().length()).max().orElse(0);
-    TextOutput output = new TextOutput(terminal, true, width);
+    TextOutput output = new TextOutput(terminal, true, terminal.layout(full), width);
     results.forEach(output::result);
     output.end(results);
     return ExitStatus.HOLDS.code();

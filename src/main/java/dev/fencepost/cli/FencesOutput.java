@@ -125,7 +125,7 @@ final class FencesOutput {
                 + " fails, where nothing is reordered:");
         terminal.println("");
         if (sc.failure().verdict() instanceof Verdict.Violated violated) {
-          terminal.print(TextTrace.of(violated, file));
+          terminal.print(TextTrace.of(violated, file, terminal.layout(true)));
         }
       }
       case Ending.FailsAsItIs fails -> {
@@ -134,12 +134,13 @@ final class FencesOutput {
                 + fails.check()
                 + "; without --weaken this command finds what to add:");
         terminal.println("");
-        terminal.print(TextTrace.of(new Verdict.Violated(fails.run()), file));
+        terminal.print(
+            TextTrace.of(new Verdict.Violated(fails.run()), file, terminal.layout(true)));
       }
       case Ending.NoFenceHelps none -> {
         terminal.println("no fence at any place forbids this run, under " + none.check() + ":");
         terminal.println("");
-        terminal.print(TextTrace.of(new Verdict.Violated(none.run()), file));
+        terminal.print(TextTrace.of(new Verdict.Violated(none.run()), file, terminal.layout(true)));
         terminal.println(
             "No fence is put inside a statement, into what a macro makes, into the library's"
                 + " headers, nor where the source says fencepost_keep.");

@@ -49,7 +49,7 @@ final class LitmusOutput {
           .ifPresent(
               run -> {
                 terminal.println("");
-                terminal.print(TextTrace.witness(run, result.key().file()));
+                terminal.print(TextTrace.witness(run, result.key().file(), terminal.layout(true)));
                 terminal.println("");
               });
     }

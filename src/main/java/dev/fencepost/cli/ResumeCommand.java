@@ -38,6 +38,9 @@ final class ResumeCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
+  @Option(names = "--full", description = "Shows all steps of a long run.")
+  private boolean full;
+
   @Option(names = "--no-trace", description = "Does not show the violating run.")
   private boolean noTrace;
 
@@ -54,7 +57,7 @@ final class ResumeCommand extends Subcommand {
     CheckOutput output =
         format.isJson()
             ? all -> JsonOutput.write(terminal, JsonOutput.document(all, !noTrace))
-            : new TextOutput(terminal, !noTrace, CheckCommand.width(tasks));
+            : new TextOutput(terminal, !noTrace, terminal.layout(full), CheckCommand.width(tasks));
     Inputs inputs = new Inputs();
     inputs.require(tasks);
     ExitStatus status = ExitStatus.HOLDS;

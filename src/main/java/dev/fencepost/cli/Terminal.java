@@ -3,6 +3,7 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.report.TextTrace.Layout;
 import dev.fencepost.source.Printable;
 import dev.fencepost.source.WholeFiles;
 import java.io.FileDescriptor;
@@ -31,6 +32,7 @@ final class Terminal {
   private final boolean colours;
   private final boolean progress;
   private final WholeFiles files;
+  private final int width;
   private final CountDownLatch stop = new CountDownLatch(1);
 
   /**
@@ -39,12 +41,17 @@ final class Terminal {
    * @param progress whether somebody watches {@code err}
    */
   Terminal(OutputStream out, PrintStream err, boolean colours, boolean progress) {
-    this(new Streams(out, StandardCharsets.UTF_8, err), colours, progress, WholeFiles.DISK);
+    this(streams(out, err), colours, progress, WholeFiles.DISK);
   }
 
   /** One that nobody watches. */
   Terminal(OutputStream out, PrintStream err, WholeFiles files) {
-    this(new Streams(out, StandardCharsets.UTF_8, err), false, false, files);
+    this(streams(out, err), false, false, files);
+  }
+
+  /** One with lines of this width. */
+  Terminal(OutputStream out, PrintStream err, int width) {
+    this(new Streams(out, StandardCharsets.UTF_8, err, width), false, false, WholeFiles.DISK);
   }
 
   private Terminal(Streams streams, boolean colours, boolean progress, WholeFiles files) {
@@ -54,16 +61,35 @@ final class Terminal {
     this.colours = colours;
     this.progress = progress;
     this.files = files;
+    width = streams.width;
   }
 
-  private record Streams(OutputStream out, Charset charset, PrintStream err) {}
+  private record Streams(OutputStream out, Charset charset, PrintStream err, int width) {}
+
+  private static Streams streams(OutputStream out, PrintStream err) {
+    return new Streams(out, StandardCharsets.UTF_8, err, Layout.FILE.width());
+  }
 
   /** The streams of this process. */
   static Terminal ofProcess() {
     boolean noColour = System.getenv("NO_COLOR") != null;
     Streams streams =
-        new Streams(new FileOutputStream(FileDescriptor.out), System.out.charset(), System.err);
+        new Streams(
+            new FileOutputStream(FileDescriptor.out), System.out.charset(), System.err, columns());
     return new Terminal(streams, isTerminal(1) && !noColour, isTerminal(2), WholeFiles.DISK);
+  }
+
+  /** The width that shells and the launcher know; the usual one where none says. */
+  private static int columns() {
+    String columns = System.getenv("COLUMNS");
+    return columns != null && columns.matches("[1-9][0-9]{0,3}")
+        ? Integer.parseInt(columns)
+        : Layout.FILE.width();
+  }
+
+  /** How runs are laid out here. */
+  Layout layout(boolean full) {
+    return new Layout(width, full);
   }
 
   /** Where the system does not say, we write as to a file: no colours, no progress. */

@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.cli.Terminal.Colour;
 import dev.fencepost.report.TextTrace;
+import dev.fencepost.report.TextTrace.Layout;
 import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
@@ -27,6 +28,7 @@ final class TextOutput implements CheckOutput {
 
   private final Terminal terminal;
   private final boolean withTrace;
+  private final Layout layout;
   private final String modelFormat;
   private String heading = "";
 
@@ -34,10 +36,12 @@ final class TextOutput implements CheckOutput {
   private final Set<String> shown = new HashSet<>();
 
   /**
+   * @param layout of the run
    * @param modelWidth the length of the longest name of a memory model
    */
-  TextOutput(Terminal terminal, boolean withTrace, int modelWidth) {
+  TextOutput(Terminal terminal, boolean withTrace, Layout layout, int modelWidth) {
     this.terminal = terminal;
+    this.layout = layout;
     this.withTrace = withTrace;
     modelFormat = "%-" + Math.max(USUAL_WIDTH, modelWidth) + "s";
   }
@@ -152,7 +156,7 @@ final class TextOutput implements CheckOutput {
         terminal.println(
             "a violating run" + task.ltl().map(ltl -> " of " + task.title()).orElse("") + ":");
         terminal.println("");
-        terminal.print(TextTrace.interleaved(violated, task.file()));
+        terminal.print(TextTrace.interleaved(violated, task.file(), layout));
         return;
       }
       boolean shortest = task.strategy().order() == CheckTask.Order.BFS && task.ltl().isEmpty();
@@ -161,7 +165,7 @@ final class TextOutput implements CheckOutput {
       terminal.println(
           (shortest ? "a shortest" : "a") + " violating run" + of + " under " + task.model() + ":");
       terminal.println("");
-      terminal.print(TextTrace.of(violated, task.file()));
+      terminal.print(TextTrace.of(violated, task.file(), layout));
     }
   }
 }

@@ -75,8 +75,8 @@ final class CheckInvocation
 
   private String run(Verdict.Violated violated) {
     return task.frontEnd().hasMemoryModels()
-        ? TextTrace.of(violated, task.file())
-        : TextTrace.interleaved(violated, task.file());
+        ? TextTrace.of(violated, task.file(), TextTrace.Layout.FILE)
+        : TextTrace.interleaved(violated, task.file(), TextTrace.Layout.FILE);
   }
 
   private void doubt(String message) {

@@ -6,16 +6,21 @@ import dev.fencepost.source.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
- * Lines in columns, one per thread, within 80 characters; threads that have no line get no column.
- * Where columns would be too narrow there is one, and lines begin with the name of their thread.
+ * Lines in columns, one per thread, within a width; threads that have no line get no column. Where
+ * columns are too narrow for their words there are none: each step has its thread in front, then
+ * what it did, then its statement.
  */
 final class Columns {
-  private static final int WIDTH = 80;
+  /** Where nothing says how wide the terminal is. */
+  static final int USUAL_WIDTH = 80;
+
   private static final int NUMBER_WIDTH = 6;
-  private static final int NARROWEST = 16;
+  private static final int NARROWEST = 20;
   private static final int GAP = 2;
+  private static final String INDENTATION = "    ";
 
   /** In place of a thread: the line is about all of them. */
   private static final int ALL = -1;
@@ -23,15 +28,17 @@ final class Columns {
   private record Entry(int step, int thread, String head, List<String> details) {}
 
   private final List<String> threads;
+  private final int width;
   private final List<Entry> entries = new ArrayList<>();
 
-  Columns(List<String> threads) {
+  Columns(List<String> threads, int width) {
     this.threads = threads;
+    this.width = width;
   }
 
   /**
    * Adds lines below all others: a head, and details that stand a little to the right. A head is
-   * not said twice in one step.
+   * not repeated within a step.
    */
   void add(int step, int thread, String head, List<String> details) {
     Entry last = entries.isEmpty() ? null : entries.getLast();
@@ -59,50 +66,88 @@ final class Columns {
       return "";
     }
     int gaps = GAP * (used.size() - 1);
-    int width = (WIDTH - NUMBER_WIDTH - gaps) / Math.max(1, used.size());
-    if (width < NARROWEST) {
-      return list().render();
-    }
-    StringBuilder text = new StringBuilder();
-    text.append(" step ");
+    int column = (width - NUMBER_WIDTH - gaps) / Math.max(1, used.size());
+    boolean fits = column >= NARROWEST && entries.stream().allMatch(e -> hasRoom(e, column));
+    return fits || used.size() < 2 ? columns(used, column) : list();
+  }
+
+  /** Whether no word of an entry is longer than a line. */
+  private static boolean hasRoom(Entry entry, int column) {
+    int longest = column - INDENTATION.length();
+    return entry.thread() == ALL
+        || Stream.concat(Stream.of(entry.head()), entry.details().stream())
+            .flatMap(text -> Stream.of(text.split(" ")))
+            .allMatch(word -> word.length() <= longest);
+  }
+
+  private String columns(List<Integer> used, int column) {
+    StringBuilder text = new StringBuilder(" step ");
     for (int thread : used) {
-      text.append(pad(threads.get(thread), width));
+      text.append(pad(threads.get(thread), column));
     }
     endLine(text);
     int last = -1;
     for (Entry entry : entries) {
-      boolean silent = entry.step() == last || entry.step() < 0;
-      String number = silent ? "" : String.format(Locale.ROOT, "%5d", entry.step());
+      String number = number(entry, last);
       last = entry.step();
-      int column = Math.max(0, used.indexOf(entry.thread()));
-      for (String line : lines(entry, entry.thread() == ALL ? WIDTH - NUMBER_WIDTH : width)) {
-        text.append(String.format(Locale.ROOT, "%-6s", number));
-        text.append(" ".repeat(column * (width + GAP))).append(line);
+      int place = Math.max(0, used.indexOf(entry.thread())) * (column + GAP);
+      for (String line : lines(entry, entry.thread() == ALL ? width - NUMBER_WIDTH : column)) {
+        text.append(number).append(" ".repeat(place)).append(line);
         endLine(text);
-        number = "";
+        number = " ".repeat(NUMBER_WIDTH);
       }
     }
     return text.toString();
   }
 
-  /** These entries in one column, each with the name of its thread: for many threads. */
-  private Columns list() {
-    Columns list = new Columns(List.of("thread"));
+  private static String number(Entry entry, int last) {
+    return entry.step() == last || entry.step() < 0
+        ? " ".repeat(NUMBER_WIDTH)
+        : String.format(Locale.ROOT, "%5d ", entry.step());
+  }
+
+  /** A line for each step: its thread, what it did, its statement. */
+  private String list() {
+    int name = threads.stream().mapToInt(String::length).max().orElse(0);
+    int room = (width - NUMBER_WIDTH - name - 2 * GAP) / 2;
+    int did =
+        entries.stream()
+            .flatMap(entry -> entry.details().stream())
+            .mapToInt(String::length)
+            .filter(length -> length <= room)
+            .max()
+            .orElse(0);
+    StringBuilder text = new StringBuilder();
+    int last = -1;
     for (Entry entry : entries) {
-      if (entry.thread() == ALL) {
-        list.note(entry.step(), entry.head());
-      } else {
-        list.add(
-            entry.step(), 0, threads.get(entry.thread()) + ": " + entry.head(), entry.details());
-      }
+      String thread = entry.thread() == ALL ? "" : threads.get(entry.thread());
+      String start = number(entry, last) + (entry.thread() == ALL ? "" : pad(thread, name));
+      last = entry.step();
+      List<String> lines = new ArrayList<>(entry.details());
+      String first = lines.isEmpty() ? "" : lines.removeFirst();
+      String line = entry.thread() == ALL ? entry.head() : listed(first, did, entry.head());
+      String below = " ".repeat(start.length() + (entry.thread() == ALL ? 0 : did + GAP));
+      append(text, start + line, below);
+      lines.forEach(detail -> append(text, " ".repeat(start.length()) + detail, below));
     }
-    return list;
+    return text.toString();
+  }
+
+  private void append(StringBuilder text, String line, String below) {
+    for (String part : wrap(line, width, below)) {
+      text.append(part);
+      endLine(text);
+    }
+  }
+
+  private static String listed(String detail, int room, String head) {
+    return detail.length() <= room ? pad(detail, room) + head : detail + "  " + head;
   }
 
   private static List<String> lines(Entry entry, int width) {
-    List<String> lines = new ArrayList<>(wrap(entry.head(), width, "    "));
+    List<String> lines = new ArrayList<>(wrap(entry.head(), width, INDENTATION));
     for (String detail : entry.details()) {
-      lines.addAll(wrap("  " + detail, width, "    "));
+      lines.addAll(wrap("  " + detail, width, INDENTATION));
     }
     return lines;
   }

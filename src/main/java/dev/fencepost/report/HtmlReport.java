@@ -122,7 +122,9 @@ public final class HtmlReport {
     Trace trace = Json.read(result.get("trace"), Trace.class);
     Story story = StoryWriter.write(trace, file);
     story.sentences().forEach(sentence -> text.append(sentence.text()).append('\n'));
-    text.append('\n').append(TextTrace.of(new Verdict.Violated(trace), file)).append("\n\n");
+    text.append('\n')
+        .append(TextTrace.of(new Verdict.Violated(trace), file, TextTrace.Layout.FILE))
+        .append("\n\n");
     result.add("story", Json.of(story));
   }
 

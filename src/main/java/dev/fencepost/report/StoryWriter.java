@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -70,14 +69,13 @@ final class StoryWriter {
     if (cycle.isPresent()) {
       cycle.get().forEach(this::describe);
     } else {
-      keepCommunication();
       CriticalCycle.unseen(trace).ifPresent(this::describe);
+      CausalStory causes = new CausalStory(trace, words);
+      sentences.addAll(causes.sentences());
+      key.addAll(causes.steps());
     }
     trace.loop().ifPresent(this::describeLoop);
     describeFailure();
-    if (cycle.isEmpty() && trace.loop().isEmpty()) {
-      describeLastChanges();
-    }
     if (!trace.accesses().isEmpty() && cycle.isEmpty() && trace.loop().isEmpty()) {
       say(withoutCycle(), last());
     }
@@ -212,23 +210,6 @@ final class StoryWriter {
                 : "became visible only in step " + to.performedAt() + ".");
   }
 
-  /** Without a reordering, what one thread learns from another matters. */
-  private void keepCommunication() {
-    for (TraceAccess access : trace.accesses()) {
-      access
-          .readsFrom()
-          .filter(source -> source.access() >= 0)
-          .filter(s -> trace.accesses().get(s.access()).thread() != access.thread())
-          .ifPresent(source -> keep(access));
-    }
-    for (int i = 0; i < trace.steps().size(); i++) {
-      TraceStep step = trace.steps().get(i);
-      if (step.access() < 0 && !step.effect().isEmpty()) {
-        key.add(i);
-      }
-    }
-  }
-
   private void describeLoop(int loop) {
     key.add(loop);
     boolean still =
@@ -285,42 +266,5 @@ final class StoryWriter {
             .map(value -> value.name() + " is " + value.value())
             .collect(Collectors.joining(", "));
     say(who + what + where + function + (few ? "; " + values : "") + ".", last());
-  }
-
-  /** Who changed last what the failed condition speaks of. */
-  private void describeLastChanges() {
-    String condition = failureText();
-    for (NamedValue cell : trace.steps().getLast().memory()) {
-      if (!mentions(condition, cell.name())) {
-        continue;
-      }
-      for (int i = last(); i > 0; i--) {
-        Optional<String> before = value(i - 1, cell.name());
-        if (before.isPresent() && !before.equals(value(i, cell.name()))) {
-          TraceStep step = trace.steps().get(i);
-          String who = step.thread() < 0 ? "" : " by " + words.thread(step.thread());
-          String line =
-              step.origin().span().line() == 0 ? "" : ", line " + words.line(step.origin().span());
-          add(cell.name() + " became " + cell.value() + " in step " + i + who + line + ".", i);
-          key.add(i);
-          break;
-        }
-      }
-    }
-  }
-
-  private String failureText() {
-    return trace.failure().message() + " " + trace.failure().origin().text();
-  }
-
-  private static boolean mentions(String text, String name) {
-    return text.matches("(?s).*(?<![\\w.\\]])" + Pattern.quote(name) + "(?![\\w.\\[]).*");
-  }
-
-  private Optional<String> value(int step, String name) {
-    return trace.steps().get(step).memory().stream()
-        .filter(cell -> cell.name().equals(name))
-        .map(NamedValue::value)
-        .findFirst();
   }
 }

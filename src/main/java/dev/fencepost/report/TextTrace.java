@@ -16,32 +16,57 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A trace as text: one column per thread, time going down. A store that does not reach memory at
  * once is shown twice: where it is issued, and where others can see it.
  */
 public final class TextTrace {
-  private static final int WIDTH = 80;
+  /** Runs of up to so many steps are shown whole. */
+  private static final int SHORT_RUN = 16;
 
-  /** A message that stands on one line with its place, however long that is. */
-  private static final int SHORT = 64;
+  /** Fewer steps than these are not worth a fold. */
+  private static final int FEWEST_FOLDED = 3;
+
+  /** What a message leaves of its line for its place, which may be longer. */
+  private static final int PLACE = 16;
 
   private final Trace trace;
-  private final String mainFile;
+  private final Layout layout;
 
   /** Whether what others did in a step is the other side of it: a rendezvous. */
   private final boolean interleaved;
 
   private final AccessWords words;
+  private final Story story;
   private final Columns columns;
+  private int folded;
 
-  private TextTrace(Trace trace, String mainFile, boolean interleaved) {
-    this.trace = trace;
-    this.mainFile = mainFile;
+  /**
+   * How a run is laid out.
+   *
+   * @param width of lines
+   * @param full whether steps are shown that do not matter to the violation
+   */
+  public record Layout(int width, boolean full) {
+    /** For files: all steps, in the usual width. */
+    public static final Layout FILE = new Layout(Columns.USUAL_WIDTH, true);
+
+    private static final int NARROWEST = 40;
+
+    public Layout {
+      width = Math.max(NARROWEST, width);
+    }
+  }
+
+  private TextTrace(Verdict.Violated run, String mainFile, Layout layout, boolean interleaved) {
+    trace = run.trace();
+    this.layout = layout;
     this.interleaved = interleaved;
     words = new AccessWords(trace, mainFile);
-    this.columns = new Columns(trace.threads());
+    story = StoryWriter.write(trace, mainFile);
+    columns = new Columns(trace.threads(), layout.width());
   }
 
   /**
@@ -49,36 +74,51 @@ public final class TextTrace {
    *
    * @param mainFile the file whose lines are shown without its name
    */
-  public static String of(Verdict.Violated violated, String mainFile) {
-    return new TextTrace(violated.trace(), mainFile, false).render();
+  public static String of(Verdict.Violated violated, String mainFile, Layout layout) {
+    return new TextTrace(violated, mainFile, layout, false).render();
   }
 
   /** The run alone, in whole lines: for a run that is a witness and fails nothing. */
-  public static String witness(Verdict.Violated run, String mainFile) {
-    return new TextTrace(run.trace(), mainFile, false).columns();
+  public static String witness(Verdict.Violated run, String mainFile, Layout layout) {
+    return new TextTrace(run, mainFile, layout, false).columns();
   }
 
   /** The text for a run on interleaving semantics, where nothing is reordered. */
-  public static String interleaved(Verdict.Violated violated, String mainFile) {
-    TextTrace text = new TextTrace(violated.trace(), mainFile, true);
+  public static String interleaved(Verdict.Violated violated, String mainFile, Layout layout) {
+    TextTrace text = new TextTrace(violated, mainFile, layout, true);
     String run = text.columns();
-    return (run.isEmpty() ? "" : run + "\n") + text.failure();
+    return (run.isEmpty() ? "" : run + "\n") + text.failure() + text.why() + text.hint();
   }
 
   private String render() {
     StringBuilder text = new StringBuilder(columns());
     text.append('\n');
     pending().ifPresent(text::append);
-    text.append(failure());
+    text.append(failure()).append(why());
     if (trace.loop().isEmpty() || !trace.reorderings().isEmpty()) {
       text.append(wrapped("reordered: ", reordered()));
     }
     fences().ifPresent(text::append);
-    return text.toString();
+    return text.append(hint()).toString();
+  }
+
+  private String hint() {
+    return folded == 0
+        ? ""
+        : wrapped(
+            "folded:    ",
+            "%s of %s steps, which do not matter here; --full shows all"
+                .formatted(folded, trace.length()));
   }
 
   private String columns() {
     for (int i = 0; i < trace.steps().size(); i++) {
+      int end = endOfFold(i);
+      if (end > i) {
+        fold(i, end);
+        i = end - 1;
+        continue;
+      }
       TraceStep step = trace.steps().get(i);
       showStep(step, i);
       for (TraceAccess access : trace.accesses()) {
@@ -96,6 +136,35 @@ public final class TextTrace {
     }
     showFailure();
     return columns.render();
+  }
+
+  /** Where the steps end that are folded from this one on; the step itself where none are. */
+  private int endOfFold(int number) {
+    int end = number;
+    while (end < trace.steps().size() && !isShown(end)) {
+      end++;
+    }
+    return end - number >= FEWEST_FOLDED ? end : number;
+  }
+
+  private boolean isShown(int step) {
+    return layout.full()
+        || trace.length() <= SHORT_RUN
+        || step == 0
+        || story.keySteps().contains(step);
+  }
+
+  private void fold(int first, int end) {
+    folded += end - first;
+    String who =
+        IntStream.range(first, end)
+            .map(i -> trace.steps().get(i).thread())
+            .filter(thread -> thread >= 0)
+            .distinct()
+            .sorted()
+            .mapToObj(words::thread)
+            .collect(Collectors.joining(", "));
+    columns.note(-1, "... steps %s to %s: %s".formatted(first, end - 1, who));
   }
 
   private void showStep(TraceStep step, int number) {
@@ -183,12 +252,23 @@ public final class TextTrace {
     String who = failure.thread() < 0 ? "" : " (" + words.thread(failure.thread()) + ")";
     String text = Printable.line(String.join(", ", parts) + who);
     String label = "fails:     ";
-    if (text.length() <= SHORT) {
+    if (text.length() <= layout.width() - PLACE) {
       return label + (place.isEmpty() ? "" : place + " ") + text + "\n";
     }
     return place.isEmpty()
         ? wrapped(label, text)
         : label + place + "\n" + wrapped(" ".repeat(label.length()), text);
+  }
+
+  /** The causes, where no reordering explains the run. */
+  private String why() {
+    StringBuilder list = new StringBuilder();
+    if (trace.loop().isEmpty() && CriticalCycle.of(trace).isEmpty()) {
+      for (Story.Sentence cause : new CausalStory(trace, words).sentences()) {
+        list.append(wrapped(list.isEmpty() ? "why:       " : "           ", cause.text()));
+      }
+    }
+    return list.toString();
   }
 
   private String reordered() {
@@ -225,7 +305,7 @@ public final class TextTrace {
   /** Where fences would have forbidden this run. */
   private Optional<String> fences() {
     String list =
-        StoryWriter.write(trace, mainFile).fences().stream()
+        story.fences().stream()
             .map(Story.FencePlace::text)
             .distinct()
             .map(text -> wrapped("repair:    ", text))
@@ -233,7 +313,8 @@ public final class TextTrace {
     return list.isEmpty() ? Optional.empty() : Optional.of(list);
   }
 
-  private static String wrapped(String label, String text) {
-    return String.join("\n", Columns.wrap(label + text, WIDTH, " ".repeat(label.length()))) + "\n";
+  private String wrapped(String label, String text) {
+    String below = " ".repeat(label.length());
+    return String.join("\n", Columns.wrap(label + text, layout.width(), below)) + "\n";
   }
 }

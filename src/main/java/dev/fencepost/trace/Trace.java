@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param schedule the successor indices that replay the run; -1 for a stuttering step
  * @param loop the first step of the cycle
  * @param heap the cells that are objects and roots, if the program has a heap
+ * @param causes of what threads did in steps, by step; at the end, of the failure
  */
 public record Trace(
     List<String> threads,
@@ -25,13 +26,15 @@ public record Trace(
     Failure failure,
     List<Integer> schedule,
     OptionalInt loop,
-    Optional<HeapView> heap) {
+    Optional<HeapView> heap,
+    List<Causes> causes) {
 
   public Trace {
     threads = List.copyOf(threads);
     steps = List.copyOf(steps);
     accesses = List.copyOf(accesses);
     schedule = List.copyOf(schedule);
+    causes = List.copyOf(causes);
   }
 
   /** A run that ends. */
@@ -41,7 +44,15 @@ public record Trace(
       List<TraceAccess> accesses,
       Failure failure,
       List<Integer> schedule) {
-    this(threads, steps, accesses, failure, schedule, OptionalInt.empty(), Optional.empty());
+    this(
+        threads,
+        steps,
+        accesses,
+        failure,
+        schedule,
+        OptionalInt.empty(),
+        Optional.empty(),
+        List.of());
   }
 
   /** A run of which only the number of steps is known. */
@@ -82,12 +93,18 @@ public record Trace(
 
   /** This run, which repeats from a step on for ever. */
   public Trace withLoop(int step) {
-    return new Trace(threads, steps, accesses, failure, schedule, OptionalInt.of(step), heap);
+    return new Trace(
+        threads, steps, accesses, failure, schedule, OptionalInt.of(step), heap, causes);
   }
 
   /** This run, of a program with a heap. */
   public Trace withHeap(Optional<HeapView> newHeap) {
-    return new Trace(threads, steps, accesses, failure, schedule, loop, newHeap);
+    return new Trace(threads, steps, accesses, failure, schedule, loop, newHeap, causes);
+  }
+
+  /** This run, with what its steps depend on. */
+  public Trace withCauses(List<Causes> newCauses) {
+    return new Trace(threads, steps, accesses, failure, schedule, loop, heap, newCauses);
   }
 
   /**

@@ -10,9 +10,14 @@ import java.nio.charset.StandardCharsets;
 public record CommandRun(int status, String out, String err) {
 
   public static CommandRun of(String... args) {
+    return inWidth(80, args);
+  }
+
+  /** One in a terminal of this width. */
+  static CommandRun inWidth(int width, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(out, stream(err), false, false);
+    Terminal terminal = new Terminal(out, stream(err), width);
     int status = Main.run(terminal, args);
     return new CommandRun(
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

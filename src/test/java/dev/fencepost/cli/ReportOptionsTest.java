@@ -60,6 +60,17 @@ class ReportOptionsTest {
   }
 
   @Test
+  void aLongRunIsFoldedUnlessAllOfItIsWanted() {
+    String file = "library/gc/production/g1-satb/g1-satb-broken-late.c";
+    CommandRun folded = CommandRun.of("check", file, "-m", "sc");
+    assertThat(folded.out()).contains("... steps 1 to 17").contains("--full shows all");
+    assertThat(folded.out().lines()).hasSizeLessThan(75);
+    CommandRun full = CommandRun.inWidth(132, "check", file, "-m", "sc", "--full");
+    assertThat(full.out()).doesNotContain("--full").contains("\n   30 collector  ");
+    assertThat(full.out().lines()).allMatch(line -> line.length() <= 132);
+  }
+
+  @Test
   void resultsFitTheSchema() throws IOException {
     assertValid(CommandRun.of("check", STOPLESS, "--format", "json"));
     assertValid(CommandRun.of("check", STOPLESS, "--states", "20", "--format", "json"));

@@ -25,7 +25,7 @@ class ColumnsTest {
 
   @Test
   void leavesOutThreadsThatDoNothing() {
-    Columns columns = new Columns(List.of("main", "a", "b"));
+    Columns columns = new Columns(List.of("main", "a", "b"), 80);
     columns.add(1, 1, "1 x = 1;", List.of());
     assertThat(columns.render()).isEqualTo(" step a\n    1 1 x = 1;\n");
   }
@@ -34,7 +34,7 @@ class ColumnsTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 9})
   void staysWithinEightyColumns(int threads) {
     Columns columns =
-        new Columns(IntStream.range(0, threads).mapToObj(i -> "mutator " + i).toList());
+        new Columns(IntStream.range(0, threads).mapToObj(i -> "mutator " + i).toList(), 80);
     for (int thread = 0; thread < threads; thread++) {
       columns.add(thread, thread, "12 " + "some_word ".repeat(12), List.of("reads x = 1"));
     }
@@ -44,10 +44,11 @@ class ColumnsTest {
 
   @Test
   void namesTheThreadOfEachLineWhereColumnsWouldBeTooNarrow() {
-    Columns columns = new Columns(List.of("a", "b", "c", "d", "e"));
+    Columns columns = new Columns(List.of("a", "b", "c", "d", "e"), 80);
     for (int thread = 0; thread < 5; thread++) {
-      columns.add(thread, thread, "1 x = 1;", List.of());
+      columns.add(thread, thread, "1 x = 1;", List.of("reads x"));
     }
-    assertThat(columns.render()).startsWith(" step thread\n    0 a: 1 x = 1;\n    1 b: 1 x = 1;\n");
+    assertThat(columns.render())
+        .startsWith("    0 a  reads x  1 x = 1;\n    1 b  reads x  1 x = 1;\n");
   }
 }

@@ -98,6 +98,54 @@ class StoryWriterTest {
   }
 
   @Test
+  void causesAreWhoWroteWhatWasReadAndWhichBranchLedThere() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *other(void *u) { x = 1; if (y == 2) z = x + 1; return 0; }
+            int main(void) {
+              y = 2;
+              pthread_t t;
+              pthread_create(&t, 0, other, 0);
+              int seen = z;
+              x = 5;
+              assert(seen == 0);
+            }
+            """,
+            "sc");
+    assertThat(sentences(trace, "m.c"))
+        .contains(
+            "Other read y = 2 (line 5, step 3), which main wrote in step 1.",
+            "Other read x = 1 (line 5, step 4), which it wrote itself in step 2, before main wrote"
+                + " 5 there in step 7.",
+            "Other wrote z = 2 (line 5, step 5), computed from x = 1 (step 4), as at"
+                + " \"if (y == 2)\" (line 5) it had read y = 2 (step 3).",
+            "Main read z = 2 (line 10, step 6), which other wrote in step 5.");
+  }
+
+  @Test
+  void causesNameWhatAStoreOverwroteAndWhatAReadMissed() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *add(void *u) { x = x + 1; return 0; }
+            int main(void) {
+              pthread_t a, b;
+              pthread_create(&a, 0, add, 0);
+              pthread_create(&b, 0, add, 0);
+              pthread_join(a, 0);
+              pthread_join(b, 0);
+              assert(x == 2);
+            }
+            """,
+            "sc");
+    assertThat(sentences(trace, "m.c"))
+        .anySatisfy(text -> assertThat(text).contains("the value from the start, before add"))
+        .anySatisfy(text -> assertThat(text).contains("over 1, which add").contains("from x = 0"))
+        .anySatisfy(text -> assertThat(text).contains("Main read x = 1").contains("which add"));
+  }
+
+  @Test
   void runsOfSequentialConsistencyHaveNoCycle() throws InvalidInputException {
     Trace trace =
         program(

@@ -12,8 +12,13 @@ import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
 import dev.fencepost.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Message passing that fails because the writer's stores are reordered. */
 class TextTraceTest {
@@ -45,18 +50,61 @@ class TextTraceTest {
                    this run: fence_release() is enough to keep a store before a later
                    store.
         """;
-    assertThat(TextTrace.of(violated(false), "mp.c")).isEqualTo(expected);
+    assertThat(TextTrace.of(violated(false), "mp.c", TextTrace.Layout.FILE)).isEqualTo(expected);
   }
 
   @Test
   void saysWhenNothingWasReordered() {
-    assertThat(TextTrace.of(violated(true), "mp.c"))
+    assertThat(TextTrace.of(violated(true), "mp.c", TextTrace.Layout.FILE))
         .endsWith("reordered: no accesses were reordered: it fails under sc too\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 80, 100, 132})
+  void manyStepsOfManyThreadsAreAListWithinTheWidth(int width) {
+    List<String> lines =
+        TextTrace.of(long60(), "mp.c", new TextTrace.Layout(width, true)).lines().toList();
+    assertThat(lines).allMatch(line -> line.length() <= width);
+    assertThat(lines.stream().filter(line -> line.matches(" +[0-9]+ mutator .*"))).hasSize(60);
+    assertThat(lines).anyMatch(line -> line.startsWith("    2 mutator 2  reads x = 2"));
+  }
+
+  @Test
+  void wideTerminalsHaveALineForEachStep() {
+    String text = TextTrace.of(long60(), "mp.c", new TextTrace.Layout(120, true));
+    assertThat(text.lines().takeWhile(line -> !line.isEmpty())).hasSize(61);
+  }
+
+  @Test
+  void foldsWhatDoesNotMatterUnlessAllIsWanted() {
+    String text = TextTrace.of(long60(), "mp.c", new TextTrace.Layout(80, false));
+    assertThat(text)
+        .contains("... steps 1 to 59: mutator 0, mutator 1, mutator 2, mutator 3, mutator 4")
+        .contains("folded:    59 of 60 steps");
+    assertThat(TextTrace.of(long60(), "mp.c", new TextTrace.Layout(80, true)))
+        .doesNotContain("...")
+        .doesNotContain("folded");
+  }
+
+  /** Sixty steps of five threads. */
+  private static Verdict.Violated long60() {
+    List<TraceStep> steps = new ArrayList<>();
+    steps.add(step(0, TraceStep.Kind.START, Origin.of(""), -1, ""));
+    for (int i = 1; i <= 60; i++) {
+      Origin origin = origin(i, "atomic_compare_exchange(&x, &seen, old_value, new_value);");
+      steps.add(step(i % 5, TraceStep.Kind.LOAD, origin, -1, "reads x = " + i));
+    }
+    List<String> threads = IntStream.range(0, 5).mapToObj(i -> "mutator " + i).toList();
+    Trace.Failure failure =
+        new Trace.Failure("assertion failed", "x == 0", 0, READ_DATA, List.of());
+    return new Verdict.Violated(
+        new Trace(threads, steps, List.of(), failure, Collections.nCopies(61, 0)));
   }
 
   @Test
   void namesTheFileOfLinesThatAreNotInTheMainFile() {
-    assertThat(TextTrace.of(violated(false), "other.c")).contains("mp.c:9 if (flag)");
+    assertThat(TextTrace.of(violated(false), "other.c", TextTrace.Layout.FILE))
+        .contains("mp.c:9 if (flag)");
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.Origin;
+import dev.fencepost.trace.Causes;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
@@ -38,6 +39,7 @@ public final class Explainer {
   private final WaitReasons reasons;
   private final StateDescription descriptions;
   private final ReadSources sources;
+  private final ValueFlow flow;
   private final FailureDescription failures;
   private State before;
 
@@ -47,6 +49,7 @@ public final class Explainer {
     reasons = new WaitReasons(machine.model, machine.classes);
     descriptions = new StateDescription(program, reasons);
     sources = new ReadSources(program.shared);
+    flow = new ValueFlow(program);
     failures = new FailureDescription(machine, descriptions, threadNames);
   }
 
@@ -58,12 +61,19 @@ public final class Explainer {
       if (code == 0) {
         throw new IllegalStateException("the replayed run violates nothing");
       }
-      return new Trace(
-              threadNames, steps, accesses, failures.failure(code, steps, last.state()), schedule)
-          .withHeap(HeapLayout.of(program.program.memory()));
+      Trace.Failure failure = failures.failure(code, steps, last.state());
+      return new Trace(threadNames, steps, accesses, failure, schedule)
+          .withHeap(HeapLayout.of(program.program.memory()))
+          .withCauses(flow.causes(accesses, failure.thread(), failing(code)));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
+  }
+
+  private Optional<Code> failing(int code) {
+    return machine.violations.isProperty(code)
+        ? Optional.empty()
+        : Optional.of(machine.violations.instruction(code));
   }
 
   /**
@@ -123,7 +133,8 @@ public final class Explainer {
       Trace.Failure failure = failures.failure(property);
       return new Trace(threadNames, steps, accesses, failure, schedule)
           .withLoop(loop)
-          .withHeap(HeapLayout.of(program.program.memory()));
+          .withHeap(HeapLayout.of(program.program.memory()))
+          .withCauses(flow.causes(accesses, -1, Optional.empty()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
@@ -152,6 +163,7 @@ public final class Explainer {
   private void reportNothing(boolean diverges) {
     TraceStep last = steps.getLast();
     String effect = diverges ? "a thread runs on by itself and nobody sees it" : "";
+    flow.begin();
     TraceStep.Kind kind = TraceStep.Kind.STUTTER;
     steps.add(
         new TraceStep(
@@ -160,14 +172,20 @@ public final class Explainer {
 
   private void report(Replay.Step step) {
     StepWords words = new StepWords();
+    flow.begin();
     for (Event event : step.events()) {
       switch (event) {
         case Event.Started started -> start(started);
         case Event.Fetched fetched -> fetch(fetched, words);
         case Event.Left left -> leave(left);
-        case Event.Local happened ->
-            words.local(happened.thread(), happened.code(), happened.text());
-        case Event.Failed failure -> failures.failed(failure);
+        case Event.Local happened -> {
+          flow.local(happened.thread(), happened.code());
+          words.local(happened.thread(), happened.code(), happened.text());
+        }
+        case Event.Failed failure -> {
+          flow.failed(failure.thread(), failure.code());
+          failures.failed(failure);
+        }
         case Event.Performed performed -> words.performed(performed);
       }
     }
@@ -258,6 +276,7 @@ public final class Explainer {
     int thread = fetched.thread();
     int order = fetchCounts.get(thread);
     fetchCounts.set(thread, order + 1);
+    flow.fetched(thread, code, code.isAccess() ? accesses.size() : NO_ACCESS);
     if (!code.isAccess()) {
       windows.get(thread).add(NO_ACCESS);
       return;
@@ -295,6 +314,7 @@ public final class Explainer {
   }
 
   private void leave(Event.Left left) {
+    flow.left(left.thread(), left.index());
     List<Integer> window = windows.get(left.thread());
     window.subList(left.index(), left.index() + 1).clear();
   }
@@ -322,18 +342,35 @@ public final class Explainer {
       failures.loaded(performed.thread(), code.target, effect.cell());
     }
     if (performed.index() < 0) {
+      flow.performed(performed, NO_ACCESS, read(performed, sources.of(performed)));
       sources.written(performed, NO_ACCESS, number);
       return access;
     }
     List<Integer> window = windows.get(performed.thread());
     int id = window.get(performed.index());
+    Optional<TraceAccess.Source> source = Optional.empty();
     if (access == NO_ACCESS) {
       TraceAccess known = accesses.get(id).known(place, value(effect), number);
-      accesses.set(
-          id, sources.of(performed, known, accesses, window).map(known::from).orElse(known));
+      source = sources.of(performed, known, accesses, window);
+      accesses.set(id, source.map(known::from).orElse(known));
     }
+    flow.performed(
+        performed, id, accesses.get(id).reads() ? read(performed, source) : Optional.empty());
     sources.written(performed, id, number);
     return id;
+  }
+
+  /** What a step read of memory: a read-modify-write, what stood there before. */
+  private Optional<Causes.Read> read(
+      Event.Performed performed, Optional<TraceAccess.Source> source) {
+    Observer.Effect effect = performed.effect();
+    int cell = effect.cell();
+    boolean writes = effect.verb().equals(Observer.Effect.WRITES);
+    if (cell == Observer.Effect.NO_CELL || writes && performed.index() < 0) {
+      return Optional.empty();
+    }
+    long value = writes ? before.read(performed.thread(), cell) : effect.value();
+    return Optional.of(new Causes.Read(program.cellName(cell), program.shown(cell, value), source));
   }
 
   private static TraceStep.Kind kind(Code code) {

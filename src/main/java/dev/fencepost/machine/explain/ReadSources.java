@@ -32,6 +32,13 @@ final class ReadSources {
     }
   }
 
+  /** Where the value comes from that was just read outside of windows. */
+  Optional<Source> of(Event.Performed performed) {
+    return shared
+        ? Optional.of(written.getOrDefault(performed.effect().cell(), Source.INITIAL))
+        : Optional.empty();
+  }
+
   /**
    * Where the value comes from that {@code reader} just read, if it read one.
    *
