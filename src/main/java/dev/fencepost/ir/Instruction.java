@@ -26,9 +26,37 @@ public sealed interface Instruction {
     return List.of();
   }
 
-  /** A copy with more attributes, if it has any. */
+  /** The C11 order; of a compare-and-swap, that of its success. */
+  default MemoryOrder order() {
+    return MemoryOrder.PLAIN;
+  }
+
+  /**
+   * A copy of an access, a fence, a mutex operation or a start of a thread, with what it has of
+   * these; every other instruction is returned as it is.
+   */
+  default Instruction copy(MemoryOrder order, List<String> attributes, Origin origin) {
+    return InstructionCopy.of(this, order, attributes, origin);
+  }
+
+  /** See {@link #copy}. */
+  default Instruction withOrder(MemoryOrder order) {
+    return copy(order, attributes(), origin());
+  }
+
+  /** See {@link #copy}. */
+  default Instruction withAttributes(List<String> attributes) {
+    return copy(order(), attributes, origin());
+  }
+
+  /** See {@link #copy}. */
   default Instruction with(List<String> more) {
-    return this;
+    return withAttributes(Stream.concat(attributes().stream(), more.stream()).distinct().toList());
+  }
+
+  /** See {@link #copy}. */
+  default Instruction at(Origin origin) {
+    return copy(order(), attributes(), origin);
   }
 
   /** The addresses of the cells that it accesses; an observation stands outside. */
@@ -98,11 +126,6 @@ public sealed interface Instruction {
         Origin origin) {
       this(target, address, order, linked, strong, List.of(), origin);
     }
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new Load(target, address, order, linked, strong, joined(attributes, more), origin);
-    }
   }
 
   /** A write to memory; {@code strong} as in {@link Load}. */
@@ -117,11 +140,6 @@ public sealed interface Instruction {
 
     public Store(Expr address, Expr value, MemoryOrder order, boolean strong, Origin origin) {
       this(address, value, order, strong, List.of(), origin);
-    }
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new Store(address, value, order, strong, joined(attributes, more), origin);
     }
   }
 
@@ -144,17 +162,22 @@ public sealed interface Instruction {
       implements Instruction {
 
     @Override
-    public Instruction with(List<String> more) {
+    public MemoryOrder order() {
+      return successOrder;
+    }
+
+    /** A copy with other orders. */
+    public CompareAndSwap withOrders(MemoryOrder newSuccess, MemoryOrder newFailure) {
       return new CompareAndSwap(
           success,
           observed,
           address,
           expected,
           desired,
-          successOrder,
-          failureOrder,
+          newSuccess,
+          newFailure,
           weak,
-          joined(attributes, more),
+          attributes,
           origin);
     }
   }
@@ -170,22 +193,7 @@ public sealed interface Instruction {
       Expr secondDesired,
       List<String> attributes,
       Origin origin)
-      implements Instruction {
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new DoubleCompareAndSwap(
-          success,
-          firstAddress,
-          secondAddress,
-          firstExpected,
-          secondExpected,
-          firstDesired,
-          secondDesired,
-          joined(attributes, more),
-          origin);
-    }
-  }
+      implements Instruction {}
 
   /** Reads, combines and writes one cell; {@code target} gets the value read before. */
   record FetchAndModify(
@@ -198,22 +206,7 @@ public sealed interface Instruction {
       MemoryOrder order,
       List<String> attributes,
       Origin origin)
-      implements Instruction {
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new FetchAndModify(
-          target,
-          modification,
-          address,
-          operand,
-          bits,
-          signed,
-          order,
-          joined(attributes, more),
-          origin);
-    }
-  }
+      implements Instruction {}
 
   enum Modification {
     SWAP,
@@ -240,11 +233,6 @@ public sealed interface Instruction {
 
     public StoreConditional(int success, Expr address, Expr value, Origin origin) {
       this(success, address, value, MemoryOrder.RELAXED, List.of(), origin);
-    }
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new StoreConditional(success, address, value, order, joined(attributes, more), origin);
     }
   }
 
@@ -279,11 +267,6 @@ public sealed interface Instruction {
 
     public Fence(int pairs, Origin origin) {
       this(pairs, List.of(), origin);
-    }
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new Fence(pairs, joined(attributes, more), origin);
     }
   }
 
@@ -360,11 +343,6 @@ public sealed interface Instruction {
     public Spawn(int target, int thread, Expr argument, Origin origin) {
       this(target, thread, argument, List.of(), origin);
     }
-
-    @Override
-    public Instruction with(List<String> more) {
-      return new Spawn(target, thread, argument, joined(attributes, more), origin);
-    }
   }
 
   /** Waits until the thread with this number has ended with an empty window. */
@@ -372,8 +350,4 @@ public sealed interface Instruction {
 
   /** Ends the thread. */
   record End(Origin origin) implements Instruction {}
-
-  private static List<String> joined(List<String> some, List<String> more) {
-    return Stream.concat(some.stream(), more.stream()).distinct().toList();
-  }
 }

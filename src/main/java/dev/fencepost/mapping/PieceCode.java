@@ -46,37 +46,10 @@ final class PieceCode {
 
   /** An access with an order and a place of its own. */
   static Instruction withOrder(Instruction source, MemoryOrder order, Origin origin) {
-    return switch (source) {
-      case Instruction.Load i ->
-          new Instruction.Load(
-              i.target(), i.address(), order, i.linked(), i.strong(), i.attributes(), origin);
-      case Instruction.Store i ->
-          new Instruction.Store(i.address(), i.value(), order, i.strong(), i.attributes(), origin);
-      case Instruction.FetchAndModify i ->
-          new Instruction.FetchAndModify(
-              i.target(),
-              i.modification(),
-              i.address(),
-              i.operand(),
-              i.bits(),
-              i.signed(),
-              order,
-              i.attributes(),
-              origin);
-      case Instruction.CompareAndSwap i ->
-          new Instruction.CompareAndSwap(
-              i.success(),
-              i.observed(),
-              i.address(),
-              i.expected(),
-              i.desired(),
-              order,
-              order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED,
-              i.weak(),
-              i.attributes(),
-              origin);
-      default -> throw new IllegalStateException("not mapped: " + source);
-    };
+    MemoryOrder failure = order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
+    return source instanceof Instruction.CompareAndSwap cas
+        ? cas.withOrders(order, failure).at(origin)
+        : source.withOrder(order).at(origin);
   }
 
   /** A read-modify-write that returns a result, so that a branch can depend on it. */
