@@ -25,6 +25,9 @@ static inline _Bool fencepost_outcome(_Bool outcome)
 #define cas(p, expected, desired) \
     fencepost_outcome(*(__typeof__(*(p)) volatile *)(p) == (expected) ? (*(p) = (desired), 1) : 0)
 
+/* The same, with the memory_order_* of success and of failure. */
+#define cas_explicit(p, expected, desired, success, failure) cas(p, expected, desired)
+
 /* If *p and *q both equal what is expected of them, sets both. True if it did. One step on two cells. */
 #define cas2(p, q, p_expected, q_expected, p_desired, q_desired)                       \
     fencepost_outcome(*(__typeof__(*(p)) volatile *)(p) == (p_expected) &&             \

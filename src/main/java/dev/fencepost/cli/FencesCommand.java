@@ -7,6 +7,7 @@ import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.fences.Answer;
+import dev.fencepost.fences.Ask;
 import dev.fencepost.fences.Costs;
 import dev.fencepost.fences.FencesListener;
 import dev.fencepost.fences.FencesResult;
@@ -25,14 +26,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Finds the fences that a program lacks. */
 @Command(
     name = "fences",
     description =
-        "Finds the cheapest fences with which a C file holds under memory models, or those that it"
-            + " does not need, and proves that there are none cheaper.",
+        "Finds the cheapest fences and orders of accesses with which a C file holds under memory"
+            + " models, or those that it does not need, and proves that there are none cheaper.",
     footer = {
       "",
       "Examples:",
@@ -40,6 +42,8 @@ import picocli.CommandLine.Parameters;
       "  fencepost fences my-collector.c --model rmo-full --all",
       "  fencepost fences my-collector.c --model tso,pso-no --apply out",
       "  fencepost fences library/gc/staccato/staccato-fence.c --model pso-no,rmo-no --weaken",
+      "  fencepost fences my-collector.c --model cpus --orders",
+      "  fencepost fences my-collector.c --model armv8 --add both",
       "  fencepost fences my-collector.c --model x86 --cost fence[seq_cst]=30 --weights 50:5:1",
       "",
       "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
@@ -56,18 +60,34 @@ final class FencesCommand extends Subcommand {
   @Option(
       names = "--weaken",
       description =
-          "Looks for what the fences that are there can be replaced by, or left out, so that it"
-              + " still holds: under all models together, and under each.")
+          "Looks for what the fences and the orders of atomic accesses that are there can be"
+              + " replaced by, or left out, so that it still holds: under all models together, and"
+              + " under each.")
   private boolean weaken;
+
+  @Option(
+      names = "--orders",
+      description =
+          "Looks for the weakest memory_order_* of each atomic access with which it holds, whatever"
+              + " they are now; fences stay as they are.")
+  private boolean orders;
+
+  @Option(
+      names = "--add",
+      paramLabel = "WHAT",
+      description =
+          "What may be added: fences (which is usual), orders (stronger orders of the accesses that"
+              + " are there), or both.")
+  private @Nullable String add;
 
   @Option(
       names = "--cost",
       paramLabel = "FENCE=N",
       split = ",",
       description =
-          "The cost of a fence, in place of the one in the model's file: fence[acquire],"
-              + " fence[release], fence[seq_cst], fence[WW] and so on, or a kind that the file"
-              + " declares.")
+          "The cost of a fence or of an order, in place of the one in the model's file:"
+              + " fence[acquire], fence[release], fence[seq_cst], fence[WW] and so on, a kind that"
+              + " the file declares, load[acquire], store[release], rmw[acq_rel] and so on.")
   private Map<String, Integer> costs = new LinkedHashMap<>();
 
   @Option(
@@ -103,14 +123,14 @@ final class FencesCommand extends Subcommand {
     FencesListener listener = listener(output, folder);
     FencesResult result = Synthesis.run(task, listener);
     terminal.endProgress();
-    if (weaken) {
+    if (weaken || orders) {
       output.eachModel(result, alone(task, listener));
     }
     output.end(result);
     return FencesOutput.status(result).code();
   }
 
-  /** What each of several models needs by itself, of the fences that are there. */
+  /** What each of several models needs by itself, of what is there. */
   private static SequencedMap<String, FencesResult> alone(FencesTask task, FencesListener listener)
       throws InvalidInputException {
     SequencedMap<String, FencesResult> results = new LinkedHashMap<>();
@@ -126,6 +146,22 @@ final class FencesCommand extends Subcommand {
       results.put(model, Synthesis.run(task.under(model), quiet));
     }
     return results;
+  }
+
+  private Ask ask() {
+    int given = (weaken ? 1 : 0) + (orders ? 1 : 0) + (add == null ? 0 : 1);
+    require(given <= 1, "--weaken, --orders and --add exclude one another");
+    if (weaken || orders) {
+      return weaken ? Ask.WEAKEN : Ask.ORDERS;
+    }
+    return switch (add == null ? "fences" : add) {
+      case "fences" -> Ask.FENCES;
+      case "orders" -> Ask.STRONGER;
+      case "both" -> Ask.BOTH;
+      default ->
+          throw new ParameterException(
+              spec.commandLine(), "--add is fences, orders or both, not '" + add + "'");
+    };
   }
 
   private FencesTask task() throws InvalidInputException {
@@ -146,7 +182,7 @@ final class FencesCommand extends Subcommand {
       }
     }
     options.time = time;
-    return new FencesTask(checks, new Costs(costs, weights()), weaken, all, options.threads);
+    return new FencesTask(checks, new Costs(costs, weights()), ask(), all, options.threads);
   }
 
   /** A task for each of the scenarios behind {@code --scenario}, which a comma joins. */

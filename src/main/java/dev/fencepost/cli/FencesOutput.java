@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.fences.AccessOrder;
 import dev.fencepost.fences.Answer;
 import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.Choice;
@@ -49,7 +50,7 @@ final class FencesOutput {
         String.format(Locale.ROOT, "answer %d, cost %,d%s:", ++answers, answer.cost(), bound));
     for (Site site : answer.existing()) {
       if (answer.at(site).isEmpty()) {
-        terminal.println("  " + place(site) + ": not needed");
+        terminal.println("  " + place(site) + ": " + nothingAt(site));
       }
     }
     for (Needed fence : answer.fences()) {
@@ -76,12 +77,35 @@ final class FencesOutput {
     terminal.println(
         String.format(
             Locale.ROOT,
-            "  %s%s %s, %s, cost %,d",
+            "  %s%s, %s, cost %,d",
             choice.site().isFence() ? "needed: " : "",
-            choice.kind().text(),
-            place(choice.site()),
+            what(choice),
             choice.site().pathWord(),
             choice.cost()));
+  }
+
+  private String what(Choice choice) {
+    Site site = choice.site();
+    return site.present().order().isPresent() && choice.kind() instanceof AccessOrder order
+        ? place(site) + ": " + change(site.present().order().get(), order)
+        : choice.kind().text() + " " + place(site);
+  }
+
+  /** An order of the source, and another one. */
+  private static String change(AccessOrder present, AccessOrder order) {
+    if (present.equals(order)) {
+      return order.words() + " is needed";
+    }
+    String verb = present.covers(order) ? " can be " : " must be ";
+    return present.words() + verb + order.words();
+  }
+
+  /** What it means that a site needs nothing. */
+  private static String nothingAt(Site site) {
+    return site.present()
+        .order()
+        .map(order -> order.isWeakest() ? "relaxed is enough" : order.words() + " can be relaxed")
+        .orElse("not needed");
   }
 
   private String place(Site site) {
@@ -108,9 +132,12 @@ final class FencesOutput {
     }
     String kinds =
         result.answers().getFirst().at(site).stream()
-            .map(fence -> fence.choice().kind().text())
+            .map(Needed::choice)
+            .map(Choice::kind)
+            .map(kind -> kind instanceof AccessOrder order ? order.words() : kind.text())
             .collect(Collectors.joining(" "));
-    return " " + model + (kinds.isEmpty() ? " not needed;" : " " + kinds + ";");
+    String nothing = site.isAccess() ? "relaxed" : "not needed";
+    return " " + model + " " + (kinds.isEmpty() ? nothing : kinds) + ";";
   }
 
   void end(FencesResult result) {
@@ -138,7 +165,7 @@ final class FencesOutput {
             TextTrace.of(new Verdict.Violated(fails.run()), file, terminal.layout(true)));
       }
       case Ending.NoFenceHelps none -> {
-        terminal.println("no fence at any place forbids this run, under " + none.check() + ":");
+        terminal.println("nothing at any place forbids this run, under " + none.check() + ":");
         terminal.println("");
         terminal.print(TextTrace.of(new Verdict.Violated(none.run()), file, terminal.layout(true)));
         terminal.println(
@@ -158,10 +185,10 @@ final class FencesOutput {
 
   private static String proved(FencesResult result) {
     return result.answers().size() == 1
-        ? "No cheaper fences make it hold, and none of these can be left out or weakened. The"
+        ? "Nothing cheaper makes it hold, and nothing of this can be left out or weakened. The"
             + " patched source was checked."
-        : "These are all minimal answers: of none can a fence be left out or weakened. Each patched"
-            + " source was checked.";
+        : "These are all minimal answers: of none can something be left out or weakened. Each"
+            + " patched source was checked.";
   }
 
   private void stopped(FencesResult result, Ending.Stopped stopped) {
@@ -170,7 +197,7 @@ final class FencesOutput {
         String.format(
             Locale.ROOT, "Proved so far: nothing that costs less than %,d holds.", result.lower()));
     if (!stopped.known().isEmpty()) {
-      terminal.println("These fences make it hold, and may be more than it takes:");
+      terminal.println("This makes it hold, and may be more than it takes:");
       stopped.known().forEach(this::choice);
     }
   }

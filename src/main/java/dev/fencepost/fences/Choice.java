@@ -3,11 +3,11 @@
 package dev.fencepost.fences;
 
 /**
- * A fence of a kind at a site: one that an assignment has or has not.
+ * A kind at a site: what an assignment has or has not.
  *
  * @param cost with the weight of its path
  */
-public record Choice(Site site, FenceKind kind, long cost) {
+public record Choice(Site site, Kind kind, long cost) {
 
   @Override
   public String toString() {

@@ -20,15 +20,17 @@ public record Costs(Map<String, Integer> overridden, Weights weights) {
     overridden = Map.copyOf(overridden);
   }
 
-  /** Fails if a cost in place of a model's is of something that is no fence. */
+  /** Fails if a cost in place of a model's is of something that is neither fence nor order. */
   void requireNames(List<ModelDefinition> models) throws InvalidInputException {
     for (String name : overridden.keySet()) {
       if (!FenceKind.isBuiltIn(name)
+          && !AccessOrder.isName(name)
           && models.stream().noneMatch(model -> model.fenceKinds().contains(name))) {
         throw new InvalidInputException(
-            "there is no fence '" + name + "' to give a cost",
+            "there is no fence or order '" + name + "' to give a cost",
             "there are fence[acquire], fence[release], fence[seq_cst], fence[RR], fence[RW],"
-                + " fence[WR], fence[WW], and the kinds that the model's file declares");
+                + " fence[WR], fence[WW], the kinds that the model's file declares, and the orders"
+                + " load[acquire], store[release], rmw[acq_rel] and so on");
       }
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.fences.OrderEffects.Change;
 import dev.fencepost.fences.PlacedProgram.Fenced;
 import dev.fencepost.fences.PlacedProgram.Position;
 import dev.fencepost.ir.ControlFlow;
@@ -17,8 +18,10 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -26,13 +29,14 @@ import java.util.stream.IntStream;
  *
  * <p>A run stays a run under another assignment unless that orders two accesses of a thread of
  * which the later one was performed first. So a correct assignment has a fence between two such
- * accesses, of a kind that orders them, and that the assignment of the run does not have.
+ * accesses, of a kind that orders them, or an order that orders them, of one of the two or of an
+ * access between them, and the assignment of the run does not have it.
  *
  * <p>Where less is known, more is taken: a load that was early may have passed every earlier access
  * of its thread; a step outside the memory model, which is taken at fetch, may have waited for any
  * fence, as that may stop fetch. Where a property asks for marks, which are passed at fetch, where
  * a mutex is awaited, and under general laws, guesses or memories of their own, it is any choice
- * that the assignment does not have: fewer fences have more runs.
+ * that the assignment does not have: weaker assignments have more runs.
  */
 final class Counterexamples {
   private static final int ANYWHERE = -1;
@@ -41,11 +45,12 @@ final class Counterexamples {
       EnumSet.of(TraceStep.Kind.STRONG, TraceStep.Kind.ATOMIC, TraceStep.Kind.ALLOCATE);
 
   private final PlacedProgram program;
-  private final List<Choice> choices;
+  private final Choices choices;
   private final PairOrders orders;
+  private final OrderEffects effects;
   private final FetchStops stops;
 
-  /** Whether the processor executes other instructions than the program has. */
+  /** Whether the processor may execute other instructions than the program has. */
   private final boolean isMapped;
 
   private final boolean isPrecise;
@@ -55,30 +60,45 @@ final class Counterexamples {
   /** Two accesses of a thread between which no other was fetched; the second may be unknown. */
   private record Gap(int thread, int from, int to) {}
 
-  Counterexamples(PlacedProgram program, MemoryModel model, List<Choice> choices) {
+  Counterexamples(PlacedProgram program, MemoryModel model, Choices choices) {
     this.program = program;
     this.choices = choices;
     orders = new PairOrders(program, model);
-    isMapped = model.traits().isProcessor() || !model.definition().mappings().isEmpty();
+    effects = new OrderEffects(program, model);
+    isMapped =
+        model.traits().isProcessor()
+            || !model.definition().mappings().isEmpty()
+            || choices.hasOrders();
     stops =
         new FetchStops(
-            program.with(Map.of()).program().program(),
+            program.with(Assignment.NONE).program().program(),
             model,
-            choices.stream().map(Choice::kind).distinct().toList());
+            choices.all().stream()
+                .map(Choice::kind)
+                .filter(FenceKind.class::isInstance)
+                .map(FenceKind.class::cast)
+                .distinct()
+                .toList());
     isPrecise =
         model.general().isEmpty()
             && !model.speculation()
             && model.multiCopyAtomic()
+            && !model.traits().propagates()
             && !program.asksForMarks();
   }
 
   /**
-   * The choices one of which forbids a run; none if nothing does.
+   * What forbids a run.
    *
-   * @param chosen the assignment under which the run was found
+   * @param choices one of which every correct assignment has; none if nothing forbids the run
+   * @param precise whether they come from the run, and are not all that there are
    */
-  BitSet forbidding(Trace run, Fenced fenced, BitSet chosen) {
+  record Forbidding(BitSet choices, boolean precise) {}
+
+  /** {@code chosen} is the assignment under which the run was found. */
+  Forbidding forbidding(Trace run, Fenced fenced, BitSet chosen) {
     BitSet found = new BitSet();
+    Assignment had = choices.assignment(chosen);
     boolean precise = isPrecise && run.loop().isEmpty();
     for (int thread = 0; thread < run.threads().size() && precise; thread++) {
       Optional<List<Located>> accesses = located(run, thread, fenced);
@@ -86,13 +106,14 @@ final class Counterexamples {
       if (precise) {
         addReordered(accesses.get(), found);
         addBeforeStrong(run, thread, accesses.get(), found);
+        new OrdersOfRun(accesses.get(), had, found).add(run, thread);
       }
     }
     if (!precise) {
-      found.set(0, choices.size());
+      found.or(choices.everything());
     }
-    found.andNot(chosen);
-    return found;
+    choices.removeHad(chosen, found);
+    return new Forbidding(found, precise);
   }
 
   private boolean awaitsMutex(Located located) {
@@ -115,13 +136,6 @@ final class Counterexamples {
 
   /** The accesses of a thread in program order; empty if one cannot be found in the code. */
   private static Optional<List<Located>> located(Trace run, int thread, Fenced fenced) {
-    BitSet early = new BitSet();
-    for (TraceStep step : run.steps()) {
-      if (step.access() >= 0
-          && (step.effect().contains(TraceStep.EARLY) || step.effect().contains(TraceStep.OLDER))) {
-        early.set(step.access());
-      }
-    }
     List<Located> accesses = new ArrayList<>();
     for (int i = 0; i < run.accesses().size(); i++) {
       TraceAccess access = run.accesses().get(i);
@@ -130,11 +144,26 @@ final class Counterexamples {
         if (at == null) {
           return Optional.empty();
         }
-        accesses.add(new Located(access, at, early.get(i)));
+        accesses.add(new Located(access, at, isEarly(run, i)));
       }
     }
     accesses.sort(Comparator.comparingInt(each -> each.access.order()));
     return Optional.of(accesses);
+  }
+
+  /** Whether an access is a load that read early, in its own step or in another one's. */
+  private static boolean isEarly(Trace run, int number) {
+    TraceAccess access = run.accesses().get(number);
+    TraceStep step = run.steps().get(access.performedAt());
+    return access.reads()
+        && (step.access() == number && isEarly(step.effect())
+            || step.local().stream()
+                .filter(event -> event.origin().span().equals(access.origin().span()))
+                .anyMatch(event -> isEarly(event.text())));
+  }
+
+  private static boolean isEarly(String effect) {
+    return effect.contains(TraceStep.EARLY) || effect.contains(TraceStep.OLDER);
   }
 
   private void addReordered(List<Located> accesses, BitSet found) {
@@ -172,27 +201,30 @@ final class Counterexamples {
     }
   }
 
+  private FenceKind fence(int choice) {
+    return (FenceKind) choices.get(choice).kind();
+  }
+
   private void addStopping(Position earlier, BitSet between, BitSet found) {
     if (isMapped) {
       addHolding(earlier, between, found);
       return;
     }
     Instruction access = program.code(earlier.thread()).get(earlier.pc());
-    between.stream().filter(i -> stops.mayStop(access, choices.get(i).kind())).forEach(found::set);
+    between.stream().filter(i -> stops.mayStop(access, fence(i))).forEach(found::set);
   }
 
   private void addHolding(Position earlier, BitSet between, BitSet found) {
     between.stream()
         .filter(i -> !found.get(i))
-        .filter(i -> orders.mayHoldBack(earlier.thread(), earlier.pc(), choices.get(i).kind()))
+        .filter(i -> orders.mayHoldBack(earlier.thread(), earlier.pc(), fence(i)))
         .forEach(found::set);
   }
 
   private void addOrdering(Position earlier, Position later, BitSet between, BitSet found) {
     between.stream()
         .filter(i -> !found.get(i))
-        .filter(
-            i -> orders.mayOrder(earlier.thread(), earlier.pc(), later.pc(), choices.get(i).kind()))
+        .filter(i -> orders.mayOrder(earlier.thread(), earlier.pc(), later.pc(), fence(i)))
         .forEach(found::set);
   }
 
@@ -220,11 +252,7 @@ final class Counterexamples {
     ways.stream()
         .mapToObj(pc -> program.keyAt(gap.thread, pc))
         .flatMap(Optional::stream)
-        .forEach(
-            key ->
-                IntStream.range(0, choices.size())
-                    .filter(i -> choices.get(i).site().key().equals(key))
-                    .forEach(found::set));
+        .forEach(key -> found.or(choices.at(key)));
     return found;
   }
 
@@ -240,5 +268,76 @@ final class Counterexamples {
                           .anyMatch(next -> next == at.pc()))
               .toArray();
         });
+  }
+
+  /** The orders of the accesses of a thread that may forbid a run. */
+  private final class OrdersOfRun {
+    private final List<Located> accesses;
+    private final Assignment had;
+    private final BitSet found;
+
+    OrdersOfRun(List<Located> accesses, Assignment had, BitSet found) {
+      this.accesses = accesses;
+      this.had = had;
+      this.found = found;
+    }
+
+    void add(Trace run, int thread) {
+      for (int i = 0; i < accesses.size() && choices.hasOrders(); i++) {
+        for (int j = i + 1; j < accesses.size(); j++) {
+          Located later = accesses.get(j);
+          if (later.early || later.passed(accesses.get(i))) {
+            addBetween(i, j);
+          }
+        }
+        if (isBeforeStrong(run, thread, accesses.get(i))) {
+          addHolding(i);
+        }
+      }
+    }
+
+    /** Whether a step outside the memory model was taken between fetch and end of an access. */
+    private boolean isBeforeStrong(Trace run, int thread, Located located) {
+      return IntStream.range(located.access.issuedAt() + 1, run.steps().size())
+          .filter(located::isUnfinishedAt)
+          .mapToObj(run.steps()::get)
+          .anyMatch(step -> step.thread() == thread && STRONG.contains(step.kind()));
+    }
+
+    private void addBetween(int i, int j) {
+      for (Located access : accesses.subList(i, j + 1)) {
+        add(
+            access.at,
+            change ->
+                accesses.get(j).early
+                    || effects.matters(change, accesses.get(i).at.pc(), accesses.get(j).at.pc()));
+      }
+    }
+
+    /** Adds what may stop fetch behind an access: its order, and fences of orders behind it. */
+    private void addHolding(int i) {
+      add(accesses.get(i).at, effects::holdsBack);
+      for (Located later : accesses.subList(i + 1, accesses.size())) {
+        add(later.at, change -> effects.hasOtherFences(change, accesses.get(i).at.pc()));
+      }
+    }
+
+    private void add(Position at, Predicate<Change> matters) {
+      program
+          .accessAt(at)
+          .filter(had.orders()::containsKey)
+          .ifPresent(
+              site ->
+                  choices.at(site).stream()
+                      .filter(i -> !found.get(i))
+                      .filter(
+                          i ->
+                              matters.test(
+                                  new Change(
+                                      at,
+                                      Objects.requireNonNull(had.orders().get(site)),
+                                      (AccessOrder) choices.get(i).kind())))
+                      .forEach(found::set));
+    }
   }
 }

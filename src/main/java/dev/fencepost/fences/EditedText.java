@@ -16,7 +16,10 @@ final class EditedText {
   private final List<String> lines;
   private final Map<Integer, List<String>> newLines = new TreeMap<>();
   private final Map<Integer, TreeMap<Integer, String>> insertions = new TreeMap<>();
-  private final Map<Integer, String> replaced = new TreeMap<>();
+  private final Map<Integer, TreeMap<Integer, Replaced>> replaced = new TreeMap<>();
+
+  /** What stands in place of a part of a line. */
+  private record Replaced(int endColumn, String text) {}
 
   EditedText(String name, String text) {
     this.name = name;
@@ -49,8 +52,9 @@ final class EditedText {
 
   /** Puts a text in place of a part of a line; a line of which nothing is left goes. */
   void replace(int line, int column, int endColumn, String text) {
-    String old = lines.get(line - 1);
-    replaced.put(line, old.substring(0, column - 1) + text + old.substring(endColumn - 1));
+    replaced
+        .computeIfAbsent(line, any -> new TreeMap<>())
+        .put(column, new Replaced(endColumn, text));
   }
 
   /** Includes a header before all others. */
@@ -68,16 +72,17 @@ final class EditedText {
 
   /** The line as it is now; none if nothing is left of it. */
   private Optional<String> edited(int line) {
-    String other = replaced.get(line);
-    if (other != null) {
-      return Optional.of(other).filter(left -> !left.isBlank());
-    }
+    TreeMap<Integer, String> inserted = insertions.getOrDefault(line, new TreeMap<>());
+    TreeMap<Integer, Replaced> others = replaced.getOrDefault(line, new TreeMap<>());
     StringBuilder text = new StringBuilder(lines.get(line - 1));
-    insertions
-        .getOrDefault(line, new TreeMap<>())
-        .descendingMap()
-        .forEach((column, inserted) -> text.insert(column - 1, inserted));
-    return Optional.of(text.toString());
+    for (int column = text.length() + 1; column > 0; column--) {
+      Replaced other = others.get(column);
+      if (other != null) {
+        text.replace(column - 1, other.endColumn - 1, other.text);
+      }
+      text.insert(column - 1, inserted.getOrDefault(column, ""));
+    }
+    return Optional.of(text.toString()).filter(left -> others.isEmpty() || !left.isBlank());
   }
 
   String text() {

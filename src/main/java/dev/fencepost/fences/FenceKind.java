@@ -12,13 +12,13 @@ import java.util.List;
 /**
  * A fence that may be added.
  *
- * @param name what a model's cost, and {@code --cost}, calls it: {@code fence[acquire]}, or the
- *     name of a kind that the model declares
- * @param text the call in C
+ * @param name {@code fence[acquire]}, or the name of a kind that the model declares
+ * @param text the call
  * @param pairs see {@link FencePairs}
  * @param attributes the kind that a model declares, or none
  */
-public record FenceKind(String name, String text, int pairs, List<String> attributes) {
+public record FenceKind(String name, String text, int pairs, List<String> attributes)
+    implements Kind {
 
   /** The fences that need no declaration; weaker ones first. */
   private static final List<FenceKind> BUILT_IN =
@@ -57,9 +57,18 @@ public record FenceKind(String name, String text, int pairs, List<String> attrib
     return BUILT_IN.stream().anyMatch(kind -> kind.name.equals(name));
   }
 
-  /** Whether it orders all that another one orders. */
-  boolean covers(FenceKind other) {
-    return equals(other) || attributes.isEmpty() && (other.pairs & ~pairs) == 0 && other.pairs != 0;
+  @Override
+  public boolean covers(Kind other) {
+    return equals(other)
+        || other instanceof FenceKind weak
+            && attributes.isEmpty()
+            && (weak.pairs & ~pairs) == 0
+            && weak.pairs != 0;
+  }
+
+  @Override
+  public int rank() {
+    return 1;
   }
 
   /** The instruction. */
@@ -67,23 +76,8 @@ public record FenceKind(String name, String text, int pairs, List<String> attrib
     return new Instruction.Fence(pairs, attributes, origin);
   }
 
-  /**
-   * What it costs under all of some models together. Where a model names no cost it is that of the
-   * cheapest fence that does as much; nothing where the model knows no fences.
-   */
-  int cost(Costs costs, List<ModelDefinition> models) {
-    return models.stream()
-        .mapToInt(
-            model ->
-                costs
-                    .of(name, model)
-                    .orElseGet(
-                        () ->
-                            BUILT_IN.stream()
-                                .filter(kind -> kind.covers(this))
-                                .flatMapToInt(kind -> costs.of(kind.name, model).stream())
-                                .min()
-                                .orElse(0)))
-        .sum();
+  @Override
+  public int cost(Costs costs, List<ModelDefinition> models) {
+    return Kind.cost(this, BUILT_IN, costs, models);
   }
 }

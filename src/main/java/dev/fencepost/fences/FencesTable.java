@@ -68,7 +68,7 @@ public final class FencesTable {
       }
     }
     FencesResult result =
-        Synthesis.run(new FencesTask(checks, Costs.USUAL, false, false, threads), listener);
+        Synthesis.run(new FencesTask(checks, Costs.USUAL, Ask.FENCES, false, threads), listener);
     String word = word(result);
     data.add(
         List.of(

@@ -6,15 +6,14 @@ import dev.fencepost.check.CheckTask;
 import java.util.List;
 
 /**
- * What is asked for: fences with which all of some checks hold.
+ * What is asked for: fences and orders with which all of some checks hold.
  *
  * @param checks one for each scenario, property and memory model
- * @param weaken whether the fences that are there are weakened, instead of others added
+ * @param ask what may change
  * @param all whether every minimal answer is wanted, not a cheapest one alone
  * @param threads how many checks may run at once
  */
-public record FencesTask(
-    List<CheckTask> checks, Costs costs, boolean weaken, boolean all, int threads) {
+public record FencesTask(List<CheckTask> checks, Costs costs, Ask ask, boolean all, int threads) {
   public FencesTask {
     checks = List.copyOf(checks);
   }
@@ -24,7 +23,7 @@ public record FencesTask(
     return new FencesTask(
         checks.stream().filter(check -> check.model().equals(model)).toList(),
         costs,
-        weaken,
+        ask,
         all,
         threads);
   }

@@ -9,31 +9,33 @@ import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
 import dev.fencepost.check.Scenarios;
+import dev.fencepost.fences.Counterexamples.Forbidding;
 import dev.fencepost.fences.PlacedProgram.Fenced;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One check that has to hold: a scenario and a property under a memory model. A fence only removes
- * runs, so what is known of one assignment is known of weaker or of stronger ones.
+ * One check that has to hold: a scenario and a property under a memory model. A fence, and a
+ * stronger order, only removes runs, so what is known of one assignment is known of weaker or of
+ * stronger ones.
  */
 final class Goal {
   private final CheckTask task;
   private final LoadedSource source;
   private final LoadedModel model;
   private final PlacedProgram program;
-  private final List<Choice> choices;
+  private final Choices choices;
   private final Counterexamples counterexamples;
   private final List<BitSet> holding = new ArrayList<>();
+  private final AtomicInteger checks = new AtomicInteger();
   private volatile double seconds;
 
-  Goal(CheckTask task, Source source, LoadedModel model, List<Choice> choices) {
+  Goal(CheckTask task, Source source, LoadedModel model, Choices choices) {
     this.task = task;
     this.source = source.loaded;
     this.model = model;
@@ -60,47 +62,70 @@ final class Goal {
     return seconds;
   }
 
+  /** How many checks there were. */
+  int checks() {
+    return checks.get();
+  }
+
   /** What came of a check of an assignment. */
   sealed interface Outcome {
     /** No run violates anything; {@code bounded} if a window bound was hit. */
     record Holds(boolean bounded) implements Outcome {}
 
-    /**
-     * A run violates a property.
-     *
-     * @param forbidding the choices one of which every correct assignment has
-     */
-    record Fails(Goal goal, Trace run, BitSet forbidding) implements Outcome {}
+    /** A run violates a property. */
+    record Fails(Goal goal, Trace run, Forbidding forbidden) implements Outcome {
+
+      /** The choices one of which every correct assignment has. */
+      BitSet forbidding() {
+        return forbidden.choices();
+      }
+    }
 
     record Unknown(Goal goal, String why) implements Outcome {}
   }
 
-  /** Whether an assignment with fewer choices is known to hold. */
+  /** Whether a weaker assignment is known to hold. */
   synchronized boolean isKnownToHold(BitSet chosen) {
-    return holding.stream()
-        .anyMatch(
-            set -> {
-              BitSet more = (BitSet) set.clone();
-              more.andNot(chosen);
-              return more.isEmpty();
-            });
+    return holding.stream().anyMatch(weaker -> choices.covers(chosen, weaker));
   }
 
   private synchronized void remember(BitSet chosen) {
     holding.add((BitSet) chosen.clone());
   }
 
+  /**
+   * The outcome of an assignment; where a run does not say what forbids it, by checks of stronger
+   * assignments: a correct one has something that the largest of those lacks which still fail.
+   */
+  Outcome outcome(BitSet chosen, CheckListener listener) throws InvalidInputException {
+    Outcome outcome = check(chosen, listener);
+    if (!(outcome instanceof Outcome.Fails fails) || fails.forbidden.precise()) {
+      return outcome;
+    }
+    BitSet failing = (BitSet) chosen.clone();
+    enlarge(failing, fails.forbidding().stream().boxed().toList(), listener);
+    BitSet left = fails.forbidding();
+    choices.removeHad(failing, left);
+    return new Outcome.Fails(this, fails.run, new Forbidding(left, true));
+  }
+
+  /** Adds to a failing assignment what leaves it failing: all of a list, or of its parts. */
+  private void enlarge(BitSet failing, List<Integer> more, CheckListener listener)
+      throws InvalidInputException {
+    BitSet larger = (BitSet) failing.clone();
+    more.forEach(larger::set);
+    if (!isKnownToHold(larger) && check(larger, listener) instanceof Outcome.Fails) {
+      failing.or(larger);
+    } else if (more.size() > 1) {
+      enlarge(failing, more.subList(0, more.size() / 2), listener);
+      enlarge(failing, more.subList(more.size() / 2, more.size()), listener);
+    }
+  }
+
   /** Checks an assignment. */
-  Outcome check(BitSet chosen, CheckListener listener) throws InvalidInputException {
-    Map<Site.Key, List<FenceKind>> fences = new HashMap<>();
-    chosen.stream()
-        .mapToObj(choices::get)
-        .forEach(
-            choice ->
-                fences
-                    .computeIfAbsent(choice.site().key(), any -> new ArrayList<>())
-                    .add(choice.kind()));
-    Fenced fenced = program.with(fences);
+  private Outcome check(BitSet chosen, CheckListener listener) throws InvalidInputException {
+    Fenced fenced = program.with(choices.assignment(chosen));
+    checks.incrementAndGet();
     CheckResult result = Checker.check(task, source.with(fenced.program()), model, listener);
     seconds = result.statistics().seconds();
     return switch (result.verdict()) {

@@ -20,19 +20,25 @@ import org.sat4j.specs.TimeoutException;
 
 /**
  * Cheapest sets of choices that have an element of each of some sets. Of two sets with one cost the
- * smaller one is cheaper, if something costs nothing; else both are minimal.
+ * weaker one is cheaper, if something costs nothing or is the order of an access; else both are
+ * minimal.
  */
 final class HittingSets {
   private final long[] costs;
+  private final List<BitSet> exclusive;
 
-  HittingSets(List<Choice> choices) {
-    long[] plain = choices.stream().mapToLong(Choice::cost).toArray();
-    boolean free = LongStream.of(plain).anyMatch(cost -> cost == 0);
+  HittingSets(Choices choices) {
+    List<Choice> all = choices.all();
+    exclusive = choices.exclusive();
+    long[] plain = all.stream().mapToLong(Choice::cost).toArray();
+    boolean ranked = choices.hasOrders() || LongStream.of(plain).anyMatch(cost -> cost == 0);
     long divisor = Math.max(1, LongStream.of(plain).reduce(0, HittingSets::commonDivisor));
-    costs =
-        LongStream.of(plain)
-            .map(cost -> free ? cost / divisor * (plain.length + 1L) + 1 : cost / divisor)
-            .toArray();
+    long ranks = 1 + all.stream().mapToLong(each -> each.kind().rank()).sum();
+    costs = new long[plain.length];
+    for (int i = 0; i < costs.length; i++) {
+      long cost = plain[i] / divisor;
+      costs[i] = ranked ? cost * ranks + all.get(i).kind().rank() : cost;
+    }
   }
 
   /**
@@ -48,6 +54,12 @@ final class HittingSets {
     try {
       for (BitSet set : hit) {
         solver.addClause(new VecInt(set.stream().map(i -> i + 1).toArray()));
+      }
+      for (BitSet set : exclusive) {
+        int[] numbers = set.stream().map(i -> i + 1).toArray();
+        if (numbers.length > 1) {
+          solver.addAtMost(new VecInt(numbers), 1);
+        }
       }
       for (List<BitSet> sets : excluded) {
         VecInt some = new VecInt();

@@ -2,43 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.fences.PlacedProgram.Position;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
-import dev.fencepost.ir.Program.ThreadStart;
-import dev.fencepost.ir.ThreadDecl;
-import dev.fencepost.machine.window.InstanceClasses;
-import dev.fencepost.mapping.ProcessorForm;
 import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.OrderTable;
 import dev.fencepost.memorymodel.OrderTable.Rule;
-import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Origin;
-import dev.fencepost.source.SourceSpan;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Which fences may order which two accesses of a program, by the order table of a model. */
+/**
+ * Which fences may order which two accesses of a program, by the order table of a model. The two
+ * may have any order that the search may give them.
+ */
 final class PairOrders {
   private static final Expr CELL = Expr.constant(Program.addressOf(0));
   private static final InstanceClass BRANCH = new InstanceClass(InstanceKind.BRANCH, List.of());
 
-  /** The places of the instructions of a question. */
-  private static final SourceSpan EARLIER = SourceSpan.at("", 1, 1, 0);
-
-  private static final SourceSpan BETWEEN = SourceSpan.at("", 2, 1, 0);
-  private static final SourceSpan LATER = SourceSpan.at("", 3, 1, 0);
-
   private static final int ANY = -1;
 
   /** Accesses that a thread may always have, of no particular cell. */
-  private static final List<Instruction> PLAIN =
+  static final List<Instruction> PLAIN =
       List.of(
           new Instruction.Load(
               Instruction.NO_TARGET, CELL, MemoryOrder.RELAXED, false, false, Origin.of("")),
@@ -80,39 +72,40 @@ final class PairOrders {
   }
 
   private boolean answer(Question question) {
-    List<Instruction> code = program.code(question.thread);
-    if (question.later != ANY) {
-      return answer(question, code.get(question.later));
-    }
-    return Stream.concat(PLAIN.stream(), code.stream().filter(Instruction::touchesMemory))
-        .anyMatch(later -> answer(question, later));
+    Stream<Instruction> later =
+        question.later == ANY
+            ? Stream.concat(PLAIN.stream(), accesses(question.thread))
+            : alternatives(question.thread, question.later);
+    return later.anyMatch(
+        last ->
+            alternatives(question.thread, question.earlier)
+                .anyMatch(first -> answer(question, first, last)));
   }
 
-  private boolean answer(Question question, Instruction last) {
-    List<Instruction> code = program.code(question.thread);
-    Origin between = new Origin(BETWEEN, "", "");
-    List<Instruction> three =
-        List.of(
-            Unmarked.at(EARLIER, code.get(question.earlier)),
-            question.kind.fence(between),
-            Unmarked.at(LATER, last),
-            new Instruction.End(between));
-    Program original = program.program();
-    List<String> registers = original.threads().get(question.thread).registers();
-    Program small =
-        new Program(
-            "",
-            original.memory(),
-            List.of(new ThreadDecl("", three, registers)),
-            List.of(new ThreadStart(0, 0)),
-            original.pool(),
-            List.of());
-    Program executed = ProcessorForm.of(new CheckedProgram(small, List.of()), model).program();
-    InstanceClasses classes = new InstanceClasses(executed, model.traits());
-    List<Instruction> all = executed.threads().getFirst().code();
-    for (InstanceClass earlier : classes(all, EARLIER, classes)) {
-      for (InstanceClass later : classes(all, LATER, classes)) {
-        for (InstanceClass fence : classes(all, BETWEEN, classes)) {
+  private Stream<Instruction> alternatives(int thread, int pc) {
+    return program.alternatives(new Position(thread, pc)).stream();
+  }
+
+  private Stream<Instruction> accesses(int thread) {
+    return IntStream.range(0, program.code(thread).size())
+        .filter(pc -> program.code(thread).get(pc).touchesMemory())
+        .boxed()
+        .flatMap(pc -> alternatives(thread, pc));
+  }
+
+  private boolean answer(Question question, Instruction first, Instruction last) {
+    Fragment fragment =
+        new Fragment(
+            program.program(),
+            question.thread,
+            List.of(
+                Unmarked.at(Fragment.EARLIER, first),
+                question.kind.fence(new Origin(Fragment.BETWEEN, "", "")),
+                Unmarked.at(Fragment.LATER, last)),
+            model);
+    for (InstanceClass earlier : fragment.classes(Fragment.EARLIER)) {
+      for (InstanceClass later : fragment.classes(Fragment.LATER)) {
+        for (InstanceClass fence : fragment.classes(Fragment.BETWEEN)) {
           if (mayOrder(fence, earlier, later)) {
             return true;
           }
@@ -128,20 +121,5 @@ final class PairOrders {
         && (order.fenceRule(fence, earlier, later) != Rule.NEVER
             || order.fenceRule(fence, BRANCH, later) != Rule.NEVER
             || order.awaitsAddress(earlier, later, fence));
-  }
-
-  /** The classes of the instances that come from a place, whether they succeed or fail. */
-  private static List<InstanceClass> classes(
-      List<Instruction> code, SourceSpan span, InstanceClasses classes) {
-    List<InstanceClass> found = new ArrayList<>();
-    for (Instruction instruction : code) {
-      for (boolean success : new boolean[] {true, false}) {
-        int number = classes.of(instruction, success);
-        if (number != InstanceClasses.NONE && instruction.origin().span().equals(span)) {
-          found.add(classes.get(number));
-        }
-      }
-    }
-    return found;
   }
 }

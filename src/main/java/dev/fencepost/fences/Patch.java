@@ -12,7 +12,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
- * The texts of a source with fences in them.
+ * The texts of a source with other fences and orders.
  *
  * @param sources all texts of the source, as they were
  * @param texts the files that were changed, by their names
@@ -20,28 +20,38 @@ import java.util.stream.Collectors;
  */
 public record Patch(List<InputText> sources, SequencedMap<String, String> texts, String diff) {
   private static final String HEADER = "fencepost.h";
+  private static final String ORDERS = "stdatomic.h";
   private static final String INDENT = "    ";
 
   /**
-   * Puts fences into a source.
+   * Puts fences and orders into a source.
    *
-   * @param existing the fences that are replaced by what is chosen there, or by nothing
+   * @param sites all that may change; a fence that is there is replaced by what is assigned
    * @param inputs the texts of the source, its main file first
    */
-  static Patch of(List<Choice> choices, List<Site> existing, List<InputText> inputs) {
+  static Patch of(Assignment assignment, List<Site> sites, List<InputText> inputs) {
     SequencedMap<String, EditedText> edited = new LinkedHashMap<>();
     inputs.forEach(input -> edited.put(input.name(), new EditedText(input.name(), input.text())));
-    for (Choice choice : choices) {
-      if (!choice.site().isFence()) {
-        insert(choice, Objects.requireNonNull(edited.get(choice.site().span().file())));
+    boolean fences = false;
+    for (Site site : sites) {
+      List<FenceKind> kinds = assignment.fencesAt(site.key());
+      fences |= !kinds.isEmpty();
+      EditedText text = Objects.requireNonNull(edited.get(site.span().file()));
+      if (site.isFence()) {
+        replace(site, kinds, text);
+      } else {
+        kinds.forEach(kind -> insert(site, kind, text));
       }
     }
-    for (Site site : existing) {
-      List<FenceKind> kinds =
-          choices.stream().filter(choice -> choice.site().equals(site)).map(Choice::kind).toList();
-      replace(site, kinds, Objects.requireNonNull(edited.get(site.span().file())));
+    boolean orders = new PatchedOrders(new Texts(inputs), edited).change(assignment, sites);
+    sites.stream()
+        .filter(site -> site.position().equals(Places.BODY))
+        .filter(site -> !assignment.fencesAt(site.key()).isEmpty())
+        .forEach(site -> endBody(site, Objects.requireNonNull(edited.get(site.span().file()))));
+    if (orders && inputs.stream().noneMatch(input -> input.text().contains(ORDERS))) {
+      edited.sequencedValues().getFirst().include(ORDERS);
     }
-    if (inputs.stream().noneMatch(input -> input.name().endsWith(HEADER)) && !choices.isEmpty()) {
+    if (fences && inputs.stream().noneMatch(input -> input.name().endsWith(HEADER))) {
       edited.sequencedValues().getFirst().include(HEADER);
     }
     SequencedMap<String, String> texts = new LinkedHashMap<>();
@@ -57,7 +67,8 @@ public record Patch(List<InputText> sources, SequencedMap<String, String> texts,
 
   /** Puts other fences in place of one; it stays as it is written where they do the same. */
   private static void replace(Site site, List<FenceKind> kinds, EditedText text) {
-    if (kinds.stream().mapToInt(FenceKind::pairs).reduce(0, (a, b) -> a | b) == site.pairs()) {
+    if (kinds.stream().mapToInt(FenceKind::pairs).reduce(0, (a, b) -> a | b)
+        == site.present().pairs()) {
       return;
     }
     SourceSpan span = site.span();
@@ -69,17 +80,17 @@ public record Patch(List<InputText> sources, SequencedMap<String, String> texts,
         span.line(), span.column(), span.endColumn(), calls.isEmpty() && !alone ? ";" : calls);
   }
 
-  private static void insert(Choice choice, EditedText text) {
-    Site site = choice.site();
-    String call = choice.kind().text() + ";";
+  private static void endBody(Site site, EditedText text) {
+    text.insert(site.span().endLine(), site.span().endColumn(), " }");
+  }
+
+  private static void insert(Site site, FenceKind kind, EditedText text) {
+    String call = kind.text() + ";";
     int line = site.span().line();
     int column = site.span().column();
     String before = text.before(line, column);
     switch (site.position()) {
-      case Places.BODY -> {
-        text.insert(line, column, "{ " + call + " ");
-        text.insert(site.span().endLine(), site.span().endColumn(), " }");
-      }
+      case Places.BODY -> text.insert(line, column, "{ " + call + " ");
       case Places.END -> {
         if (before.isBlank()) {
           text.insertLine(line, before + INDENT + call);

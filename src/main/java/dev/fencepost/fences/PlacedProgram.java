@@ -23,12 +23,18 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** A program that was translated with its places: fences are put into it without its text. */
+/**
+ * A program that was translated with its places: fences and orders are put into it without its
+ * text.
+ */
 final class PlacedProgram {
   private final CheckedProgram checked;
   private final Scope scope;
   private final SequencedMap<Site.Key, Site> sites = new LinkedHashMap<>();
   private final List<AtomicRegions> blocks = new ArrayList<>();
+
+  /** The sites of accesses by their positions. */
+  private final Map<Position, Site.Key> accesses = new HashMap<>();
 
   /** Statements that are a fence, and whose text is that of nothing else. */
   private final Set<SourceSpan> fenceStatements = new HashSet<>();
@@ -36,10 +42,18 @@ final class PlacedProgram {
   /**
    * Which sites count.
    *
-   * @param existing whether those are sites where a fence stands, instead of those where none does
    * @param free whether a place is in a file that may be changed
    */
-  record Scope(boolean existing, Predicate<SourceSpan> free) {}
+  record Scope(Ask ask, Predicate<SourceSpan> free, Texts texts) {
+
+    private boolean replacesFences() {
+      return ask == Ask.WEAKEN;
+    }
+
+    private boolean isWritable(SourceSpan span, AccessOrder present, AccessOrder order) {
+      return new OrderText(texts).edits(span, present, order).isPresent();
+    }
+  }
 
   PlacedProgram(CheckedProgram checked, Scope scope) {
     this.checked = checked;
@@ -50,21 +64,69 @@ final class PlacedProgram {
       List<Instruction> code = code(thread);
       blocks.add(new AtomicRegions(code));
       for (int pc = 0; pc < code.size(); pc++) {
-        Optional<Site.Key> key = keyAt(thread, pc);
-        if (key.isPresent()) {
-          String usual = paths.getOrDefault(thread, Places.FAST);
-          addSite(key.get(), code.get(pc), mark(code.get(pc)).orElse(usual));
+        String path = mark(code.get(pc)).orElse(paths.getOrDefault(thread, Places.FAST));
+        if (keyAt(thread, pc).isPresent()) {
+          addFence(keyAt(thread, pc).get(), code.get(pc), path);
+        } else if (pc > 0 && isOrder(code.get(pc - 1)) && isFree(thread, pc - 1)) {
+          addAccess(new Position(thread, pc), path);
         }
       }
     }
+    accesses.values().removeIf(key -> !sites.containsKey(key));
   }
 
-  private void addSite(Site.Key key, Instruction instruction, String path) {
+  private void addFence(Site.Key key, Instruction instruction, String path) {
     Origin origin = instruction.origin();
     int pairs = instruction instanceof Instruction.Fence fence ? fence.pairs() : 0;
-    Site site =
-        new Site(key.position(), origin.span(), origin.text(), origin.function(), path, pairs);
-    sites.merge(key, site, (known, more) -> known.joined(more));
+    Site.Present present = new Site.Present(pairs, Optional.empty());
+    add(new Site(key.position(), origin.span(), origin.text(), origin.function(), path, present));
+  }
+
+  private void add(Site site) {
+    sites.merge(site.key(), site, Site::joined);
+  }
+
+  /** Adds an access whose order may change, and whose text can say so. */
+  private void addAccess(Position at, String path) {
+    Origin origin = code(at.thread).get(at.pc - 1).origin();
+    Optional<AccessOrder> present = AccessOrder.of(code(at.thread).get(at.pc));
+    if (present.isEmpty()) {
+      return;
+    }
+    List<AccessOrder> orders = scope.ask.orders(present.get());
+    if (orders.size() > 1 && scope.isWritable(origin.span(), present.get(), orders.getLast())) {
+      String text = scope.texts.at(origin.span()).replaceAll("\\s+", " ");
+      Site.Present order = new Site.Present(0, present);
+      Site site = new Site(Places.ORDER, origin.span(), text, origin.function(), path, order);
+      add(site);
+      accesses.put(at, site.key());
+    }
+  }
+
+  /** The site of the access at a position. */
+  Optional<Site.Key> accessAt(Position at) {
+    return Optional.ofNullable(accesses.get(at));
+  }
+
+  /** An access with each order that it may get, the weakest first; every other one as it is. */
+  List<Instruction> alternatives(Position at) {
+    Instruction access = code(at.thread).get(at.pc);
+    return accesses.containsKey(at)
+        ? scope.ask.orders(AccessOrder.of(access).orElseThrow()).stream()
+            .map(order -> order.applied(access))
+            .toList()
+        : List.of(access);
+  }
+
+  private static boolean isOrder(Instruction instruction) {
+    return Places.isPlace(instruction) && instruction.attributes().contains(Places.ORDER);
+  }
+
+  private boolean isFree(int thread, int pc) {
+    Instruction instruction = code(thread).get(pc);
+    return scope.free.test(instruction.origin().span())
+        && !instruction.attributes().contains(Places.KEEP)
+        && !blocks.get(thread).isInside(pc);
   }
 
   private void findFenceStatements() {
@@ -131,26 +193,24 @@ final class PlacedProgram {
     return checked.program();
   }
 
-  /** The site at a position, unless the user keeps it as it is. */
+  /** The site of a fence at a position, unless the user keeps it as it is. */
   Optional<Site.Key> keyAt(int thread, int pc) {
     Instruction instruction = code(thread).get(pc);
-    SourceSpan span = instruction.origin().span();
-    boolean isSite =
-        isSite(instruction)
-            && scope.free.test(span)
-            && !instruction.attributes().contains(Places.KEEP)
-            && !blocks.get(thread).isInside(pc);
     String position =
-        scope.existing ? Places.FENCE : instruction.attributes().stream().findFirst().orElse("");
-    return isSite ? Optional.of(new Site.Key(position, span)) : Optional.empty();
+        scope.replacesFences()
+            ? Places.FENCE
+            : instruction.attributes().stream().findFirst().orElse("");
+    return isSite(instruction) && isFree(thread, pc)
+        ? Optional.of(new Site.Key(position, instruction.origin().span()))
+        : Optional.empty();
   }
 
   private boolean isSite(Instruction instruction) {
-    return scope.existing
+    return scope.replacesFences()
         ? instruction instanceof Instruction.Fence
             && !Places.isPlace(instruction)
             && fenceStatements.contains(instruction.origin().span())
-        : Places.isPlace(instruction);
+        : scope.ask.addsFences() && Places.isPlace(instruction) && !isOrder(instruction);
   }
 
   /** The sites, in the order of the code. */
@@ -172,7 +232,7 @@ final class PlacedProgram {
    * Whether the fence before this one is of the same statement: a set of pairs that is no product.
    */
   private boolean isContinued(int thread, int pc) {
-    return scope.existing
+    return scope.replacesFences()
         && pc > 0
         && code(thread).get(pc - 1) instanceof Instruction.Fence before
         && !Places.isPlace(before)
@@ -189,8 +249,8 @@ final class PlacedProgram {
    */
   record Fenced(CheckedProgram program, IdentityHashMap<SourceSpan, Position> positions) {}
 
-  /** This program with fences at sites, and without places and marks. */
-  Fenced with(Map<Site.Key, List<FenceKind>> fences) {
+  /** This program with fences at sites and orders of accesses, and without places and marks. */
+  Fenced with(Assignment assignment) {
     IdentityHashMap<SourceSpan, Position> positions = new IdentityHashMap<>();
     List<ThreadDecl> fenced = new ArrayList<>();
     for (int thread = 0; thread < threads().size(); thread++) {
@@ -198,16 +258,22 @@ final class PlacedProgram {
       int[] moved = new int[code(thread).size()];
       for (int pc = 0; pc < moved.length; pc++) {
         moved[pc] = code.size();
-        Instruction instruction = Unmarked.of(code(thread).get(pc));
+        Position at = new Position(thread, pc);
+        Instruction unmarked = Unmarked.of(code(thread).get(pc));
+        Instruction instruction =
+            accessAt(at)
+                .map(assignment.orders()::get)
+                .map(order -> order.applied(unmarked))
+                .orElse(unmarked);
         Optional<Site.Key> key = keyAt(thread, pc);
         if (key.isPresent() && !isContinued(thread, pc)) {
-          fences
-              .getOrDefault(key.get(), List.of())
+          assignment
+              .fencesAt(key.get())
               .forEach(kind -> code.add(kind.fence(instruction.origin())));
         }
         if (key.isEmpty() && !Places.isPlace(instruction)) {
           code.add(instruction);
-          positions.put(instruction.origin().span(), new Position(thread, pc));
+          positions.put(instruction.origin().span(), at);
         }
       }
       ThreadDecl old = threads().get(thread);

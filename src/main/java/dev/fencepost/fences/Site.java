@@ -4,24 +4,44 @@ package dev.fencepost.fences;
 
 import dev.fencepost.ir.Places;
 import dev.fencepost.source.SourceSpan;
+import java.util.Optional;
 
 /**
- * Room for a fence in the source, or a fence that is there: one for all inlined copies.
+ * Room for a fence in the source, a fence that is there, or an access: one for all inlined copies.
  *
  * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or
- *     loop, at the END of a block, or the FENCE itself
- * @param span the statement, or the closing brace of the block
+ *     loop, at the END of a block, the FENCE itself, or the ORDER of an access
+ * @param span the statement, the closing brace of the block, or the expression
  * @param statement its text
  * @param path how often it is run: {@link Places#FAST}, SLOW or COLLECTOR
- * @param pairs what the fence there orders; see {@link dev.fencepost.ir.FencePairs}
+ * @param present what stands there
  */
 public record Site(
-    String position, SourceSpan span, String statement, String function, String path, int pairs) {
+    String position,
+    SourceSpan span,
+    String statement,
+    String function,
+    String path,
+    Present present) {
 
   private static final int MOST_SHOWN = 40;
 
   /** What tells sites apart, in all scenarios. */
   record Key(String position, SourceSpan span) {}
+
+  /**
+   * What stands at a site.
+   *
+   * @param pairs what the fence there orders; see {@link dev.fencepost.ir.FencePairs}
+   * @param order the order of the access there; none if its copies differ
+   */
+  public record Present(int pairs, Optional<AccessOrder> order) {
+    static final Present NOTHING = new Present(0, Optional.empty());
+
+    private Present joined(Present other) {
+      return new Present(pairs | other.pairs, order.equals(other.order) ? order : Optional.empty());
+    }
+  }
 
   Key key() {
     return new Key(position, span);
@@ -30,7 +50,12 @@ public record Site(
   /** This site, with another copy of it. */
   Site joined(Site copy) {
     return new Site(
-        position, span, statement, function, Weights.worse(path, copy.path), pairs | copy.pairs);
+        position,
+        span,
+        statement,
+        function,
+        Weights.worse(path, copy.path),
+        present.joined(copy.present));
   }
 
   /** Whether a fence stands here. */
@@ -38,9 +63,15 @@ public record Site(
     return position.equals(Places.FENCE);
   }
 
+  /** Whether it is an access. */
+  public boolean isAccess() {
+    return position.equals(Places.ORDER);
+  }
+
   /** Whether a fence of a kind may stand here: where one is, nothing that it does not order. */
   boolean allows(FenceKind kind) {
-    return !isFence() || kind.attributes().isEmpty() && (kind.pairs() & ~pairs) == 0;
+    return !isAccess()
+        && (!isFence() || kind.attributes().isEmpty() && (kind.pairs() & ~present.pairs) == 0);
   }
 
   /** Where it is, for people: {@code before line 91 (to_forward = TO;)}. */
@@ -51,7 +82,7 @@ public record Site(
             : statement.substring(0, MOST_SHOWN).stripTrailing() + " ...";
     return switch (position) {
       case Places.END -> "at the end of the block in line " + span.line();
-      case Places.FENCE -> "in line " + span.line() + " (" + shown + ")";
+      case Places.FENCE, Places.ORDER -> "in line " + span.line() + " (" + shown + ")";
       default -> "before line " + span.line() + " (" + shown + ")";
     };
   }

@@ -34,7 +34,10 @@ final class SiteGroups {
     programs.forEach(this::addFollowers);
   }
 
-  /** One site of each group: the cheapest; of these one in the main file; of these the last. */
+  /**
+   * One site of each group: the cheapest; of these one in the main file; of these the last. Fences
+   * that are there, and accesses, are not joined.
+   */
   static List<Site> representatives(
       List<PlacedProgram> programs, String mainFile, Weights weights) {
     return new SiteGroups(programs)
@@ -50,8 +53,7 @@ final class SiteGroups {
             .toList();
   }
 
-  /** All sites of some programs. */
-  static List<Site> sites(List<PlacedProgram> programs) {
+  private static List<Site> sites(List<PlacedProgram> programs) {
     SequencedMap<Site.Key, Site> sites = new LinkedHashMap<>();
     for (PlacedProgram program : programs) {
       program.sites().forEach((key, site) -> sites.merge(key, site, Site::joined));
@@ -66,13 +68,17 @@ final class SiteGroups {
       for (Site.Key next : List.copyOf(groups.keySet())) {
         List<Site> one = Objects.requireNonNull(groups.get(key));
         List<Site> other = Objects.requireNonNull(groups.get(next));
-        if (!one.equals(other) && areOne(key, next)) {
+        if (isRoom(key) && isRoom(next) && !one.equals(other) && areOne(key, next)) {
           one.addAll(other);
           other.forEach(site -> groups.put(site.key(), one));
         }
       }
     }
     return List.copyOf(new LinkedHashSet<>(groups.values()));
+  }
+
+  private static boolean isRoom(Site.Key key) {
+    return !key.position().equals(Places.FENCE) && !key.position().equals(Places.ORDER);
   }
 
   private boolean areOne(Site.Key first, Site.Key second) {

@@ -30,9 +30,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Searches for the cheapest assignments of fences with which all checks hold, and proves that there
- * are no cheaper ones: an assignment is a cheapest hitting set of what the counterexamples so far
- * ask for, so no cheaper one forbids them all.
+ * Searches for the cheapest assignments of fences and orders with which all checks hold, and proves
+ * that there are no cheaper ones: an assignment is a cheapest hitting set of what the
+ * counterexamples so far ask for, so no cheaper one forbids them all.
  */
 public final class Synthesis {
   private static final String SC = "sc";
@@ -43,7 +43,7 @@ public final class Synthesis {
   private final Inputs inputs = new Inputs();
   private final long start = System.nanoTime();
   private final List<Site> sites = new ArrayList<>();
-  private final List<Choice> choices = new ArrayList<>();
+  private Choices choices = new Choices(List.of(), Ask.FENCES);
   private final List<Goal> goals = new ArrayList<>();
   private final List<BitSet> asked = new ArrayList<>();
   private final List<List<BitSet>> excluded = new ArrayList<>();
@@ -52,7 +52,10 @@ public final class Synthesis {
   private BitSet known = new BitSet();
   private boolean someKnown;
   private long lower;
+
+  /** Checks of texts, beside those of goals. */
   private int checks;
+
   private int counterexamples;
 
   private Synthesis(FencesTask task, FencesListener listener) {
@@ -69,7 +72,7 @@ public final class Synthesis {
         synthesis.answers,
         ending,
         synthesis.lower,
-        synthesis.checks,
+        synthesis.checks(),
         synthesis.counterexamples,
         (System.nanoTime() - synthesis.start) * 1e-9);
   }
@@ -81,9 +84,9 @@ public final class Synthesis {
       return new Ending.FailsUnderSc(failure.get());
     }
     load();
-    Optional<Ending> ending = task.weaken() ? asItIs() : Optional.empty();
+    Optional<Ending> ending = task.ask() == Ask.WEAKEN ? asItIs() : Optional.empty();
     Round first = check(new BitSet());
-    if (ending.isEmpty() && first.holds() && !task.weaken()) {
+    if (ending.isEmpty() && first.holds() && !task.ask().startsFromNothing()) {
       return new Ending.NothingToAdd();
     }
     ending = ending.isEmpty() ? cover(first) : ending;
@@ -93,18 +96,9 @@ public final class Synthesis {
     return ending.get();
   }
 
-  /** Checks all fences that are there; an ending if they are not enough, or none is there. */
+  /** Checks all that is there; an ending if it is not enough. */
   private Optional<Ending> asItIs() throws InvalidInputException {
-    if (sites.isEmpty()) {
-      throw new InvalidInputException(
-          "there is no fence to weaken",
-          "left alone are fences that a macro makes together with other statements, those in the"
-              + " library's headers, those of mutexes, those of kinds that a model declares, and"
-              + " what the source says fencepost_keep of");
-    }
-    BitSet all = new BitSet();
-    all.set(0, choices.size());
-    Round round = check(all);
+    Round round = check(choices.everything());
     if (!round.fails.isEmpty()) {
       Outcome.Fails fails = round.fails.getFirst();
       return Optional.of(new Ending.FailsAsItIs(fails.goal().title(), fails.run()));
@@ -129,25 +123,40 @@ public final class Synthesis {
   private void load() throws InvalidInputException {
     Map<Object, Goal.Source> sources = new LinkedHashMap<>();
     String main = task.checks().getFirst().file();
-    Scope scope = new Scope(task.weaken(), span -> isUsers(span.file(), main));
     for (CheckTask check : task.checks()) {
       if (!sources.containsKey(check.defines())) {
         LoadedSource loaded = LoadedSource.withPlaces(check);
+        Scope scope =
+            new Scope(task.ask(), span -> isUsers(span.file(), main), new Texts(loaded.inputs()));
         PlacedProgram placed = new PlacedProgram(loaded.checkedProgram(), scope);
         sources.put(check.defines(), new Goal.Source(loaded, placed));
         loaded.inputs().forEach(input -> texts.putIfAbsent(input.name(), input));
       }
     }
     List<PlacedProgram> programs = sources.values().stream().map(Goal.Source::placed).toList();
-    sites.addAll(
-        task.weaken()
-            ? SiteGroups.sites(programs)
-            : SiteGroups.representatives(programs, main, task.costs().weights()));
-    addChoices();
+    sites.addAll(SiteGroups.representatives(programs, main, task.costs().weights()));
+    requireSites();
+    choices = new Choices(choices(), task.ask());
     for (CheckTask check : task.checks()) {
       LoadedModel model = inputs.model(check.model());
       goals.add(
           new Goal(check, Objects.requireNonNull(sources.get(check.defines())), model, choices));
+    }
+  }
+
+  private void requireSites() throws InvalidInputException {
+    if (sites.isEmpty() && task.ask() == Ask.WEAKEN) {
+      throw new InvalidInputException(
+          "there is no fence and no order to weaken",
+          "left alone are fences that a macro makes together with other statements, accesses that a"
+              + " macro makes, what stands in the library's headers, fences of mutexes, those of"
+              + " kinds that a model declares, and what the source says fencepost_keep of");
+    }
+    if (sites.isEmpty() && task.ask() == Ask.ORDERS) {
+      throw new InvalidInputException(
+          "there is no atomic access whose order can be chosen",
+          "left alone are accesses that a macro makes, those in the library's headers, and what the"
+              + " source says fencepost_keep of");
     }
   }
 
@@ -156,7 +165,7 @@ public final class Synthesis {
     return !file.startsWith(LIBRARY) || main.startsWith(LIBRARY);
   }
 
-  private void addChoices() throws InvalidInputException {
+  private List<Choice> choices() throws InvalidInputException {
     List<ModelDefinition> models = new ArrayList<>();
     for (String name : task.checks().stream().map(CheckTask::model).distinct().toList()) {
       models.add(inputs.model(name).model().definition());
@@ -170,14 +179,37 @@ public final class Synthesis {
           "a model's file says what fences there are and what they cost: 'cost fence[acquire] 2',"
               + " or 'fence kind light cost 2' with a law");
     }
+    List<Choice> found = new ArrayList<>();
     for (Site site : sites) {
       long weight = task.costs().weights().of(site.path());
       for (FenceKind kind : kinds) {
         if (site.allows(kind)) {
-          choices.add(new Choice(site, kind, weight * kind.cost(task.costs(), models)));
+          found.add(new Choice(site, kind, weight * kind.cost(task.costs(), models)));
         }
       }
+      if (site.present().order().isPresent()) {
+        found.addAll(orders(site, site.present().order().get(), models));
+      }
     }
+    return found;
+  }
+
+  /** The orders of an access, without the weakest: each at what it costs more than that. */
+  private List<Choice> orders(Site site, AccessOrder present, List<ModelDefinition> models) {
+    Costs costs = task.costs();
+    List<AccessOrder> orders = task.ask().orders(present);
+    int least = orders.getFirst().cost(costs, models);
+    return orders.stream()
+        .skip(1)
+        .filter(order -> models.stream().anyMatch(m -> costs.of(order.name(), m).isPresent()))
+        .map(
+            order ->
+                new Choice(
+                    site,
+                    order,
+                    costs.weights().of(site.path())
+                        * Math.max(0L, order.cost(costs, models) - least)))
+        .toList();
   }
 
   /** Adds all that counterexamples ask for until an assignment holds: an upper bound. */
@@ -192,7 +224,7 @@ public final class Synthesis {
       round.fails.forEach(fails -> all.or(fails.forbidding()));
       round = check(all);
     }
-    known = all;
+    known = choices.normalised(all);
     someKnown = true;
     return Optional.empty();
   }
@@ -203,7 +235,7 @@ public final class Synthesis {
     if (next.isEmpty()) {
       return Optional.of(new Ending.Complete());
     }
-    lower = cost(next.get());
+    lower = choices.cost(next.get());
     Round round = check(next.get());
     if (!round.isDecided() || !round.holds()) {
       return learn(round);
@@ -213,7 +245,7 @@ public final class Synthesis {
     if (problem.isPresent() || !task.all()) {
       return Optional.of(problem.orElse(new Ending.Complete()));
     }
-    excluded.add(next.get().stream().mapToObj(this::atLeast).toList());
+    excluded.add(next.get().stream().mapToObj(choices::atLeast).toList());
     return Optional.empty();
   }
 
@@ -231,36 +263,14 @@ public final class Synthesis {
       return Optional.of(
           new Ending.Stopped(
               unknown.goal().title() + ": " + unknown.why(),
-              someKnown ? chosen(known) : List.of()));
+              someKnown ? choices.of(known) : List.of()));
     }
     return Optional.empty();
   }
 
-  /** The choices that do what one does, or more, where it does it. */
-  private BitSet atLeast(int choice) {
-    BitSet stronger = new BitSet();
-    Choice weak = choices.get(choice);
-    for (int i = 0; i < choices.size(); i++) {
-      Choice strong = choices.get(i);
-      if (strong.site().equals(weak.site()) && strong.kind().covers(weak.kind())) {
-        stronger.set(i);
-      }
-    }
-    return stronger;
-  }
-
-  private List<Choice> chosen(BitSet set) {
-    return set.stream().mapToObj(choices::get).toList();
-  }
-
-  private long cost(BitSet set) {
-    return chosen(set).stream().mapToLong(Choice::cost).sum();
-  }
-
   /** Checks the patched text afresh, and adds the answer. */
   private Optional<Ending> answer(BitSet set, boolean bounded) throws InvalidInputException {
-    Patch patch =
-        Patch.of(chosen(set), task.weaken() ? sites : List.of(), List.copyOf(texts.values()));
+    Patch patch = Patch.of(choices.assignment(set), sites, List.copyOf(texts.values()));
     for (Goal goal : goals) {
       CheckResult result =
           Checker.check(
@@ -271,16 +281,17 @@ public final class Synthesis {
       checks++;
       if (!result.holds()) {
         String what = result.violated() ? "the patched source fails" : "not verified";
-        return Optional.of(new Ending.Stopped(goal.title() + ": " + what, chosen(set)));
+        return Optional.of(new Ending.Stopped(goal.title() + ": " + what, choices.of(set)));
       }
     }
-    Answer answer = new Answer(needed(set), task.weaken() ? sites : List.of(), patch, bounded);
+    Answer answer =
+        new Answer(needed(set), task.ask().startsFromNothing() ? sites : List.of(), patch, bounded);
     answers.add(answer);
     listener.answer(answer);
     return Optional.empty();
   }
 
-  /** Each fence with a run that it forbids. */
+  /** Each choice with a run that it forbids. */
   private List<Needed> needed(BitSet set) throws InvalidInputException {
     List<Needed> needed = new ArrayList<>();
     for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
@@ -319,7 +330,6 @@ public final class Synthesis {
         .forEach(goal -> jobs.add(() -> outcome(goal, chosen, failed)));
     List<Outcome> outcomes = new ArrayList<>();
     SideBySide.run(jobs, task.threads(), found -> found.ifPresent(outcomes::add));
-    checks += outcomes.size();
     Round round =
         new Round(
             outcomes.stream()
@@ -333,7 +343,12 @@ public final class Synthesis {
             outcomes.stream()
                 .anyMatch(each -> each instanceof Outcome.Holds holds && holds.bounded()));
     listener.progress(
-        new Progress(answers.size(), lower, someKnown ? cost(known) : -1, checks, counterexamples));
+        new Progress(
+            answers.size(),
+            lower,
+            someKnown ? choices.cost(known) : -1,
+            checks(),
+            counterexamples));
     return round;
   }
 
@@ -342,13 +357,17 @@ public final class Synthesis {
     if (failed.get()) {
       return Optional.empty();
     }
-    Outcome outcome = goal.check(chosen, stopping(failed));
+    Outcome outcome = goal.outcome(chosen, stopping(failed));
     if (outcome instanceof Outcome.Fails) {
       failed.set(true);
     }
     return outcome instanceof Outcome.Unknown && failed.get()
         ? Optional.empty()
         : Optional.of(outcome);
+  }
+
+  private int checks() {
+    return checks + goals.stream().mapToInt(Goal::checks).sum();
   }
 
   private CheckListener stopping(AtomicBoolean stop) {

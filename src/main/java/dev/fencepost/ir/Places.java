@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The words of a program that was translated with its places: where the source has room for a fence
- * there is an {@link Instruction.Fence} that orders nothing and has one of the first three
- * attributes. No memory model declares any of them; a program is checked without its places.
+ * The words of a program that was translated with its places: where the source has room for a
+ * fence, and before each access with an expression of its own, there is an {@link
+ * Instruction.Fence} that orders nothing and has one of the first four attributes. No memory model
+ * declares any of them; a program is checked without its places.
  */
 public final class Places {
   /** Before the statement of the fence's origin, in a block. */
@@ -19,6 +20,9 @@ public final class Places {
 
   /** At the end of a block, whose closing brace is the origin. */
   public static final String END = "#end";
+
+  /** The order of the access behind it, whose expression is the origin. */
+  public static final String ORDER = "#order";
 
   /** What a fence that stands in the source is replaced at; no instruction has this mark. */
   public static final String FENCE = "#fence";
@@ -42,9 +46,9 @@ public final class Places {
 
   private Places() {}
 
-  /** Whether it is a place for a fence and nothing else. */
+  /** Whether it is a place and nothing else. */
   public static boolean isPlace(Instruction instruction) {
     return instruction instanceof Instruction.Fence fence
-        && fence.attributes().stream().anyMatch(List.of(BEFORE, BODY, END)::contains);
+        && fence.attributes().stream().anyMatch(List.of(BEFORE, BODY, END, ORDER)::contains);
   }
 }

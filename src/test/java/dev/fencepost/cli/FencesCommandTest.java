@@ -64,7 +64,7 @@ class FencesCommandTest {
         .contains("fence_release() before line 8 (ready = 1;), fast path, cost 200")
         .contains("+#include <fencepost.h>")
         .contains("     data = 1;\n+    fence_release();\n     ready = 1;\n")
-        .contains("No cheaper fences make it hold");
+        .contains("Nothing cheaper makes it hold");
   }
 
   @Test
@@ -133,7 +133,8 @@ class FencesCommandTest {
                 + PUBLISH.replace("    ready = 1;\n", "    SET(ready);\n"));
     CommandRun run = run("--model", "pso-no", "--weaken");
     assertThat(run.status()).isEqualTo(3);
-    assertThat(run.err()).contains("there is no fence to weaken", "that a macro makes");
+    assertThat(run.err())
+        .contains("there is no fence and no order to weaken", "that a macro makes");
   }
 
   @Test
@@ -145,7 +146,7 @@ class FencesCommandTest {
                 + PUBLISH.replace("    ready = 1;", "    fencepost_keep ready = 1;"));
     CommandRun run = run("--model", "pso-no");
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.out()).contains("no fence at any place forbids this run", "fencepost_keep");
+    assertThat(run.out()).contains("nothing at any place forbids this run", "fencepost_keep");
   }
 
   @Test
@@ -217,7 +218,7 @@ class FencesCommandTest {
     assertThat(run("--model", "tso", "--cost", "fence[acquire]=-1").err())
         .contains("--cost fence[acquire] must not be negative");
     assertThat(run("--model", "pso-no", "--cost", "dmb=1").err())
-        .contains("there is no fence 'dmb' to give a cost");
+        .contains("there is no fence or order 'dmb' to give a cost");
     assertThat(run("--model", "tso", "--weights", "1:2").err()).contains("--weights is three");
     Path model = write("minus.mcm", "model minus \"m\"\ninclude fences\ncost fence[WW] -1\n");
     assertThat(run("--model", model.toString()).err()).contains("a cost is not negative");

@@ -34,7 +34,7 @@ class LibraryFencesTest {
 
   /** The fences of the only cheapest answer, whose patched source is checked once more. */
   private List<String> fences(String file, List<String> models) throws InvalidInputException {
-    return fences(new FencesTask(checks(file, models), Costs.USUAL, false, false, 1));
+    return fences(new FencesTask(checks(file, models), Costs.USUAL, Ask.FENCES, false, 1));
   }
 
   private List<String> fences(FencesTask task) throws InvalidInputException {
@@ -105,7 +105,7 @@ class LibraryFencesTest {
   }
 
   private List<String> weakened(String file) throws InvalidInputException {
-    return fences(new FencesTask(checks(file, RELAXED), Costs.USUAL, true, false, 1));
+    return fences(new FencesTask(checks(file, RELAXED), Costs.USUAL, Ask.WEAKEN, false, 1));
   }
 
   @Test
@@ -114,7 +114,7 @@ class LibraryFencesTest {
         CheckTask.of("library/gc/pool/deque-fence-broken.c", "rmo-no")
             .withDefine("BROKEN_NO_PUBLICATION", "1")
             .withDefine("BROKEN_NO_THIEF_FENCE", "1");
-    assertThat(fences(new FencesTask(List.of(deque), Costs.USUAL, false, false, 1)))
+    assertThat(fences(new FencesTask(List.of(deque), Costs.USUAL, Ask.FENCES, false, 1)))
         .containsExactly(
             "fence_release() push: bottom = b + 1;",
             "fence() pop: int t = top;",
@@ -125,10 +125,10 @@ class LibraryFencesTest {
   void g1NeedsAStoreLoadOnBothSides() throws InvalidInputException {
     CheckTask g1 =
         CheckTask.of("library/gc/production/g1-cards/g1-cards-broken-store-load.c", "x86");
-    assertThat(fences(new FencesTask(List.of(g1), Costs.USUAL, false, false, 1)))
+    assertThat(fences(new FencesTask(List.of(g1), Costs.USUAL, Ask.FENCES, false, 1)))
         .containsExactly("fence() write_reference: if (get(&card[holder]) == DIRTY)");
     CheckTask both = g1.withDefine("BROKEN_NO_REFINER_FENCE", "1");
-    assertThat(fences(new FencesTask(List.of(both), Costs.USUAL, false, false, 1)))
+    assertThat(fences(new FencesTask(List.of(both), Costs.USUAL, Ask.FENCES, false, 1)))
         .containsExactly(
             "fence() refine: int region = get(&field[holder]);",
             "fence() write_reference: if (get(&card[holder]) == DIRTY)");
@@ -144,7 +144,8 @@ class LibraryFencesTest {
   void noFenceHelpsCloverWithAlphaZero() throws InvalidInputException {
     FencesResult result =
         Synthesis.run(
-            new FencesTask(checks("clover/clover-alpha0.c", RELAXED), Costs.USUAL, false, false, 1),
+            new FencesTask(
+                checks("clover/clover-alpha0.c", RELAXED), Costs.USUAL, Ask.FENCES, false, 1),
             FencesListener.NONE);
     assertThat(result.ending()).isInstanceOf(Ending.FailsUnderSc.class);
   }

@@ -35,7 +35,9 @@ final class AssignmentLowering {
       value = builder.inRegister(value, assign.value().type());
     }
     boolean strong = PlaceLowering.isStrong(assign.place());
-    builder.emit(new Instruction.Store(address, value, assign.order(), strong, builder.origin()));
+    builder.access(
+        new Instruction.Store(address, value, assign.order(), strong, builder.origin()),
+        assign.span());
     return value;
   }
 

@@ -265,14 +265,25 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return order;
   }
 
+  /** {@code cas}, and {@code cas_explicit} with the orders of success and failure. */
   Typed compareAndSet(CExpression.Call call) {
+    List<CExpression> orders = call.arguments().subList(3, call.arguments().size());
+    MemoryOrder success =
+        orders.isEmpty() ? MemoryOrder.RELAXED : order(orders.getFirst(), Use.MODIFY);
+    MemoryOrder failure =
+        orders.isEmpty() ? MemoryOrder.RELAXED : order(orders.getLast(), Use.FAILURE);
     CPlace place = scalarPlace(call.arguments().getFirst());
     Typed expected = desired(call.arguments().get(1), place.type());
     Typed desired = desired(call.arguments().get(2), place.type());
-    if (expected.isError() || desired.isError() || !places.isAssignable(place, call.span())) {
+    if (expected.isError()
+        || desired.isError()
+        || success == null
+        || failure == null
+        || !places.isAssignable(place, call.span())) {
       return new Typed.Invalid(call.span());
     }
-    return new Typed.CompareAndSet(place, expected, desired, CTypes.BOOL, call.span());
+    Typed.Orders named = new Typed.Orders(success, failure, false);
+    return new Typed.CompareAndSet(place, expected, desired, named, CTypes.BOOL, call.span());
   }
 
   Typed doubleCompareAndSet(CExpression.Call call) {

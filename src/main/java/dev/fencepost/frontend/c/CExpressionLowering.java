@@ -279,8 +279,9 @@ final class CExpressionLowering {
   private void load(Typed.Read read, int target) {
     Expr address = places.address(read.place());
     boolean strong = PlaceLowering.isStrong(read.place());
-    builder.emit(
+    builder.access(
         new Instruction.Load(
-            target, address, read.order(), read.linked(), strong, builder.origin()));
+            target, address, read.order(), read.linked(), strong, builder.origin()),
+        read.span());
   }
 }

@@ -100,7 +100,7 @@ public final class CFrontEnd {
     OptionalInt pool = pool();
     diagnostics.throwIfAny();
     Optional<CheckedProgram> lowered =
-        new ProgramLowering(unit, diagnostics).lower(source.fileName(), pool);
+        new ProgramLowering(unit, places, diagnostics).lower(source.fileName(), pool);
     diagnostics.throwIfAny();
     return lowered.orElseThrow();
   }

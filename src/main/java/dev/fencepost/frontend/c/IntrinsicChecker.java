@@ -57,7 +57,7 @@ final class IntrinsicChecker {
       return nondeterministic(name, call.span());
     }
     return switch (name) {
-      case "cas" -> atomics.compareAndSet(call);
+      case "cas", "cas_explicit" -> atomics.compareAndSet(call);
       case "cas2" -> atomics.doubleCompareAndSet(call);
       case "load_linked" -> atomics.loadLinked(call);
       case "store_conditional" -> atomics.storeConditional(call);

@@ -24,7 +24,7 @@ final class Intrinsics {
       fencepost.h 0 fence fence_acquire fence_release strong_begin strong_end rest_begin
       fencepost.h 1 choose assume load_linked reachable reached fence_named
       fencepost.h 2 store_conditional observed_by
-      fencepost.h 3 cas
+      fencepost.h 3+2 cas
       fencepost.h 6 cas2
       stdatomic.h 1+1 atomic_load atomic_flag_test_and_set atomic_flag_clear
       stdatomic.h 2+1 atomic_store atomic_exchange atomic_fetch_add atomic_fetch_sub

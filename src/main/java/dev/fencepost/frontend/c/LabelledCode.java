@@ -6,7 +6,9 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Places;
 import dev.fencepost.source.Origin;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +20,13 @@ final class LabelledCode {
   private final List<Integer> labels = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   private final Ranges ranges = new Ranges();
+  private final boolean places;
   private Origin origin = Origin.of("");
+
+  /** {@code places}: whether each access has the place of its order before it. */
+  LabelledCode(boolean places) {
+    this.places = places;
+  }
 
   /** More code than any model needs: functions that call functions have multiplied. */
   static final class TooMuchCode extends RuntimeException {
@@ -75,6 +83,15 @@ final class LabelledCode {
       throw new TooMuchCode();
     }
     code.add(instruction);
+  }
+
+  /** Emits an access that an expression stands for. */
+  void access(Instruction access, SourceSpan expression) {
+    if (places) {
+      Origin place = new Origin(expression, origin.text(), origin.function());
+      emit(new Instruction.Fence(0, List.of(Places.ORDER), place));
+    }
+    emit(access);
   }
 
   void assign(int register, Expr value) {

@@ -78,18 +78,19 @@ final class OperationLowering {
     Expr address = places.address(cas.place());
     Expr expected = expressions.value(cas.expected());
     Expr desired = expressions.value(cas.desired());
-    builder.emit(
+    builder.access(
         new Instruction.CompareAndSwap(
             success,
             Instruction.NO_TARGET,
             address,
             expected,
             desired,
-            MemoryOrder.RELAXED,
-            MemoryOrder.RELAXED,
-            false,
+            cas.orders().success(),
+            cas.orders().failure(),
+            cas.orders().weak(),
             List.of(),
-            builder.origin()));
+            builder.origin()),
+        cas.span());
   }
 
   private Expr modify(Typed.Modify modify, int target) {
@@ -99,7 +100,7 @@ final class OperationLowering {
         modify.type().unqualified() instanceof Type.IntegerType integer
             ? integer
             : CTypes.UNSIGNED_LONG;
-    builder.emit(
+    builder.access(
         new Instruction.FetchAndModify(
             target,
             modify.modification(),
@@ -109,7 +110,8 @@ final class OperationLowering {
             type.signed(),
             modify.order(),
             List.of(),
-            builder.origin()));
+            builder.origin()),
+        modify.span());
     return operand;
   }
 
@@ -135,7 +137,8 @@ final class OperationLowering {
     int expected = places.registerOf(exchange.expected());
     if (expected >= 0) {
       Expr desired = expressions.value(exchange.desired());
-      builder.emit(compareExchange(exchange.orders(), target, expected, address, desired));
+      builder.access(
+          compareExchange(exchange.orders(), target, expected, address, desired), exchange.span());
       return;
     }
     boolean strong = PlaceLowering.isStrong(exchange.expected());
@@ -144,7 +147,8 @@ final class OperationLowering {
     builder.load(expected, expectedAddress, strong);
     Expr desired = expressions.value(exchange.desired());
     int success = target == Instruction.NO_TARGET ? builder.register("", CTypes.BOOL) : target;
-    builder.emit(compareExchange(exchange.orders(), success, expected, address, desired));
+    builder.access(
+        compareExchange(exchange.orders(), success, expected, address, desired), exchange.span());
     int failed = builder.label();
     int end = builder.label();
     builder.branch(Expr.register(success), new Destination.Test(end, failed));

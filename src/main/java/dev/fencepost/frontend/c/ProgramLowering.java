@@ -23,6 +23,10 @@ final class ProgramLowering {
   private static final int DEFAULT_POOL = 64;
 
   private final CheckedUnit unit;
+
+  /** Whether each access has the place of its order before it. */
+  final boolean places;
+
   final Diagnostics diagnostics;
   final MemoryLayout memory;
   private final Map<Function, Integer> threads = new LinkedHashMap<>();
@@ -36,8 +40,9 @@ final class ProgramLowering {
   /** The address of the results of threads, or 0 while there is none. */
   private long results;
 
-  ProgramLowering(CheckedUnit unit, Diagnostics diagnostics) {
+  ProgramLowering(CheckedUnit unit, boolean places, Diagnostics diagnostics) {
     this.unit = unit;
+    this.places = places;
     this.diagnostics = diagnostics;
     this.memory = new MemoryLayout(unit.globals(), unit.largest(), diagnostics);
   }

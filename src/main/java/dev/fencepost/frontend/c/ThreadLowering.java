@@ -24,10 +24,10 @@ final class ThreadLowering {
   final ProgramLowering program;
   private final Function start;
   private final int copies;
-  final LabelledCode builder = new LabelledCode();
-  final ExprFactory exprs = new ExprFactory(builder.ranges());
-  final CExpressionLowering expressions = new CExpressionLowering(this);
-  final CStatementLowering statements = new CStatementLowering(this);
+  final LabelledCode builder;
+  final ExprFactory exprs;
+  final CExpressionLowering expressions;
+  final CStatementLowering statements;
 
   /** The locals that live in memory. */
   final List<UnwrittenReads.Room> rooms = new ArrayList<>();
@@ -41,6 +41,10 @@ final class ThreadLowering {
     this.program = program;
     this.start = start;
     this.copies = copies;
+    builder = new LabelledCode(program.places);
+    exprs = new ExprFactory(builder.ranges());
+    expressions = new CExpressionLowering(this);
+    statements = new CStatementLowering(this);
     frame = new CallFrame(start, new Destination.Discard(), -1);
   }
 

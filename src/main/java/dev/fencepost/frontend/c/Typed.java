@@ -131,7 +131,8 @@ sealed interface Typed {
   record Orders(MemoryOrder success, MemoryOrder failure, boolean weak) {}
 
   /** {@code cas}. */
-  record CompareAndSet(CPlace place, Typed expected, Typed desired, Type type, SourceSpan span)
+  record CompareAndSet(
+      CPlace place, Typed expected, Typed desired, Orders orders, Type type, SourceSpan span)
       implements Typed {}
 
   /** {@code cas2}: expected and desired of both places. */
