@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fencepost.property.CheckedProgram;
-import java.io.File;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +51,7 @@ class LibraryTest {
 
   @Test
   void everyModelIsTakenByTheMachinesCCompiler() throws Exception {
-    Optional<Path> compiler = compiler();
+    Optional<Path> compiler = Sources.compiler();
     assumeTrue(
         compiler.isPresent(),
         () -> "no C compiler on this machine: not compiled are " + Sources.models());
@@ -69,18 +67,5 @@ class LibraryTest {
     String output = Files.readString(log, StandardCharsets.UTF_8);
     Files.delete(log);
     assertThat(status).as(output).isZero();
-  }
-
-  private static Optional<Path> compiler() throws IOException {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    for (String folder : path.split(File.pathSeparator, -1)) {
-      for (String name : List.of("cc", "gcc", "clang")) {
-        Path candidate = Path.of(folder, name);
-        if (Files.isExecutable(candidate)) {
-          return Optional.of(candidate);
-        }
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.SourceUnit;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,5 +55,19 @@ final class Sources {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The C compiler of this machine. */
+  static Optional<Path> compiler() throws IOException {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    for (String folder : path.split(File.pathSeparator, -1)) {
+      for (String name : List.of("cc", "gcc", "clang")) {
+        Path candidate = Path.of(folder, name);
+        if (Files.isExecutable(candidate)) {
+          return Optional.of(candidate);
+        }
+      }
+    }
+    return Optional.empty();
   }
 }

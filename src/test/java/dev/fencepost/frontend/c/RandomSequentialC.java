@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Random sequential programs in C: all integer types, arrays, structs, pointers, calls, loops,
+ * {@code switch} and {@code goto}. They end, and no behaviour of theirs is undefined, given that
+ * signed arithmetic wraps; the size of types does not matter. Each is a function without arguments
+ * that gives a number.
+ */
+final class RandomSequentialC {
+  private static final List<String> TYPES =
+      List.of(
+          "signed char",
+          "unsigned char",
+          "short",
+          "unsigned short",
+          "int",
+          "unsigned",
+          "long",
+          "unsigned long",
+          "_Bool");
+  private static final List<String> BINARY = List.of("+", "-", "*", "&", "|", "^");
+  private static final List<String> COMPARE = List.of("==", "!=", "<", "<=", ">", ">=");
+  private static final List<String> UPDATE = List.of("=", "+=", "-=", "*=", "&=", "|=", "^=");
+
+  private final SplittableRandom random;
+  private final String prefix;
+  private final StringBuilder text = new StringBuilder();
+
+  /** What can be read and written here. */
+  private final List<String> places = new ArrayList<>();
+
+  private int names;
+  private int budget;
+  private boolean inMain;
+
+  private RandomSequentialC(SplittableRandom random, String prefix) {
+    this.random = random;
+    this.prefix = prefix;
+  }
+
+  /** A program whose names begin with a prefix, which is also the name of the function. */
+  static String program(SplittableRandom random, String prefix) {
+    return new RandomSequentialC(random, prefix).program();
+  }
+
+  private String program() {
+    String struct = prefix + "_s";
+    text.append(
+        "struct %s { %s a; %s b[3]; struct %s *next; struct { %s d; } in; };\n"
+            .formatted(struct, type(), type(), struct, type()));
+    text.append("static struct %s %s_n[2];\n".formatted(struct, prefix));
+    text.append("enum %s_e { %s_A = %d, %s_B };\n".formatted(prefix, prefix, small(), prefix));
+    List<String> globals = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      text.append("static %s %s_g%d = %s;\n".formatted(type(), prefix, i, literal()));
+      globals.add(prefix + "_g" + i);
+    }
+    text.append("static %s %s_v[4] = {%s, %s};\n".formatted(type(), prefix, literal(), literal()));
+    globals.add(prefix + "_v[" + random.nextInt(4) + "]");
+    function("_f");
+    function("_h");
+    places.addAll(globals);
+    inMain = true;
+    main(struct);
+    return text.toString();
+  }
+
+  /** A function without effects, so that the order of evaluation does not matter. */
+  private void function(String suffix) {
+    text.append("static %s %s%s(%s x, %s y) {\n".formatted(type(), prefix, suffix, type(), type()));
+    places.addAll(List.of("x", "y"));
+    budget = 4;
+    statements(2);
+    text.append("return " + value(2) + ";\n}\n");
+    places.clear();
+  }
+
+  private void main(String struct) {
+    text.append("static unsigned long " + prefix + "(void) {\n");
+    for (int i = 0; i < 4; i++) {
+      text.append("%s l%d = %s;\n".formatted(type(), i, literal()));
+      places.add("l" + i);
+    }
+    text.append(
+        "struct %s s = {%s, {%s}}, *p = &%s_n[0];\n"
+            .formatted(struct, literal(), literal(), prefix));
+    text.append("s.next = p; p->next = &s; %s_n[1].next = p;\n".formatted(prefix));
+    places.addAll(List.of("s.a", "s.b[1]", "p->a", "p->b[l0 & 1]", "p->in.d", "s.in.d"));
+    places.addAll(List.of("p->next->a", prefix + "_n[1].b[2]", prefix + "_n[1].next->in.d"));
+    text.append("%s *q = &l1;\n".formatted(typeOf("l1")));
+    places.add("(*q)");
+    budget = 10;
+    statements(3);
+    text.append("unsigned long sum = 0;\n");
+    for (String place : places) {
+      text.append("sum = sum * 31 + (unsigned long)(long)" + place + ";\n");
+    }
+    text.append("return sum;\n}\n");
+  }
+
+  /** The declared type of a local variable. */
+  private String typeOf(String name) {
+    int at = text.indexOf(" " + name + " = ");
+    int line = text.lastIndexOf("\n", at) + 1;
+    return text.substring(line, at);
+  }
+
+  private void statements(int depth) {
+    int count = 1 + random.nextInt(4);
+    for (int i = 0; i < count; i++) {
+      statement(depth);
+    }
+  }
+
+  private void statement(int depth) {
+    if (depth == 0 || budget-- <= 0) {
+      assignment();
+      return;
+    }
+    switch (random.nextInt(9)) {
+      case 0 -> {
+        text.append("if (" + value(2) + ") {\n");
+        statements(depth - 1);
+        text.append("} else {\n");
+        statements(depth - 1);
+        text.append("}\n");
+      }
+      case 1 -> loop(depth);
+      case 2 -> choice(depth);
+      case 3 -> jump(depth);
+      case 4 -> text.append(place() + (random.nextBoolean() ? "++" : "--") + ";\n");
+      case 5 -> {
+        String name = "b" + names++;
+        text.append("{ %s %s = %s;\n".formatted(type(), name, value(2)));
+        places.add(name);
+        statements(depth - 1);
+        places.remove(name);
+        text.append("}\n");
+      }
+      default -> assignment();
+    }
+  }
+
+  private void assignment() {
+    text.append("%s %s %s;\n".formatted(place(), UPDATE.get(random.nextInt(7)), value(3)));
+  }
+
+  private void loop(int depth) {
+    String name = "i" + names++;
+    int count = 1 + random.nextInt(4);
+    String end = "}\n";
+    switch (random.nextInt(3)) {
+      case 0 ->
+          text.append("for (int %s = 0; %s < %d; %s++) {\n".formatted(name, name, count, name));
+      case 1 -> text.append("int %s = 0; while (%s++ < %d) {\n".formatted(name, name, count));
+      default -> {
+        text.append("int %s = 0; do {\n".formatted(name));
+        end = "} while (++%s < %d);\n".formatted(name, count);
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      text.append("if (" + value(1) + ") " + (random.nextBoolean() ? "break" : "continue") + ";\n");
+    }
+    statements(depth - 1);
+    text.append(end);
+  }
+
+  private void choice(int depth) {
+    text.append("switch ((int)(" + value(2) + ") & 3) {\n");
+    for (int i = 0; i < 3; i++) {
+      text.append(i == 2 && random.nextBoolean() ? "default: {\n" : "case " + i + ": {\n");
+      statements(depth - 1);
+      text.append(random.nextInt(3) == 0 ? "}\n" : "break; }\n");
+    }
+    text.append("}\n");
+  }
+
+  private void jump(int depth) {
+    String label = "out" + names++;
+    text.append("if (" + value(1) + ") goto " + label + ";\n");
+    statements(depth - 1);
+    text.append(label + ": ;\n");
+  }
+
+  private String value(int depth) {
+    if (depth == 0) {
+      return random.nextInt(3) == 0 ? literal() : place();
+    }
+    String left = value(depth - 1);
+    String right = value(depth - 1);
+    return switch (random.nextInt(13)) {
+      case 0 -> "(" + left + " " + COMPARE.get(random.nextInt(6)) + " " + right + ")";
+      case 1 -> "(" + left + (random.nextBoolean() ? " && " : " || ") + right + ")";
+      case 2 -> "(" + value(1) + " ? " + left + " : " + right + ")";
+      case 3 -> "(" + type() + ")(" + left + ")";
+      case 4 -> List.of("!", "~", "-").get(random.nextInt(3)) + "(" + left + ")";
+      case 5 -> "((unsigned long)(" + left + ") << ((" + right + ") & 7))";
+      case 6 -> "((" + left + ") >> ((" + right + ") & 7))";
+      case 7 -> "((unsigned)(" + left + ") / ((unsigned)(" + right + ") | 1))";
+      case 8 -> "((int)(" + left + ") % (((int)(" + right + ") & 15) + 1))";
+      case 9 -> call(left, right);
+      case 10 -> prefix + "_v[(" + left + ") & 3]";
+      default -> "(" + left + " " + BINARY.get(random.nextInt(6)) + " " + right + ")";
+    };
+  }
+
+  private String call(String left, String right) {
+    return inMain
+        ? prefix + (random.nextBoolean() ? "_f(" : "_h(") + left + ", " + right + ")"
+        : "(" + left + " + " + right + ")";
+  }
+
+  private String place() {
+    return places.get(random.nextInt(places.size()));
+  }
+
+  private String type() {
+    return TYPES.get(random.nextInt(TYPES.size()));
+  }
+
+  private int small() {
+    return random.nextInt(10) - 3;
+  }
+
+  private String literal() {
+    return switch (random.nextInt(6)) {
+      case 0 -> "0x" + Long.toHexString(random.nextLong()) + "UL";
+      case 1 -> Integer.toString(random.nextInt());
+      case 2 -> random.nextInt(300) + "u";
+      case 3 -> prefix + (random.nextBoolean() ? "_A" : "_B");
+      default -> Integer.toString(small());
+    };
+  }
+}
