@@ -49,8 +49,9 @@ final class RelaxedPlan {
   private static final int LARGE_TO_ALL_ENDS = 5_000;
 
   private static final String NO_ACTIONS =
-      "it has general laws or speculation, runs ahead, lets stores to one cell pass each other, or"
-          + " the program frees memory: which steps commute is unknown then";
+      "it has general laws or speculation, writes propagate, stores to one cell pass each other, or"
+          + " the program frees memory, or loads run ahead under a temporal property: which steps"
+          + " commute is unknown then";
 
   private static final Set<Kind> SAFETY = EnumSet.of(Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
 

@@ -70,7 +70,7 @@ public final class RelaxedMachine implements ProcessSystem {
    */
   public Representation<ProcessSystem> representation(boolean words) {
     Representation<ProcessSystem> whole = Representation.of(this);
-    return core.remembersSteps()
+    return core.remembersSteps() && !core.program.runsAhead
         ? new CollapsedStates(new CollapsedSystem(new ThreadMachine(core)), words, whole)
         : whole;
   }
@@ -161,7 +161,7 @@ public final class RelaxedMachine implements ProcessSystem {
 
   /** The machine with the threads that behave alike; empty where there are none. */
   public Optional<SymmetricSystem> symmetry() {
-    if (!hasActions() || !core.program.shared || core.program.usesLink) {
+    if (!hasActions() || !core.program.shared || core.program.usesLink || core.program.runsAhead) {
       return Optional.empty();
     }
     List<ThreadFamily> families =

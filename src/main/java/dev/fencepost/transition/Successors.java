@@ -94,6 +94,11 @@ public final class Successors {
     count++;
   }
 
+  /** Drops all successors but the first ones. */
+  public void cutTo(int newCount) {
+    count = newCount;
+  }
+
   /** Says what this state is, when it has no successors. */
   public void terminal(Terminal kind, int code) {
     terminal(kind, code, NOBODY);

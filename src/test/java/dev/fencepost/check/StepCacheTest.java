@@ -72,13 +72,13 @@ class StepCacheTest {
       """;
 
   @ParameterizedTest
-  @ValueSource(strings = {"sc", "tso", "pso-no", "rmo-full", "rmo-no"})
+  @ValueSource(strings = {"sc", "tso", "pso-no", "rmo-full", "rmo-no", "armv8", "riscv"})
   void threadsThatStartAndJoinOthers(String model) throws InvalidInputException {
     assertSame(THREADS, model);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"tso", "rmo-no"})
+  @ValueSource(strings = {"tso", "rmo-no", "armv8", "riscv"})
   void linksThatOthersBreak(String model) throws InvalidInputException {
     assertSame(LINKS, model);
   }

@@ -141,25 +141,31 @@ public final class RunAhead {
     return !thread.log.isEmpty() && thread.log.offered[index] == ReadLog.STALE;
   }
 
-  /** Whether no other thread will write a cell; a block may be freed by a write of its header. */
+  /** Whether a load may read at once: not where a write of a header may free a whole block. */
+  public boolean readsAtOnce() {
+    return !program.frees;
+  }
+
+  /** Whether no other thread will write a cell. */
   public boolean isQuiet(State state, int number, int cell) {
-    if (program.frees) {
+    if (!readsAtOnce()) {
       return false;
     }
     for (int i = 0; i < state.threadCount; i++) {
       ThreadState thread = state.threads[i];
-      if (i != number && !thread.ended) {
-        int fixed = footprints.thread(i, thread.declaration);
-        if (footprints.writesAhead(fixed, thread.pc).get(cell) || hasWrite(thread, fixed, cell)) {
-          return false;
-        }
+      if (i != number && !thread.ended && mayWrite(thread, i, cell)) {
+        return false;
       }
     }
     return true;
   }
 
-  /** Whether an instance of a window may write a cell. */
-  private boolean hasWrite(ThreadState thread, int fixed, int cell) {
+  /** Whether a thread may still write a cell: by an instance of its window, or later. */
+  public boolean mayWrite(ThreadState thread, int number, int cell) {
+    int fixed = footprints.thread(number, thread.declaration);
+    if (footprints.writesAhead(fixed, thread.pc).get(cell)) {
+      return true;
+    }
     for (int i = 0; i < thread.count; i++) {
       Code code = thread.code[i];
       if (code.isAccess() && code.kind != Code.READ && !thread.done[i]) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.independence;
 
+import dev.fencepost.machine.ahead.EarlyReads;
 import dev.fencepost.machine.independence.Futures.Place;
 import dev.fencepost.machine.independence.ThreadActions.Subject;
 import dev.fencepost.machine.independence.ThreadActions.Waiting;
@@ -24,6 +25,10 @@ final class ActionFinder {
   private final OrderRules rules;
   private final Futures futures;
   private final KnownOperands operands;
+
+  /** Null where no load runs ahead. */
+  private final EarlyReads early;
+
   private final ActionList actions;
   private final WindowConflicts windows;
 
@@ -32,6 +37,7 @@ final class ActionFinder {
     rules = machine.rules;
     this.futures = futures;
     this.operands = operands;
+    early = program.runsAhead ? new EarlyReads(program, rules, futures.footprints) : null;
     actions = new ActionList(futures.words);
     windows = new WindowConflicts(program, rules, futures, actions);
   }
@@ -68,6 +74,9 @@ final class ActionFinder {
     Futures.include(actions.laterWrites, fetched.laterWrites);
     for (int index = 0; index < thread.count; index++) {
       Code code = thread.code[index];
+      if (thread.done[index]) {
+        continue;
+      }
       if (code.opcode == Opcode.STORE && !program.shared) {
         reflections(state, number, index);
       } else if (code.isAccess()) {
@@ -80,6 +89,9 @@ final class ActionFinder {
           later(thread, number, index);
         }
       }
+    }
+    if (early != null) {
+      early.of(number, thread).stream().forEach(cell -> Futures.add(actions.early, cell));
     }
     atFetch(thread, fetched);
     if (futures.starts(fetched)) {

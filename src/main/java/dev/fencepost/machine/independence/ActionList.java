@@ -29,11 +29,15 @@ final class ActionList {
 
   final long[] laterWrites;
 
+  /** What loads of the thread that cannot go yet may read now: they run ahead. */
+  final long[] early;
+
   ActionList(int words) {
     reads = new long[ActionSystem.MAX_ACTIONS][words];
     writes = new long[ActionSystem.MAX_ACTIONS][words];
     laterReads = new long[words];
     laterWrites = new long[words];
+    early = new long[words];
   }
 
   void clear() {
@@ -41,6 +45,7 @@ final class ActionList {
     complete = true;
     Arrays.fill(laterReads, 0);
     Arrays.fill(laterWrites, 0);
+    Arrays.fill(early, 0);
   }
 
   /** Adds an action without a footprint; gives its number. */

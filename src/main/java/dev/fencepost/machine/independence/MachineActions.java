@@ -76,6 +76,9 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
   @Override
   public int read(byte[] bytes, int offset, int length) {
     PackedState state = generator.read(bytes, offset);
+    if (state.undecided) {
+      return ActionSystem.MAX_ACTIONS + 1;
+    }
     int count = 0;
     threadCount = state.threadCount;
     for (int number = 0; number < threadCount; number++) {
@@ -199,7 +202,12 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
   @Override
   public int awaited(int number) {
     int joined = threads[number].joined;
-    return joined == ThreadActions.NOBODY ? 0 : 1 << joined;
+    int bits = joined == ThreadActions.NOBODY ? 0 : 1 << joined;
+    for (int other = 0; other < threadCount; other++) {
+      boolean writes = other != number && threads[number].readsEarly(threads[other]);
+      bits |= writes ? 1 << other : 0;
+    }
+    return bits;
   }
 
   @Override

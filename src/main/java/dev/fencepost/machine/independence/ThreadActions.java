@@ -47,6 +47,9 @@ final class ThreadActions {
 
   final long[] laterWrites;
 
+  /** What loads of the thread that cannot go yet may read now: they run ahead. */
+  private final long[] early;
+
   /** Per action, the others of the thread with which it conflicts, as bits. */
   final long[] conflicting;
 
@@ -84,6 +87,7 @@ final class ThreadActions {
     writes = copies(actions.writes, count);
     laterReads = actions.laterReads.clone();
     laterWrites = actions.laterWrites.clone();
+    early = actions.early.clone();
     allReads = union(reads, laterReads.length);
     allWrites = union(writes, laterWrites.length);
     conflicting = new long[count];
@@ -120,6 +124,7 @@ final class ThreadActions {
     }
     laterReads = other.laterReads;
     laterWrites = other.laterWrites;
+    early = other.early;
     allReads = union(reads, laterReads.length);
     allWrites = union(writes, laterWrites.length);
     // The number of the thread that is started hangs on each of them.
@@ -176,6 +181,11 @@ final class ThreadActions {
     return Futures.meet(writes[action], other.laterWrites)
         || Futures.meet(reads[action], other.laterWrites)
         || !unread && Futures.meet(writes[action], other.laterReads);
+  }
+
+  /** Whether another thread may write, now or later, what loads of this one may read early. */
+  boolean readsEarly(ThreadActions other) {
+    return Futures.meet(early, other.allWrites) || Futures.meet(early, other.laterWrites);
   }
 
   private static long[][] copies(long[][] sets, int count) {

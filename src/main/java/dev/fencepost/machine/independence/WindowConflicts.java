@@ -54,6 +54,7 @@ final class WindowConflicts {
     }
     Code code = thread.code[index];
     return code.opcode == Opcode.STORE_CONDITIONAL
+        || code.isPaired()
         || code.opcode == Opcode.LOAD && code.immediate != 0;
   }
 
@@ -78,6 +79,7 @@ final class WindowConflicts {
       Code code = thread.code[other];
       if (other != index
           && code.isAccess()
+          && !thread.done[other]
           && !isAction(other)
           && (share(thread, number, other, action) && !isHarmless(thread, index, other)
               || areSeen(thread, number, other, action) && mayComeFirst(thread, index, other))) {

@@ -14,6 +14,7 @@
       "transition",
       "machine.window",
       "machine.order",
+      "machine.ahead",
       "machine.step"
     })
 package dev.fencepost.machine.independence;

@@ -46,6 +46,9 @@ public final class CompiledMachine implements ProcessSystem {
 
   public final CheckedProgram checked;
 
+  /** Whether branches, addresses, outcomes or general laws are guessed. */
+  private final boolean speculates;
+
   /** Whether instances can go on guesses: only then do states carry what hangs on them. */
   public final boolean guesses;
 
@@ -90,13 +93,12 @@ public final class CompiledMachine implements ProcessSystem {
         violations.race() != 0
             || !model.definition().mappings().isEmpty() && Races.arePossible(program);
     waiting = new WaitingThreads(program);
-    guesses =
+    speculates =
         rules.speculation
             || !rules.guards
             || program.hasGeneralLaws
-            || program.runsAhead
-            || program.pairs
             || Arrays.stream(program.all).anyMatch(rules::guessesOutcome);
+    guesses = speculates || program.runsAhead || program.pairs;
     keepsDivergence = checked.properties().stream().anyMatch(p -> p instanceof Property.Temporal);
   }
 
@@ -139,10 +141,8 @@ public final class CompiledMachine implements ProcessSystem {
         && violations.race() == 0
         && options.laws().equals(LawOptions.ALL)
         && program.shared
-        && !program.runsAhead
         && !program.propagates
-        && !guesses
-        && !program.usesLink;
+        && (program.runsAhead ? !speculates : !guesses && !program.usesLink);
   }
 
   /**
@@ -201,16 +201,20 @@ public final class CompiledMachine implements ProcessSystem {
    * one cell keep it.
    */
   public boolean hasActions() {
-    return hasTemporalActions() && !keepsDivergence;
+    return options.laws().equals(LawOptions.ALL)
+        && !speculates
+        && (!program.pairs || program.runsAhead)
+        && !program.propagates
+        && !program.frees
+        && !keepsDivergence
+        && rules.keepsStoresToACell();
   }
 
-  /** As {@link #hasActions}, for temporal properties. */
+  /** As {@link #hasActions}, for temporal properties: there loads read late too, for fairness. */
   public boolean hasTemporalActions() {
     return options.laws().equals(LawOptions.ALL)
         && !guesses
-        && !program.runsAhead
         && !program.propagates
-        && !program.pairs
         && !program.frees
         && rules.keepsStoresToACell();
   }

@@ -39,12 +39,15 @@ final class Emitter {
   /** Loads that ran ahead; null where the model knows none. */
   RunAhead ahead;
 
+  /** Notes the writes of steps, where threads react to them; else null. */
+  WriteNotes notes;
+
   /** The canonical form where writes propagate; else null. */
   Settlement settlement;
 
-  Emitter(StateCodec codec, Violations violations, GeneralLaws laws, CompiledMachine machine) {
+  Emitter(StateCodec codec, GeneralLaws laws, CompiledMachine machine) {
     this.codec = codec;
-    this.violations = violations;
+    violations = machine.violations;
     this.laws = laws;
     guesses = machine.guesses;
     pairs = machine.program.pairs && !machine.program.propagates;
@@ -106,10 +109,11 @@ final class Emitter {
 
   /** Where races are no violation, the first one is enough. */
   private boolean seesRace(State state) {
-    return races != null
-        && state.failure == 0
-        && !(raceSeen && violations.race() == 0)
-        && races.isSeen(state);
+    return looksForRaces() && state.failure == 0 && races.isSeen(state);
+  }
+
+  boolean looksForRaces() {
+    return races != null && !(raceSeen && violations.race() == 0);
   }
 
   /** A load has read a value that another thread had overwritten: a race, if it is plain. */
@@ -145,6 +149,13 @@ final class Emitter {
     return true;
   }
 
+  /** What is being computed depends on other threads than the one that takes the step. */
+  void entangle() {
+    if (notes != null) {
+      notes.entangled = true;
+    }
+  }
+
   /** Before an alternative: what an observer has heard so far is to be kept. */
   int remember() {
     return observer == null ? 0 : observer.remember();
@@ -172,10 +183,14 @@ final class Emitter {
 
   private void emit(State state, int code) {
     if (state.broken) {
+      entangle();
       return;
     }
     byte[] bytes = out.reserve(codec.bound(state));
     out.add(codec.pack(state, bytes, out.end()), code);
+    if (notes != null) {
+      notes.note(state);
+    }
     if (observer != null) {
       observer.emitted(state);
     }

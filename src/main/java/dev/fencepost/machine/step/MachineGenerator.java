@@ -6,14 +6,10 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
-import dev.fencepost.machine.order.OrderRules;
-import dev.fencepost.machine.window.Code;
-import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
-import dev.fencepost.machine.window.Violations;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
@@ -29,14 +25,11 @@ public final class MachineGenerator implements ProcessGenerator {
   public static final int ALL_MEMORIES = -1;
 
   private final ProgramCode program;
-  private final Violations violations;
-  private final WaitingThreads waiting;
   public final StateCodec codec;
   final Emitter emitter;
   public final LocalSteps local;
   final VisibleSteps visible;
-  private final GeneralLaws laws;
-  private final OrderRules rules;
+  private final Terminals terminals;
   private final State current;
 
   /** Loads that ran ahead; null where the model knows none. */
@@ -60,11 +53,9 @@ public final class MachineGenerator implements ProcessGenerator {
 
   public MachineGenerator(CompiledMachine machine, Observer observer) {
     program = machine.program;
-    violations = machine.violations;
-    waiting = machine.waiting;
-    laws = machine.newLaws();
+    GeneralLaws laws = machine.newLaws();
     codec = new StateCodec(program, laws, machine.guesses);
-    emitter = new Emitter(codec, violations, laws, machine);
+    emitter = new Emitter(codec, laws, machine);
     emitter.observer = observer;
     emitter.races = machine.watchesRaces ? new Races(machine.rules) : null;
     ahead = machine.newRunAhead(emitter);
@@ -73,10 +64,19 @@ public final class MachineGenerator implements ProcessGenerator {
     local = new LocalSteps(machine, laws, emitter, ahead);
     local.keepsDivergence = machine.keepsDivergence;
     local.audience = machine.newAudience(emitter);
-    rules = machine.rules;
-    visible = new VisibleSteps(program, rules, laws, emitter, local);
+    visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
+    terminals = new Terminals(machine, visible.instances.refusals, laws, local);
     current = new State(program);
-    cache = observer == null && machine.remembersSteps() ? new StepCache(codec) : null;
+    cache = observer == null && machine.remembersSteps() ? newCache(machine) : null;
+  }
+
+  private StepCache newCache(CompiledMachine machine) {
+    if (ahead == null) {
+      return new StepCache(codec, null, null);
+    }
+    emitter.notes = new WriteNotes();
+    Outlook.Finder finder = new Outlook.Finder(machine, codec, ahead, local.older);
+    return new StepCache(codec, new Bystanders(finder, emitter::looksForRaces), emitter.notes);
   }
 
   @Override
@@ -105,6 +105,10 @@ public final class MachineGenerator implements ProcessGenerator {
     if (emitter.observer != null) {
       emitter.observer.begin();
     }
+    if (emitter.notes != null) {
+      emitter.notes.before = state.memory;
+      emitter.notes.begin();
+    }
     for (ThreadStart start : program.program.initial()) {
       int number = state.start(start.thread(), start.argument());
       if (emitter.observer != null) {
@@ -122,12 +126,15 @@ public final class MachineGenerator implements ProcessGenerator {
       throws LimitException {
     out.clear();
     emitter.writeTo(out);
-    boolean remembers = cache != null && log == null;
     origin.bytes = bytes;
     origin.start = offset;
     begin();
+    boolean remembers = cache != null && log == null;
     if (remembers) {
       codec.locate(bytes, offset, origin);
+      remembers = !origin.undecided;
+    }
+    if (remembers) {
       cache.begin(origin);
     } else {
       unpack();
@@ -137,7 +144,8 @@ public final class MachineGenerator implements ProcessGenerator {
       steps += remembers ? noted(number, rememberedSteps(number, out)) : steps(number);
     }
     if (steps == 0) {
-      judgeTerminal(out);
+      unpack();
+      terminals.judge(current, out);
     } else if (out.count() == 0) {
       out.terminal(Terminal.CUT, Successors.FINE);
     }
@@ -152,6 +160,9 @@ public final class MachineGenerator implements ProcessGenerator {
 
   private void begin() {
     unpacked = false;
+    if (emitter.notes != null) {
+      emitter.notes.begin();
+    }
     movers = 0;
     Arrays.fill(threadEnds, 0);
   }
@@ -169,23 +180,27 @@ public final class MachineGenerator implements ProcessGenerator {
    */
   public void step(int number, int index, int target, Successors out) throws LimitException {
     emitter.writeTo(out);
-    if (cache == null) {
+    if (cache == null || origin.undecided) {
       stepAnew(number, index, target);
       return;
     }
     cache.begin(origin);
     int key = StepCache.keyOf(number, index);
     int place = cache.find(key, number);
-    if (place >= 0) {
-      cache.replay(place, number, out);
+    if (place >= 0 && cache.replay(place, number, out) != StepCache.MISSED) {
       return;
     }
-    int first = out.count();
+    int first = beginStep();
+    learn(key, place, stepAnew(number, index, target), out, first);
+  }
+
+  /** A step is about to be taken; gives how many successors there are. */
+  private int beginStep() {
     local.threads.looksAtOthers = false;
-    int steps = stepAnew(number, index, target);
-    if (place == StepCache.UNKNOWN) {
-      learn(key, number, steps, out, first);
+    if (emitter.notes != null) {
+      emitter.notes.begin();
     }
+    return emitter.count();
   }
 
   private int stepAnew(int number, int index, int target) throws LimitException {
@@ -199,23 +214,31 @@ public final class MachineGenerator implements ProcessGenerator {
     return visible.plain.reflectTo(current, number, index, target);
   }
 
-  private void learn(int key, int number, int steps, Successors out, int first) {
-    int known = local.threads.looksAtOthers ? StepCache.NEVER : steps;
-    cache.learn(key, number, known, out, first);
+  /** Learns what was computed, unless it is known, or hangs on what other threads do. */
+  private void learn(int key, int place, int steps, Successors out, int first) {
+    if (place == StepCache.NEVER || emitter.notes != null && emitter.notes.entangled) {
+      return;
+    }
+    int number = StepCache.threadOf(key);
+    if (place == StepCache.UNKNOWN) {
+      int known = local.threads.looksAtOthers ? StepCache.NEVER : steps;
+      cache.learn(key, number, known, out, first);
+    }
+    if (!local.threads.looksAtOthers) {
+      cache.learnReactions(number, out, first);
+    }
   }
 
   private int rememberedSteps(int number, Successors out) throws LimitException {
     int key = StepCache.keyOf(number);
     int place = cache.find(key, number);
-    if (place >= 0) {
-      return cache.replay(place, number, out);
+    int known = place >= 0 ? cache.replay(place, number, out) : StepCache.MISSED;
+    if (known != StepCache.MISSED) {
+      return known;
     }
-    int first = out.count();
-    local.threads.looksAtOthers = false;
+    int first = beginStep();
     int steps = steps(number);
-    if (place == StepCache.UNKNOWN) {
-      learn(key, number, steps, out, first);
-    }
+    learn(key, place, steps, out, first);
     return steps;
   }
 
@@ -240,6 +263,9 @@ public final class MachineGenerator implements ProcessGenerator {
       codec.unpack(origin.bytes, origin.start, current, origin);
       visible.instances.refusals.clear();
       local.before = current.memory;
+      if (emitter.notes != null) {
+        emitter.notes.before = current.memory;
+      }
       unpacked = true;
     }
   }
@@ -264,111 +290,12 @@ public final class MachineGenerator implements ProcessGenerator {
 
   /** Whether some thread runs for ever by itself in the state that was expanded last. */
   public boolean diverges() throws LimitException {
-    for (int number = 0; number < current.threadCount; number++) {
-      if (!current.threads[number].ended && local.diverges(current, number)) {
-        return true;
-      }
-    }
-    return false;
+    return terminals.diverges(current);
   }
 
   /** Whether some instance of the state that was expanded last hangs on a guess. */
   boolean hasGuess() {
-    for (int number = 0; number < current.threadCount; number++) {
-      if (hasGuess(current.threads[number])) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a store waits that can be written no more, or for a thread that waits for it. */
-  private static boolean hasPair(ThreadState thread) {
-    for (int i = 0; i < thread.count; i++) {
-      if (thread.code[i].isPaired()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean hasGuess(ThreadState thread) {
-    for (int i = 0; i < thread.count; i++) {
-      if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i] && rules.speculation) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void judgeTerminal(Successors out) throws LimitException {
-    unpack();
-    if (current.failure == Violations.INADMISSIBLE) {
-      out.terminal(Terminal.CUT, Successors.FINE);
-    } else if (allAtRest()) {
-      out.terminal(Terminal.END, violations.firstUnmet(violations.finals, current));
-    } else if (isDropped()) {
-      out.terminal(Terminal.CUT, Successors.FINE);
-    } else if (hasOwnWait()) {
-      // Where loads run ahead, a thread that spins on a settled cell comes here; elsewhere it steps
-      // on.
-      boolean spins = ahead != null && diverges();
-      out.terminal(
-          Terminal.CUT, Successors.FINE, spins ? Successors.NOBODY : waiting.number(current));
-    } else {
-      int code = violations.deadlock();
-      int who = code == Successors.FINE ? waiting.number(current) : Successors.NOBODY;
-      out.terminal(Terminal.DEADLOCK, code, who);
-    }
-  }
-
-  /** Whether every thread has ended, or waits where it may wait for ever. */
-  private boolean allAtRest() {
-    for (int number = 0; number < current.threadCount; number++) {
-      ThreadState thread = current.threads[number];
-      boolean rests = thread.count == 0 && atFetch(thread).isRest();
-      if (!thread.ended && !rests) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Whether some thread hangs on a wrong guess, a false assumption or a law that cannot be kept: no
-   * run comes here.
-   */
-  private boolean isDropped() {
-    for (int number = 0; number < current.threadCount; number++) {
-      ThreadState thread = current.threads[number];
-      if (!thread.ended
-          && (visible.instances.refusals.isFinal(current, number, laws)
-              || hasGuess(thread)
-              || hasPair(thread)
-              || thread.log != null && RunAhead.hasStaleLoad(thread)
-              || atFetch(thread).opcode == Opcode.ASSUME)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether some thread waits in an atomic block for its condition, or runs for ever by itself. */
-  private boolean hasOwnWait() throws LimitException {
-    for (int number = 0; number < current.threadCount; number++) {
-      ThreadState thread = current.threads[number];
-      Code code = atFetch(thread);
-      boolean inBlock =
-          code.opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock();
-      if (!thread.ended && (inBlock || local.diverges(current, number))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private Code atFetch(ThreadState thread) {
-    return program.threads[thread.declaration][thread.pc];
+    return terminals.hasGuess(current);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.trace.TraceStep;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.util.BitSet;
 
 /**
  * Loads that ran ahead of a branch, or of an address that was not known: when such a load becomes
@@ -99,10 +100,23 @@ final class OlderReads {
       for (int i = 0; i < thread.count && !rests; i++) {
         if (isPending(thread, i) && isQuiet(state, number, i) && rules.mayGo(thread, i, false, 0)) {
           threads |= 1 << number;
+          emitter.entangle();
         }
       }
     }
     return threads;
+  }
+
+  /** The cells of loads that may go, and read at once if no other thread will write them. */
+  BitSet awaited(ThreadState thread) {
+    BitSet cells = new BitSet();
+    boolean readsAtOnce = ahead.readsAtOnce() && !local.keepsDivergence;
+    for (int i = 0; i < thread.count && readsAtOnce; i++) {
+      if (isPending(thread, i) && rules.mayGo(thread, i, false, 0)) {
+        cells.set(thread.cell(i, 0));
+      }
+    }
+    return cells;
   }
 
   /** A load reads its cell, of which no other value comes. */

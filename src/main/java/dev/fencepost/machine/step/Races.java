@@ -8,6 +8,7 @@ import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
+import java.util.BitSet;
 import java.util.Optional;
 
 /**
@@ -74,6 +75,23 @@ public final class Races {
       }
     }
     return false;
+  }
+
+  /** The accesses of a thread that may go. */
+  Outlook.Next next(State state, int number) {
+    Outlook.Next next = new Outlook.Next(new BitSet(), new BitSet(), new BitSet(), new BitSet());
+    ThreadState thread = state.threads[number];
+    for (int index = 0; index < thread.count; index++) {
+      if (isNext(state, number, index)) {
+        Code code = thread.code[index];
+        boolean reads = code.kind == Code.READ;
+        (reads ? next.reads() : next.writes()).set(thread.cell(index, 0));
+        if (code.plain) {
+          (reads ? next.plainReads() : next.plainWrites()).set(thread.cell(index, 0));
+        }
+      }
+    }
+    return next;
   }
 
   private boolean isNext(State state, int number, int index) {

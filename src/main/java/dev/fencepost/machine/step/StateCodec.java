@@ -117,6 +117,10 @@ public final class StateCodec extends LogCodec {
     origin.bytes = from;
     origin.start = offset;
     origin.threadCount = (int) get();
+    if (guesses) {
+      long failure = get();
+      origin.undecided = (failure | get()) != 0;
+    }
     origin.memoryStart = at;
     at = (int) get() + at;
     origin.memoryEnd = at;

@@ -5,6 +5,7 @@ package dev.fencepost.machine.step;
 import dev.fencepost.collect.PairCache;
 import dev.fencepost.collect.PairCache.Record;
 import dev.fencepost.ir.Program;
+import dev.fencepost.machine.step.Bystanders.Outcome;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.transition.Successors;
 import java.util.Arrays;
@@ -12,9 +13,10 @@ import java.util.Arrays;
 /**
  * Remembers what the steps of a thread, all of them or a single one, lead to. They depend on the
  * thread's own part of a packed state and on memory, and change nothing else: with several threads
- * the same pair is met in very many states. What does look at other threads (a join, an end that a
- * join waits for, a thread that is started) is found out when it is computed, and is computed each
- * time.
+ * the same pair is met in very many states. Where loads run ahead they also depend on other threads
+ * and change them, as {@link Bystanders} has it. What else looks at other threads (a join, an end
+ * that a join waits for, a thread that is started) is found out when it is computed, and is
+ * computed each time.
  */
 final class StepCache {
   /** Said by {@link #find} of steps that are to be computed and then learnt. */
@@ -23,18 +25,33 @@ final class StepCache {
   /** Said by {@link #find} of steps that look at other threads. */
   static final int NEVER = -2;
 
+  /** Said by {@link #replay} of steps that are to be computed, as a reaction is not known. */
+  static final int MISSED = -3;
+
   private static final int MAX_BYTES = 1 << 26;
+  private static final int HEADER_BYTES = 5 * Integer.BYTES;
 
   private final StateCodec codec;
   private final PairCache cache = new PairCache(MAX_BYTES);
   private final Record record = new Record();
   private final PackedState successor = new PackedState();
 
+  /** Null where threads do not react. */
+  private final Bystanders others;
+
+  private final WriteNotes notes;
+
   /** The state that is being expanded. */
   private PackedState state = new PackedState();
 
-  StepCache(StateCodec codec) {
+  /**
+   * @param others the threads that react to writes, or null
+   * @param notes the writes of the steps that are computed, or null
+   */
+  StepCache(StateCodec codec, Bystanders others, WriteNotes notes) {
     this.codec = codec;
+    this.others = others;
+    this.notes = notes;
   }
 
   /** The key of all steps of a thread. */
@@ -47,44 +64,83 @@ final class StepCache {
     return number + (index - StepLog.AT_FETCH + 1) * Program.MAX_THREADS;
   }
 
+  /** The thread whose steps have a key. */
+  static int threadOf(int key) {
+    return key % Program.MAX_THREADS;
+  }
+
   /** A state is about to be expanded. */
   void begin(PackedState expanded) {
     state = expanded;
-    cache.setFirst(state.bytes, state.memoryStart, state.memoryEnd - state.memoryStart);
+    if (others == null) {
+      cache.setFirst(state.bytes, state.memoryStart, state.memoryEnd - state.memoryStart);
+    } else {
+      others.begin(state);
+    }
   }
 
   /** Where the steps with a key are remembered, {@link #UNKNOWN} or {@link #NEVER}. */
   int find(int key, int number) {
+    if (others != null) {
+      others.setContext(number, cache);
+    }
     int start = state.threadStart(number);
     int found = cache.find(key, state.bytes, start, state.threadEnd[number] - start);
     return found != UNKNOWN && cache.intAt(found) < 0 ? NEVER : found;
   }
 
-  /** Writes what the steps at a place lead to; gives how many steps there are. */
+  /** Writes what the steps at a place lead to; gives how many steps there are, or MISSED. */
   int replay(int place, int number, Successors out) {
-    int start = state.threadStart(number);
-    int stateEnd = state.threadEnd[state.threadCount - 1];
+    int first = out.count();
     int at = place + 2 * Integer.BYTES;
     for (int rest = cache.intAt(place + Integer.BYTES); rest > 0; rest--) {
-      int code = cache.intAt(at);
       int memory = cache.intAt(at + Integer.BYTES);
       int thread = cache.intAt(at + 2 * Integer.BYTES);
-      at += 3 * Integer.BYTES;
-      byte[] target = out.reserve(stateEnd - state.start + memory + thread);
-      int end = copy(state.bytes, state.start, state.memoryStart, target, out.end());
-      if (memory == 0) {
-        end = copy(state.bytes, state.memoryStart, start, target, end);
-      } else {
-        end = copy(cache.bytes(), at, at + memory, target, end);
-        end = copy(state.bytes, state.memoryEnd, start, target, end);
+      int writes = cache.intAt(at + 4 * Integer.BYTES);
+      int effect = at + HEADER_BYTES + memory + thread;
+      Outcome outcome =
+          others == null
+              ? Outcome.KNOWN
+              : others.react(
+                  number, cache.intAt(at + 3 * Integer.BYTES), cache.bytes(), effect, writes);
+      if (outcome == Outcome.UNKNOWN) {
+        out.cutTo(first);
+        return MISSED;
       }
-      at += memory;
-      end = copy(cache.bytes(), at, at + thread, target, end);
-      end = copy(state.bytes, state.threadEnd[number], stateEnd, target, end);
-      at += thread;
-      out.add(end, code);
+      if (outcome == Outcome.KNOWN) {
+        write(at, number, out);
+      }
+      at = effect + writes;
     }
     return cache.intAt(place);
+  }
+
+  /** Writes the successor of which the record begins here. */
+  private void write(int at, int number, Successors out) {
+    int memory = cache.intAt(at + Integer.BYTES);
+    int thread = cache.intAt(at + 2 * Integer.BYTES);
+    int own = at + HEADER_BYTES + memory;
+    int stateEnd = state.threadEnd[state.threadCount - 1];
+    int grown = others == null ? 0 : others.bound(number);
+    byte[] target = out.reserve(stateEnd - state.start + memory + thread + grown);
+    int end = copy(state.bytes, state.start, state.memoryStart, target, out.end());
+    end =
+        memory == 0
+            ? copy(state.bytes, state.memoryStart, state.memoryEnd, target, end)
+            : copy(cache.bytes(), at + HEADER_BYTES, own, target, end);
+    if (others == null) {
+      end = copy(state.bytes, state.memoryEnd, state.threadStart(number), target, end);
+      end = copy(cache.bytes(), own, own + thread, target, end);
+      end = copy(state.bytes, state.threadEnd[number], stateEnd, target, end);
+    } else {
+      for (int other = 0; other < state.threadCount; other++) {
+        end =
+            other == number
+                ? copy(cache.bytes(), own, own + thread, target, end)
+                : others.write(other, target, end);
+      }
+    }
+    out.add(end, cache.intAt(at));
   }
 
   private static int copy(byte[] from, int start, int end, byte[] to, int at) {
@@ -98,37 +154,68 @@ final class StepCache {
    * @param steps how many steps there are, or {@link #NEVER}
    */
   void learn(int key, int number, int steps, Successors out, int first) {
-    int known = steps;
+    boolean known = steps != NEVER;
     record.clear();
     record.putInt(steps);
     record.putInt(out.count() - first);
-    for (int i = first; i < out.count() && known != NEVER; i++) {
-      codec.locate(out.bytes(), out.start(i), successor);
-      if (!state.sharesOthers(number, successor)) {
-        known = NEVER;
-      }
-      boolean sameMemory =
-          Arrays.equals(
-              state.bytes,
-              state.memoryStart,
-              state.memoryEnd,
-              successor.bytes,
-              successor.memoryStart,
-              successor.memoryEnd);
-      int memory = sameMemory ? 0 : successor.memoryEnd - successor.memoryStart;
-      int start = successor.threadStart(number);
-      int thread = successor.threadEnd[number] - start;
-      record.putInt(out.code(i));
-      record.putInt(memory);
-      record.putInt(thread);
-      record.put(successor.bytes, successor.memoryStart, memory);
-      record.put(successor.bytes, start, thread);
+    for (int i = first; i < out.count() && known; i++) {
+      known = add(number, out, i, i - first);
     }
-    if (known == NEVER) {
+    if (!known) {
       record.clear();
       record.putInt(NEVER);
     }
+    if (others != null) {
+      others.setContext(number, cache);
+    }
     int start = state.threadStart(number);
     cache.add(key, state.bytes, start, state.threadEnd[number] - start, record);
+  }
+
+  /** Adds a successor to the record; {@code false} where it depends on other threads. */
+  private boolean add(int number, Successors out, int index, int note) {
+    codec.locate(out.bytes(), out.start(index), successor);
+    boolean known =
+        others == null
+            ? state.sharesOthers(number, successor)
+            : out.code(index) == Successors.FINE
+                && !successor.undecided
+                && state.threadCount == successor.threadCount;
+    if (!known) {
+      return false;
+    }
+    boolean sameMemory =
+        Arrays.equals(
+            state.bytes,
+            state.memoryStart,
+            state.memoryEnd,
+            successor.bytes,
+            successor.memoryStart,
+            successor.memoryEnd);
+    int memory = sameMemory ? 0 : successor.memoryEnd - successor.memoryStart;
+    int start = successor.threadStart(number);
+    int thread = successor.threadEnd[number] - start;
+    record.putInt(out.code(index));
+    record.putInt(memory);
+    record.putInt(thread);
+    record.putInt(others == null ? 0 : others.outlook(successor, number));
+    record.putInt(others == null ? 0 : notes.length(note));
+    record.put(successor.bytes, successor.memoryStart, memory);
+    record.put(successor.bytes, start, thread);
+    if (others != null) {
+      record.put(notes.bytes(), notes.start(note), notes.length(note));
+    }
+    return true;
+  }
+
+  /** Learns how other threads react, from the successors from {@code first} on. */
+  void learnReactions(int number, Successors out, int first) {
+    for (int i = first; others != null && i < out.count(); i++) {
+      int note = i - first;
+      codec.locate(out.bytes(), out.start(i), successor);
+      if (out.code(i) == Successors.FINE && successor.threadCount == state.threadCount) {
+        others.learn(number, successor, notes.bytes(), notes.start(note), notes.length(note));
+      }
+    }
   }
 }

@@ -46,7 +46,7 @@ final class CanonicalStates implements Canonical {
   CanonicalStates(SymmetricMachine system) {
     this.system = system;
     program = system.machine.program;
-    codec = new StateCodec(program, system.machine.newLaws(), false);
+    codec = new StateCodec(program, system.machine.newLaws(), system.machine.guesses);
     objects = system.objects.map(ObjectOrder::new).orElse(null);
     state = new State(program);
     sorted = new State(program);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
+import java.util.BitSet;
+
 /**
  * Pairs of instances between which nobody else writes a cell, while the second one is pending. A
  * run in which somebody does is dropped. A thread closes its pairs if it takes all steps up to them
@@ -45,6 +47,17 @@ public final class OpenPairs {
         && certain
         && thread.addressKnown(index)
         && thread.reflected[index] == thread.cell(index, 0) + 1;
+  }
+
+  /** The cells that a thread must be the next to write. */
+  public static BitSet mustWrite(ThreadState thread) {
+    BitSet cells = new BitSet();
+    for (int i = 0; i < thread.count; i++) {
+      if (mustWrite(thread, i)) {
+        cells.set(thread.cell(i, 0));
+      }
+    }
+    return cells;
   }
 
   /** Whether some pair is open. */

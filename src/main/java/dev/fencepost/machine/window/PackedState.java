@@ -17,6 +17,9 @@ public final class PackedState {
 
   public int threadCount;
 
+  /** Whether it has a violation or marks that count only if the open guesses prove right. */
+  public boolean undecided;
+
   public int memoryStart;
   public int memoryEnd;
 

@@ -242,6 +242,7 @@ public final class ThreadState {
     done[index] = false;
     reflected[index] = 0;
     System.arraycopy(added.constants, 0, slot, index * slots, added.slots.length);
+    Arrays.fill(slot, index * slots + added.slots.length, (index + 1) * slots, 0);
     for (int i = operandAt(index); i < operandAt(index + 1); i++) {
       operandReference[i] = NO_REFERENCE;
     }

@@ -13,6 +13,8 @@ import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.step.MemoryViews;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.reduction.PartialOrderReduction;
+import dev.fencepost.transition.TransitionSystem;
 
 /** A litmus test run to its end under a memory model. */
 public record LitmusRun(FinalStates finalStates, long states, boolean boundHit) {
@@ -26,6 +28,16 @@ public record LitmusRun(FinalStates finalStates, long states, boolean boundHit) 
   /** The run of a test whose loops may reach the window's bound. */
   public static LitmusRun upToBound(LitmusTest test, MemoryModel model) {
     RelaxedMachine machine = new RelaxedMachine(test.checked(), model, MachineOptions.DEFAULT);
+    return of(test, machine, machine);
+  }
+
+  /** The run of a test reduced by partial order. */
+  public static LitmusRun reduced(LitmusTest test, MemoryModel model) {
+    RelaxedMachine machine = new RelaxedMachine(test.checked(), model, MachineOptions.DEFAULT);
+    return of(test, machine, PartialOrderReduction.of(machine.actions().orElseThrow()));
+  }
+
+  private static LitmusRun of(LitmusTest test, RelaxedMachine machine, TransitionSystem system) {
     MemoryViews views = machine.newViews();
     FinalStates finalStates = new FinalStates(test);
     SearchListener listener =
@@ -35,7 +47,7 @@ public record LitmusRun(FinalStates finalStates, long states, boolean boundHit) 
             finalStates.add(views.of(bytes, offset));
           }
         };
-    SearchResult result = Search.run(machine, SearchOptions.usual(), listener);
+    SearchResult result = Search.run(system, SearchOptions.usual(), listener);
     assertThat(result.outcome()).as(test.name()).isInstanceOf(Complete.class);
     return new LitmusRun(finalStates, result.states(), result.boundHit());
   }

@@ -49,6 +49,21 @@ class RandomAssemblyTest {
     assertThat(differences).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({"armv8", "riscv"})
+  void partialOrderKeepsFinalStates(String name) throws InvalidInputException {
+    MemoryModel model = BuiltInModels.named(name).orElseThrow();
+    RandomAssembly.Words words = words(name);
+    long seed = Long.getLong("fencepost.seed", 1);
+    for (int i = 0; i < PROGRAMS; i++) {
+      String text = new RandomAssembly(words, new Random(seed * 3_000_017 + i)).text();
+      LitmusTest test = LitmusFrontEnd.parse("random.litmus", text);
+      assertThat(LitmusRun.reduced(test, model).finalStates().texts())
+          .as("%d%n%s", i, text)
+          .isEqualTo(LitmusRun.of(test, model).finalStates().texts());
+    }
+  }
+
   private static RandomAssembly.Words words(String name) {
     return switch (name) {
       case "armv8" -> new ArmWords();

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.machine.step;
+
+import dev.fencepost.machine.ahead.RunAhead;
+import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.order.Refusals;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
+import dev.fencepost.machine.window.ThreadState;
+import dev.fencepost.machine.window.Violations;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.Successors.Terminal;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+
+/** States in which no thread takes a step: a run ends there, is dropped, or is deadlocked. */
+final class Terminals {
+  private final ProgramCode program;
+  private final Violations violations;
+  private final WaitingThreads waiting;
+  private final OrderRules rules;
+  private final Refusals refusals;
+  private final GeneralLaws laws;
+  private final LocalSteps local;
+
+  Terminals(CompiledMachine machine, Refusals refusals, GeneralLaws laws, LocalSteps local) {
+    program = machine.program;
+    violations = machine.violations;
+    waiting = machine.waiting;
+    rules = machine.rules;
+    this.refusals = refusals;
+    this.laws = laws;
+    this.local = local;
+  }
+
+  /** Whether some thread runs for ever by itself. */
+  boolean diverges(State state) throws LimitException {
+    for (int number = 0; number < state.threadCount; number++) {
+      if (!state.threads[number].ended && local.diverges(state, number)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether some instance hangs on a guess. */
+  boolean hasGuess(State state) {
+    for (int number = 0; number < state.threadCount; number++) {
+      if (hasGuess(state.threads[number])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a store waits that can be written no more, or for a thread that waits for it. */
+  private static boolean hasPair(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.code[i].isPaired()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasGuess(ThreadState thread) {
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i] && rules.speculation) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Says what a state is in which no thread takes a step. */
+  void judge(State state, Successors out) throws LimitException {
+    if (state.failure == Violations.INADMISSIBLE) {
+      out.terminal(Terminal.CUT, Successors.FINE);
+    } else if (allAtRest(state)) {
+      out.terminal(Terminal.END, violations.firstUnmet(violations.finals, state));
+    } else if (isDropped(state)) {
+      out.terminal(Terminal.CUT, Successors.FINE);
+    } else if (hasOwnWait(state)) {
+      // Where loads run ahead, a thread that spins on a settled cell comes here; elsewhere it steps
+      // on.
+      boolean spins = program.runsAhead && diverges(state);
+      out.terminal(
+          Terminal.CUT, Successors.FINE, spins ? Successors.NOBODY : waiting.number(state));
+    } else {
+      int code = violations.deadlock();
+      int who = code == Successors.FINE ? waiting.number(state) : Successors.NOBODY;
+      out.terminal(Terminal.DEADLOCK, code, who);
+    }
+  }
+
+  /** Whether every thread has ended, or waits where it may wait for ever. */
+  private boolean allAtRest(State state) {
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      boolean rests = thread.count == 0 && atFetch(thread).isRest();
+      if (!thread.ended && !rests) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether some thread hangs on a wrong guess, a false assumption or a law that cannot be kept: no
+   * run comes here.
+   */
+  private boolean isDropped(State state) {
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      if (!thread.ended
+          && (refusals.isFinal(state, number, laws)
+              || hasGuess(thread)
+              || hasPair(thread)
+              || thread.log != null && RunAhead.hasStaleLoad(thread)
+              || atFetch(thread).opcode == Opcode.ASSUME)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether some thread waits in an atomic block for its condition, or runs for ever by itself. */
+  private boolean hasOwnWait(State state) throws LimitException {
+    for (int number = 0; number < state.threadCount; number++) {
+      ThreadState thread = state.threads[number];
+      Code code = atFetch(thread);
+      boolean inBlock =
+          code.opcode == Opcode.ATOMIC_BEGIN && thread.count == 0 && !code.isStrongBlock();
+      if (!thread.ended && (inBlock || local.diverges(state, number))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Code atFetch(ThreadState thread) {
+    return program.threads[thread.declaration][thread.pc];
+  }
+}

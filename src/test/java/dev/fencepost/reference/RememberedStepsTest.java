@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.memorymodel.BuiltInModels;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
+import dev.fencepost.transition.Successors;
+import dev.fencepost.transition.TransitionSystem.LimitException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Where loads run ahead, steps that are remembered are those that are computed: on random programs
+ * each state has the same successors, in the same order, with the cache and without. {@code
+ * -Dfencepost.seed=N} for other programs, {@code -Dfencepost.programs=N} for so many.
+ */
+class RememberedStepsTest {
+  private static final int PROGRAMS =
+      Integer.getInteger("fencepost.programs", Boolean.getBoolean("fencepost.full") ? 10_000 : 60);
+
+  private static final int STATES = 2_000;
+  private static final int WINDOW = 6;
+
+  @ParameterizedTest
+  @CsvSource({"armv8", "riscv"})
+  void areThoseComputed(String name) {
+    MemoryModel model = BuiltInModels.named(name).orElseThrow();
+    long seed = Long.getLong("fencepost.seed", 1);
+    int compared = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      long own = seed * 1_000_003 + i;
+      RandomPrograms programs = new RandomPrograms(own);
+      RandomProgram program =
+          switch (i % 3) {
+            case 0 -> new RandomReaders(own, true).next();
+            case 1 -> programs.next();
+            default -> programs.nextOfFewAccesses();
+          };
+      compared += isCompared(program.checked(), model) ? 1 : 0;
+    }
+    assertThat(compared).isGreaterThan(PROGRAMS / 2);
+  }
+
+  private static boolean isCompared(CheckedProgram program, MemoryModel model) {
+    try {
+      compare(program, model);
+      return true;
+    } catch (LimitException tooLarge) {
+      return false;
+    }
+  }
+
+  private static void compare(CheckedProgram program, MemoryModel model) throws LimitException {
+    MachineOptions options = new MachineOptions(WINDOW);
+    ProcessGenerator cached = new RelaxedMachine(program, model, options).newGenerator();
+    ProcessGenerator plain =
+        new RelaxedMachine(program, model, options.withoutStepCache()).newGenerator();
+    Set<ByteBuffer> seen = new HashSet<>();
+    Deque<byte[]> open = new ArrayDeque<>();
+    Successors found = new Successors();
+    Successors computed = new Successors();
+    cached.initial(computed);
+    plain.initial(found);
+    add(found, seen, open);
+    while (!open.isEmpty() && seen.size() < STATES) {
+      byte[] state = open.poll();
+      cached.successors(state, 0, state.length, found);
+      plain.successors(state, 0, state.length, computed);
+      assertThat(texts(found, cached)).as("%s", program).isEqualTo(texts(computed, plain));
+      add(found, seen, open);
+    }
+    assertThat(cached.marks()).isEqualTo(plain.marks());
+    assertThat(cached.boundHit()).isEqualTo(plain.boundHit());
+  }
+
+  private static List<List<Object>> texts(Successors out, ProcessGenerator generator) {
+    List<List<Object>> texts = new ArrayList<>();
+    for (int i = 0; i < out.count(); i++) {
+      texts.add(List.of(ByteBuffer.wrap(out.state(i)), out.code(i), generator.actors(i)));
+    }
+    texts.add(List.of(out.terminal(), out.terminalCode(), out.waiting()));
+    return texts;
+  }
+
+  private static void add(Successors out, Set<ByteBuffer> seen, Deque<byte[]> open) {
+    for (int i = 0; i < out.count(); i++) {
+      if (out.code(i) == Successors.FINE && seen.add(ByteBuffer.wrap(out.state(i)))) {
+        open.add(out.state(i));
+      }
+    }
+  }
+}
