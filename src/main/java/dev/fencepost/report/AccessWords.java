@@ -5,6 +5,7 @@ package dev.fencepost.report;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
+import java.util.Locale;
 
 /** What sentences about a run call its threads, places and accesses. */
 final class AccessWords {
@@ -19,6 +20,11 @@ final class AccessWords {
   AccessWords(Trace trace, String mainFile) {
     this.trace = trace;
     this.mainFile = mainFile;
+  }
+
+  /** The text with a capital. */
+  static String sentence(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   String thread(int index) {

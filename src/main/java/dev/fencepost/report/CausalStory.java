@@ -13,7 +13,6 @@ import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -68,8 +67,7 @@ final class CausalStory {
     parts.add(who + did(event) + " (" + place(event) + "step " + event.step() + ")");
     List<NamedValue> written = written(event);
     slice.of(event).ifPresent(causes -> parts.addAll(reasons(event, causes, written)));
-    String text = String.join(", ", parts) + ".";
-    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    return AccessWords.sentence(String.join(", ", parts) + ".");
   }
 
   private List<String> reasons(Event event, Causes causes, List<NamedValue> written) {

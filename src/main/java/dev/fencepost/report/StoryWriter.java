@@ -9,12 +9,10 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
-import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,7 +29,7 @@ final class StoryWriter {
   private final Optional<List<Edge>> cycle;
   private final List<Sentence> sentences = new ArrayList<>();
   private final List<FencePlace> fences = new ArrayList<>();
-  private final SortedSet<Integer> key = new TreeSet<>();
+  private final NavigableSet<Integer> key = new TreeSet<>();
   private Optional<Integer> critical = Optional.empty();
 
   private StoryWriter(Trace trace, String mainFile) {
@@ -55,14 +53,10 @@ final class StoryWriter {
     return trace.steps().size() - 1;
   }
 
-  /** Adds a sentence, which begins with a capital unless it begins with a name of the program. */
+  /** Adds a sentence. */
   private void say(String text, int step) {
-    String sentence = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-    add(sentence, step);
-  }
-
-  private void add(String sentence, int step) {
-    sentences.add(new Sentence(sentence, Math.max(0, Math.min(step, last()))));
+    int shown = Math.max(0, Math.min(step, last()));
+    sentences.add(new Sentence(AccessWords.sentence(text), shown));
   }
 
   private void write() {
@@ -74,7 +68,8 @@ final class StoryWriter {
       sentences.addAll(causes.sentences());
       key.addAll(causes.steps());
     }
-    trace.loop().ifPresent(this::describeLoop);
+    trace.loop().ifPresent(loop -> IntStream.rangeClosed(loop, last()).forEach(key::add));
+    sentences.addAll(LoopStory.of(trace, words));
     describeFailure();
     if (!trace.accesses().isEmpty() && cycle.isEmpty() && trace.loop().isEmpty()) {
       say(withoutCycle(), last());
@@ -208,43 +203,6 @@ final class StoryWriter {
             to.pending()
                 ? "was still on its way."
                 : "became visible only in step " + to.performedAt() + ".");
-  }
-
-  private void describeLoop(int loop) {
-    key.add(loop);
-    boolean still =
-        IntStream.rangeClosed(loop, last())
-            .allMatch(i -> trace.steps().get(i).kind() == TraceStep.Kind.STUTTER);
-    if (still) {
-      say("From step " + loop + " on nothing happens any more.", loop);
-      return;
-    }
-    List<String> going =
-        IntStream.rangeClosed(loop, last())
-            .map(i -> trace.steps().get(i).thread())
-            .filter(thread -> thread >= 0)
-            .distinct()
-            .sorted()
-            .mapToObj(words::thread)
-            .toList();
-    int length = last() - loop + 1;
-    String steps = length == 1 ? "step " + loop : "steps " + loop + " to " + last();
-    say(
-        "%s %s for ever; in the loop %s %s steps."
-            .formatted(
-                steps,
-                length == 1 ? "repeats" : "repeat",
-                String.join(", ", going),
-                going.size() == 1 ? "takes" : "take"),
-        loop);
-    String waiting =
-        IntStream.range(0, trace.threads().size())
-            .mapToObj(words::thread)
-            .filter(name -> !going.contains(name))
-            .collect(Collectors.joining(", "));
-    if (!waiting.isEmpty()) {
-      say("Not in the loop: " + waiting + ".", last());
-    }
   }
 
   private void describeFailure() {

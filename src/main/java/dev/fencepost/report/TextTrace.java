@@ -263,10 +263,12 @@ public final class TextTrace {
   /** The causes, where no reordering explains the run. */
   private String why() {
     StringBuilder list = new StringBuilder();
+    List<Story.Sentence> causes = LoopStory.of(trace, words);
     if (trace.loop().isEmpty() && CriticalCycle.of(trace).isEmpty()) {
-      for (Story.Sentence cause : new CausalStory(trace, words).sentences()) {
-        list.append(wrapped(list.isEmpty() ? "why:       " : "           ", cause.text()));
-      }
+      causes = new CausalStory(trace, words).sentences();
+    }
+    for (Story.Sentence cause : causes) {
+      list.append(wrapped(list.isEmpty() ? "why:       " : "           ", cause.text()));
     }
     return list.toString();
   }

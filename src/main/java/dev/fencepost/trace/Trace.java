@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param schedule the successor indices that replay the run; -1 for a stuttering step
  * @param loop the first step of the cycle
  * @param heap the cells that are objects and roots, if the program has a heap
+ * @param facts of the cycle
  * @param causes of what threads did in steps, by step; at the end, of the failure
  */
 public record Trace(
@@ -27,6 +28,7 @@ public record Trace(
     List<Integer> schedule,
     OptionalInt loop,
     Optional<HeapView> heap,
+    Optional<LoopFacts> facts,
     List<Causes> causes) {
 
   public Trace {
@@ -51,6 +53,7 @@ public record Trace(
         failure,
         schedule,
         OptionalInt.empty(),
+        Optional.empty(),
         Optional.empty(),
         List.of());
   }
@@ -94,17 +97,23 @@ public record Trace(
   /** This run, which repeats from a step on for ever. */
   public Trace withLoop(int step) {
     return new Trace(
-        threads, steps, accesses, failure, schedule, OptionalInt.of(step), heap, causes);
+        threads, steps, accesses, failure, schedule, OptionalInt.of(step), heap, facts, causes);
   }
 
   /** This run, of a program with a heap. */
   public Trace withHeap(Optional<HeapView> newHeap) {
-    return new Trace(threads, steps, accesses, failure, schedule, loop, newHeap, causes);
+    return new Trace(threads, steps, accesses, failure, schedule, loop, newHeap, facts, causes);
+  }
+
+  /** This run, with what is known of its cycle. */
+  public Trace withFacts(LoopFacts known) {
+    Optional<LoopFacts> newFacts = Optional.of(known);
+    return new Trace(threads, steps, accesses, failure, schedule, loop, heap, newFacts, causes);
   }
 
   /** This run, with what its steps depend on. */
   public Trace withCauses(List<Causes> newCauses) {
-    return new Trace(threads, steps, accesses, failure, schedule, loop, heap, newCauses);
+    return new Trace(threads, steps, accesses, failure, schedule, loop, heap, facts, newCauses);
   }
 
   /**

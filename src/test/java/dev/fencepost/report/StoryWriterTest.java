@@ -145,6 +145,64 @@ class StoryWriterTest {
         .anySatisfy(text -> assertThat(text).contains("Main read x = 1").contains("which add"));
   }
 
+  private static List<String> forEver(String writer, boolean fair) throws InvalidInputException {
+    String text =
+        """
+        #include <fencepost.h>
+        #include <pthread.h>
+        int ready, done;
+        static void *writer(void *u) { %s return 0; }
+        FENCEPOST_LTL(ends, "<> {done == 1}")
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, writer, 0);
+          while (ready != 1)
+            ;
+          done = 1;
+        }
+        """
+            .formatted(writer);
+    Fencepost check = Fencepost.checkText("m.c", text).model("tso");
+    Fencepost ltl = fair ? check.fairLtl("ends") : check.ltl("ends");
+    return sentences(ltl.run().trace().orElseThrow(), "m.c");
+  }
+
+  @Test
+  void aRunForEverNamesWhatNeverHappensAndTheOptionThatExcludesIt() throws InvalidInputException {
+    assertThat(forEver("ready = 1;", false))
+        .contains(
+            "The formula is <> {done == 1}; in the loop \"done == 1\" is never true.",
+            "Writer can go on all along the loop and takes no step: --fair excludes such runs, and"
+                + " so does --fair-to writer.");
+  }
+
+  @Test
+  void memoryThatPutsOffAStoreIsNamed() throws InvalidInputException {
+    String text =
+        """
+        #include <fencepost.h>
+        int ready, done;
+        FENCEPOST_LTL(ends, "<> ready")
+        int main(void) {
+          ready = 1;
+          while (done == 0)
+            ;
+        }
+        """;
+    Trace trace =
+        Fencepost.checkText("m.c", text).model("tso").ltl("ends").run().trace().orElseThrow();
+    assertThat(sentences(trace, "m.c"))
+        .contains(
+            "Memory puts off main's store ready := 1 (line 5) for ever, which it could take: --fair"
+                + " excludes such runs, and so does --fair-to main.");
+  }
+
+  @Test
+  void aFairRunForEverIsSaidToBeFair() throws InvalidInputException {
+    assertThat(forEver("ready = 2;", true))
+        .anySatisfy(text -> assertThat(text).startsWith("The run is fair:"));
+  }
+
   @Test
   void runsOfSequentialConsistencyHaveNoCycle() throws InvalidInputException {
     Trace trace =

@@ -133,6 +133,7 @@ public final class Explainer {
       Trace.Failure failure = failures.failure(property);
       return new Trace(threadNames, steps, accesses, failure, schedule)
           .withLoop(loop)
+          .withFacts(LoopSurvey.of(machine, property, run, threadNames.size()))
           .withHeap(HeapLayout.of(program.program.memory()))
           .withCauses(flow.causes(accesses, -1, Optional.empty()));
     } catch (LimitException limit) {

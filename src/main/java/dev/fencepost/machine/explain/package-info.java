@@ -9,6 +9,7 @@
     imports = {
       "source",
       "ir",
+      "ltl",
       "property",
       "memorymodel",
       "transition",

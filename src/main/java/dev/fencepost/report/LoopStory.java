@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.report;
+
+import dev.fencepost.report.Story.Sentence;
+import dev.fencepost.trace.LoopFacts;
+import dev.fencepost.trace.Trace;
+import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A run that repeats a part for ever, in sentences: what never happens, and what lets it not. */
+final class LoopStory {
+  private final Trace trace;
+  private final AccessWords words;
+  private final int first;
+  private final int last;
+  private final List<Sentence> sentences = new ArrayList<>();
+
+  /**
+   * @param first the first step of the loop
+   */
+  private LoopStory(Trace trace, AccessWords words, int first) {
+    this.trace = trace;
+    this.words = words;
+    this.first = first;
+    last = trace.steps().size() - 1;
+  }
+
+  /** The sentences; none for a run that ends. */
+  static List<Sentence> of(Trace trace, AccessWords words) {
+    if (trace.loop().isEmpty()) {
+      return List.of();
+    }
+    LoopStory story = new LoopStory(trace, words, trace.loop().getAsInt());
+    story.describeSteps();
+    trace.facts().ifPresent(story::describeFacts);
+    return story.sentences;
+  }
+
+  private void say(String text, int step) {
+    sentences.add(new Sentence(AccessWords.sentence(text), step));
+  }
+
+  private void describeSteps() {
+    boolean still =
+        IntStream.rangeClosed(first, last)
+            .allMatch(i -> trace.steps().get(i).kind() == TraceStep.Kind.STUTTER);
+    if (still) {
+      say("from step " + first + " on nothing happens any more.", first);
+      return;
+    }
+    List<String> going = goingOn().stream().map(words::thread).toList();
+    String steps = first == last ? "step " + first : "steps " + first + " to " + last;
+    say(
+        "%s %s for ever; in the loop %s %s steps."
+            .formatted(
+                steps,
+                first == last ? "repeats" : "repeat",
+                String.join(", ", going),
+                going.size() == 1 ? "takes" : "take"),
+        first);
+    String waiting =
+        IntStream.range(0, trace.threads().size())
+            .mapToObj(words::thread)
+            .filter(name -> !going.contains(name))
+            .collect(Collectors.joining(", "));
+    if (!waiting.isEmpty()) {
+      say("not in the loop: " + waiting + ".", last);
+    }
+  }
+
+  private List<Integer> goingOn() {
+    return IntStream.rangeClosed(first, last)
+        .map(i -> trace.steps().get(i).thread())
+        .filter(thread -> thread >= 0)
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  private void describeFacts(LoopFacts facts) {
+    String atoms = facts.atoms().stream().map(this::value).collect(Collectors.joining(", "));
+    say("the formula is %s; in the loop %s.".formatted(facts.formula(), atoms), first);
+    for (int thread : facts.stopped()) {
+      String name = words.thread(thread);
+      say(
+          "%s can go on all along the loop and takes no step: %s".formatted(name, excludes(name)),
+          first);
+    }
+    for (int thread : facts.putOff()) {
+      String name = words.thread(thread);
+      say(
+          "memory puts off %s for ever, which it could take: %s"
+              .formatted(oldest(thread), excludes(name)),
+          first);
+    }
+    if (facts.stopped().isEmpty() && facts.putOff().isEmpty()) {
+      say(
+          "the run is fair: in the loop each thread takes a step or cannot go on all the time, so"
+              + " --fair does not exclude it.",
+          first);
+    }
+  }
+
+  private static String excludes(String thread) {
+    return "--fair excludes such runs, and so does --fair-to %s."
+        .formatted(thread.contains(" ") ? "\"" + thread + "\"" : thread);
+  }
+
+  /** The oldest store of a thread that is under way. */
+  private String oldest(int thread) {
+    return trace.accesses().stream()
+        .filter(access -> access.thread() == thread && access.pending())
+        .findFirst()
+        .map((TraceAccess access) -> words.owned(access))
+        .orElse("what is under way of " + words.thread(thread));
+  }
+
+  private String value(LoopFacts.Atom atom) {
+    long times = atom.steps().stream().filter(step -> step >= first).count();
+    String when =
+        times == 0 ? "never true" : times > last - first ? "always true" : "true now and then";
+    return "\"" + atom.text() + "\" is " + when;
+  }
+}
