@@ -63,8 +63,15 @@ final class RandomSequentialC {
     }
     text.append("static %s %s_v[4] = {%s, %s};\n".formatted(type(), prefix, literal(), literal()));
     globals.add(prefix + "_v[" + random.nextInt(4) + "]");
-    function("_f");
-    function("_h");
+    text.append("static int %s_i = 5;\n".formatted(prefix));
+    for (int i = 0; i < 2; i++) {
+      text.append(
+          "static _Atomic %s %s_x%d = %s;\n".formatted(integerType(), prefix, i, literal()));
+    }
+    function(type(), "_f");
+    function(type(), "_h");
+    function("long", "_k");
+    function("long", "_m");
     places.addAll(globals);
     inMain = true;
     main(struct);
@@ -72,8 +79,9 @@ final class RandomSequentialC {
   }
 
   /** A function without effects, so that the order of evaluation does not matter. */
-  private void function(String suffix) {
-    text.append("static %s %s%s(%s x, %s y) {\n".formatted(type(), prefix, suffix, type(), type()));
+  private void function(String result, String suffix) {
+    String taken = result.equals("long") ? "int" : type();
+    text.append("static %s %s%s(%s x, %s y) {\n".formatted(result, prefix, suffix, taken, taken));
     places.addAll(List.of("x", "y"));
     budget = 4;
     statements(2);
@@ -94,21 +102,23 @@ final class RandomSequentialC {
     places.addAll(List.of("s.a", "s.b[1]", "p->a", "p->b[l0 & 1]", "p->in.d", "s.in.d"));
     places.addAll(List.of("p->next->a", prefix + "_n[1].b[2]", prefix + "_n[1].next->in.d"));
     text.append("%s *q = &l1;\n".formatted(typeOf("l1")));
+    text.append("long (*fp)(int, int) = %s_k;\n".formatted(prefix));
     places.add("(*q)");
     budget = 10;
     statements(3);
     text.append("unsigned long sum = 0;\n");
+    places.addAll(List.of(prefix + "_x0", prefix + "_x1", prefix + "_i"));
     for (String place : places) {
       text.append("sum = sum * 31 + (unsigned long)(long)" + place + ";\n");
     }
     text.append("return sum;\n}\n");
   }
 
-  /** The declared type of a local variable. */
+  /** The declared type of a variable. */
   private String typeOf(String name) {
     int at = text.indexOf(" " + name + " = ");
     int line = text.lastIndexOf("\n", at) + 1;
-    return text.substring(line, at);
+    return text.substring(line, at).replaceAll("static |_Atomic ", "");
   }
 
   private void statements(int depth) {
@@ -123,7 +133,7 @@ final class RandomSequentialC {
       assignment();
       return;
     }
-    switch (random.nextInt(9)) {
+    switch (random.nextInt(10)) {
       case 0 -> {
         text.append("if (" + value(2) + ") {\n");
         statements(depth - 1);
@@ -143,8 +153,63 @@ final class RandomSequentialC {
         places.remove(name);
         text.append("}\n");
       }
+      case 6 -> {
+        if (inMain) {
+          inMemory();
+        } else {
+          assignment();
+        }
+      }
       default -> assignment();
     }
+  }
+
+  /** Operations on atomic variables, whole structs, arrays, and the pointer to a function. */
+  private void inMemory() {
+    String atomic = prefix + "_x" + random.nextInt(2);
+    String modify = List.of("add", "sub", "and", "or", "xor").get(random.nextInt(5));
+    String plain = prefix + "_g" + random.nextInt(3);
+    String nodes = prefix + "_n";
+    text.append(
+        switch (random.nextInt(11)) {
+          case 0 -> "%s = %s += %s;".formatted(place(), atomic, value(2));
+          case 1 -> "%s = %s%s;".formatted(place(), atomic, random.nextBoolean() ? "++" : "--");
+          case 2 -> "%s = %s = %s;".formatted(place(), atomic, value(2));
+          case 3 -> "%s = atomic_exchange(&%s, %s);".formatted(place(), atomic, value(2));
+          case 4 ->
+              "{ %s e = %s; %s = atomic_compare_exchange_strong(&%s, &e, %s); %s = e; }"
+                  .formatted(typeOf(atomic), oneOf(atomic), place(), atomic, value(2), place());
+          case 5 ->
+              "%s = __sync_%s(&%s, %s);"
+                  .formatted(
+                      place(),
+                      random.nextBoolean() ? "fetch_and_" + modify : modify + "_and_fetch",
+                      integer(plain),
+                      value(2));
+          case 6 ->
+              "%s = __atomic_%s(&%s, %s, __ATOMIC_SEQ_CST);"
+                  .formatted(
+                      place(),
+                      random.nextBoolean() ? "fetch_" + modify : modify + "_fetch",
+                      integer(plain),
+                      value(2));
+          case 7 -> "%s = %s; s.next = p;".formatted("s", nodes + "[" + random.nextInt(2) + "]");
+          case 8 -> "memcpy(&%s[1].b, &%s[0].b, sizeof(%s[0].b));".formatted(nodes, nodes, nodes);
+          case 9 -> "memset(%s_v, 0, sizeof(%s_v));".formatted(prefix, prefix);
+          default ->
+              "fp = %s ? %s_k : %s_m; %s = fp(%s, %s);"
+                  .formatted(value(1), prefix, prefix, place(), value(1), value(1));
+        });
+    text.append('\n');
+  }
+
+  private String oneOf(String often) {
+    return random.nextBoolean() ? often : value(1);
+  }
+
+  /** A variable that read-modify-writes may change: of any type but {@code _Bool}. */
+  private String integer(String global) {
+    return typeOf(global).contains("_Bool") ? prefix + "_i" : global;
   }
 
   private void assignment() {
@@ -222,6 +287,11 @@ final class RandomSequentialC {
 
   private String type() {
     return TYPES.get(random.nextInt(TYPES.size()));
+  }
+
+  /** Any type but {@code _Bool}, which no read-modify-write changes here. */
+  private String integerType() {
+    return TYPES.get(random.nextInt(TYPES.size() - 1));
   }
 
   private int small() {

@@ -23,6 +23,8 @@ class RandomSequentialTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
   private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 50 : 1;
   private static final int BATCH = 200;
+  private static final String HEADERS =
+      "#include <assert.h>\n#include <stdatomic.h>\n#include <string.h>\n";
 
   @TempDir Path folder;
 
@@ -39,8 +41,9 @@ class RandomSequentialTest {
       List<String> results = results(compiler.orElseThrow(), programs);
       for (int i = 0; i < BATCH; i++) {
         String text =
-            "#include <assert.h>\n%sint main(void) { assert(p%d() == %sul); return 0; }\n"
-                .formatted(programs.get(i), i, results.get(i));
+            HEADERS
+                + "%sint main(void) { assert(p%d() == %sul); return 0; }\n"
+                    .formatted(programs.get(i), i, results.get(i));
         CheckResult result = Fencepost.checkText("random.c", text).model("sc").threads(1).run();
         assertThat(result.verdict()).as(text).isInstanceOf(Verdict.Holds.class);
       }
@@ -50,7 +53,7 @@ class RandomSequentialTest {
   /** What the functions give, by a program that the compiler makes of all of them. */
   private List<String> results(Path compiler, List<String> programs)
       throws IOException, InterruptedException {
-    StringBuilder text = new StringBuilder("#include <stdio.h>\n");
+    StringBuilder text = new StringBuilder(HEADERS + "#include <stdio.h>\n");
     programs.forEach(text::append);
     text.append("int main(void) {\n");
     for (int i = 0; i < programs.size(); i++) {
