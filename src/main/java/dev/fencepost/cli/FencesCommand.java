@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  fencepost fences library/gc/stopless/stopless.c --model pso-no,rmo-no --scenario WR,RW",
       "  fencepost fences my-collector.c --model rmo-full --all",
-      "  fencepost fences my-collector.c --model tso,pso-no --apply out",
+      "  fencepost fences my-collector.c --model tso,pso-no --apply out --html fences.html",
       "  fencepost fences library/gc/staccato/staccato-fence.c --model pso-no,rmo-no --weaken",
       "  fencepost fences my-collector.c --model cpus --orders",
       "  fencepost fences my-collector.c --model armv8 --add both",
@@ -106,6 +106,14 @@ final class FencesCommand extends Subcommand {
               + " beside it. Sources are not changed.")
   private @Nullable String apply;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Writes the answers as one HTML file: the source with its places and their costs in the"
+              + " margin, and the run that each part of an answer forbids, one click away.")
+  private @Nullable String html;
+
   FencesCommand(Terminal terminal) {
     super(terminal);
   }
@@ -117,6 +125,7 @@ final class FencesCommand extends Subcommand {
       throw new InvalidInputException(
           file + " is " + FrontEnds.of(file).noun(), "'fencepost fences' reads C");
     }
+    OutputFile.requireFolder(html);
     PatchFolder folder = PatchFolder.of(apply, terminal);
     FencesOutput output = new FencesOutput(terminal, file);
     FencesTask task = task();
@@ -127,7 +136,9 @@ final class FencesCommand extends Subcommand {
       output.eachModel(result, alone(task, listener));
     }
     output.end(result);
-    return FencesOutput.status(result).code();
+    return FencesOutput.status(result)
+        .or(OutputFile.write(terminal, html, () -> FencesReport.html(task, result)))
+        .code();
   }
 
   /** What each of several models needs by itself, of what is there. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.CheckResult;
 import dev.fencepost.fences.AccessOrder;
 import dev.fencepost.fences.Answer;
 import dev.fencepost.fences.Answer.Needed;
@@ -92,7 +93,7 @@ final class FencesOutput {
   }
 
   /** An order of the source, and another one. */
-  private static String change(AccessOrder present, AccessOrder order) {
+  static String change(AccessOrder present, AccessOrder order) {
     if (present.equals(order)) {
       return order.words() + " is needed";
     }
@@ -101,7 +102,7 @@ final class FencesOutput {
   }
 
   /** What it means that a site needs nothing. */
-  private static String nothingAt(Site site) {
+  static String nothingAt(Site site) {
     return site.present()
         .order()
         .map(order -> order.isWeakest() ? "relaxed is enough" : order.words() + " can be relaxed")
@@ -141,38 +142,16 @@ final class FencesOutput {
   }
 
   void end(FencesResult result) {
-    switch (result.ending()) {
-      case Ending.Complete complete -> terminal.println(proved(result));
-      case Ending.NothingToAdd nothing ->
-          terminal.println("nothing to add; --weaken looks for what is not needed");
-      case Ending.FailsUnderSc sc -> {
-        terminal.println(
-            "no fence helps: "
-                + sc.failure().task().title()
-                + " fails, where nothing is reordered:");
-        terminal.println("");
-        if (sc.failure().verdict() instanceof Verdict.Violated violated) {
-          terminal.print(TextTrace.of(violated, file, terminal.layout(true)));
-        }
-      }
-      case Ending.FailsAsItIs fails -> {
-        terminal.println(
-            "nothing to weaken: it fails as it is, under "
-                + fails.check()
-                + "; without --weaken this command finds what to add:");
-        terminal.println("");
-        terminal.print(
-            TextTrace.of(new Verdict.Violated(fails.run()), file, terminal.layout(true)));
-      }
-      case Ending.NoFenceHelps none -> {
-        terminal.println("nothing at any place forbids this run, under " + none.check() + ":");
-        terminal.println("");
-        terminal.print(TextTrace.of(new Verdict.Violated(none.run()), file, terminal.layout(true)));
-        terminal.println(
-            "No fence is put inside a statement, into what a macro makes, into the library's"
-                + " headers, nor where the source says fencepost_keep.");
-      }
-      case Ending.Stopped stopped -> stopped(result, stopped);
+    if (result.ending() instanceof Ending.Stopped stopped) {
+      stopped(result, stopped);
+    } else {
+      terminal.println(ending(result) + (result.failure().isPresent() ? ":" : ""));
+    }
+    result.failure().ifPresent(this::run);
+    if (result.ending() instanceof Ending.NoFenceHelps) {
+      terminal.println(
+          "No fence is put inside a statement, into what a macro makes, into the library's"
+              + " headers, nor where the source says fencepost_keep.");
     }
     terminal.println(
         String.format(
@@ -181,6 +160,30 @@ final class FencesOutput {
             result.checks(),
             result.counterexamples(),
             result.seconds()));
+  }
+
+  private void run(CheckResult failure) {
+    terminal.println("");
+    if (failure.verdict() instanceof Verdict.Violated violated) {
+      terminal.print(TextTrace.of(violated, file, terminal.layout(true)));
+    }
+  }
+
+  /** How a search ended, in a sentence. */
+  static String ending(FencesResult result) {
+    return switch (result.ending()) {
+      case Ending.Complete complete -> proved(result);
+      case Ending.NothingToAdd nothing -> "nothing to add; --weaken looks for what is not needed";
+      case Ending.FailsUnderSc sc ->
+          "no fence helps: " + sc.failure().task().title() + " fails, where nothing is reordered";
+      case Ending.FailsAsItIs fails ->
+          "nothing to weaken: it fails as it is, under "
+              + fails.check()
+              + "; without --weaken this command finds what to add";
+      case Ending.NoFenceHelps none ->
+          "nothing at any place forbids this run, under " + none.check();
+      case Ending.Stopped stopped -> "not finished: " + stopped.why();
+    };
   }
 
   private static String proved(FencesResult result) {
@@ -192,7 +195,7 @@ final class FencesOutput {
   }
 
   private void stopped(FencesResult result, Ending.Stopped stopped) {
-    terminal.println("not finished: " + stopped.why());
+    terminal.println(ending(result));
     terminal.println(
         String.format(
             Locale.ROOT, "Proved so far: nothing that costs less than %,d holds.", result.lower()));

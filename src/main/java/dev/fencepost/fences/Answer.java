@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.check.CheckResult;
 import dev.fencepost.trace.Trace;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +25,14 @@ public record Answer(List<Needed> fences, List<Site> existing, Patch patch, bool
    * A fence of an answer.
    *
    * @param check what fails if it alone is left out
-   * @param run the run that it forbids then; none if a limit ended the search for it
+   * @param failure with the run that it forbids then; none if a limit ended the search for it
    */
-  public record Needed(Choice choice, String check, Optional<Trace> run) {}
+  public record Needed(Choice choice, String check, Optional<CheckResult> failure) {
+
+    public Optional<Trace> run() {
+      return failure.flatMap(CheckResult::trace);
+    }
+  }
 
   public List<Choice> choices() {
     return fences.stream().map(Needed::choice).toList();

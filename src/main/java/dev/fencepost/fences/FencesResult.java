@@ -3,13 +3,15 @@
 package dev.fencepost.fences;
 
 import dev.fencepost.check.CheckResult;
-import dev.fencepost.trace.Trace;
+import dev.fencepost.check.CheckResult.InputText;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What came of a search for fences.
  *
  * @param answers cheapest first
+ * @param considered all choices that there were, and the texts in which they stand
  * @param lower no assignment that is cheaper than this holds, beside the answers
  * @param checks how many assignments were checked, in one scenario under one model each
  * @param counterexamples how many violating runs were found
@@ -17,12 +19,33 @@ import java.util.List;
 public record FencesResult(
     List<Answer> answers,
     Ending ending,
+    Considered considered,
     long lower,
     int checks,
     int counterexamples,
     double seconds) {
   public FencesResult {
     answers = List.copyOf(answers);
+  }
+
+  /** What a search had to choose from. */
+  public record Considered(List<Choice> choices, List<InputText> texts) {
+    public Considered {
+      choices = List.copyOf(choices);
+      texts = List.copyOf(texts);
+    }
+  }
+
+  /** The check that failed, where the search ended with one. */
+  public Optional<CheckResult> failure() {
+    return switch (ending) {
+      case Ending.FailsUnderSc sc -> Optional.of(sc.failure());
+      case Ending.FailsAsItIs fails -> Optional.of(fails.failure());
+      case Ending.NoFenceHelps none -> Optional.of(none.failure());
+      case Ending.Complete complete -> Optional.empty();
+      case Ending.NothingToAdd nothing -> Optional.empty();
+      case Ending.Stopped stopped -> Optional.empty();
+    };
   }
 
   /** How the search ended. */
@@ -38,10 +61,10 @@ public record FencesResult(
     record FailsUnderSc(CheckResult failure) implements Ending {}
 
     /** The fences that are there are not enough. */
-    record FailsAsItIs(String check, Trace run) implements Ending {}
+    record FailsAsItIs(String check, CheckResult failure) implements Ending {}
 
     /** A run that no fence at any site forbids. */
-    record NoFenceHelps(String check, Trace run) implements Ending {}
+    record NoFenceHelps(String check, CheckResult failure) implements Ending {}
 
     /** A limit ended the search; {@code known} holds and may not be minimal. */
     record Stopped(String why, List<Choice> known) implements Ending {

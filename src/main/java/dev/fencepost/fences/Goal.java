@@ -12,7 +12,6 @@ import dev.fencepost.check.Scenarios;
 import dev.fencepost.fences.Counterexamples.Forbidding;
 import dev.fencepost.fences.PlacedProgram.Fenced;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -25,6 +24,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * stronger ones.
  */
 final class Goal {
+  /** So many choices are asked for without a look for fewer. */
+  private static final int FEW = 8;
+
   private final CheckTask task;
   private final LoadedSource source;
   private final LoadedModel model;
@@ -73,7 +75,7 @@ final class Goal {
     record Holds(boolean bounded) implements Outcome {}
 
     /** A run violates a property. */
-    record Fails(Goal goal, Trace run, Forbidding forbidden) implements Outcome {
+    record Fails(Goal goal, CheckResult result, Forbidding forbidden) implements Outcome {
 
       /** The choices one of which every correct assignment has. */
       BitSet forbidding() {
@@ -94,32 +96,38 @@ final class Goal {
   }
 
   /**
-   * The outcome of an assignment; where a run does not say what forbids it, by checks of stronger
-   * assignments: a correct one has something that the largest of those lacks which still fail.
+   * The outcome of an assignment. Where a run says little of what forbids it, stronger assignments
+   * say more: a correct one has something that the largest of those lacks which still fail.
    */
   Outcome outcome(BitSet chosen, CheckListener listener) throws InvalidInputException {
     Outcome outcome = check(chosen, listener);
-    if (!(outcome instanceof Outcome.Fails fails) || fails.forbidden.precise()) {
-      return outcome;
-    }
-    BitSet failing = (BitSet) chosen.clone();
-    enlarge(failing, fails.forbidding().stream().boxed().toList(), listener);
-    BitSet left = fails.forbidding();
-    choices.removeHad(failing, left);
-    return new Outcome.Fails(this, fails.run, new Forbidding(left, true));
+    return outcome instanceof Outcome.Fails fails
+            && (fails.forbidding().cardinality() > FEW || !fails.forbidden.precise())
+        ? smaller(fails, fails.forbidding().stream().boxed().toList(), listener)
+        : outcome;
   }
 
-  /** Adds to a failing assignment what leaves it failing: all of a list, or of its parts. */
-  private void enlarge(BitSet failing, List<Integer> more, CheckListener listener)
+  /** A failure that less forbids: not one of a list, or as few of its parts as can be. */
+  private Outcome.Fails smaller(Outcome.Fails fails, List<Integer> list, CheckListener listener)
       throws InvalidInputException {
-    BitSet larger = (BitSet) failing.clone();
-    more.forEach(larger::set);
-    if (!isKnownToHold(larger) && check(larger, listener) instanceof Outcome.Fails) {
-      failing.or(larger);
-    } else if (more.size() > 1) {
-      enlarge(failing, more.subList(0, more.size() / 2), listener);
-      enlarge(failing, more.subList(more.size() / 2, more.size()), listener);
+    BitSet left = (BitSet) fails.forbidding().clone();
+    list.forEach(left::clear);
+    BitSet larger = choices.everything();
+    larger.andNot(left);
+    if (left.equals(fails.forbidding())) {
+      return fails;
     }
+    if (!isKnownToHold(larger) && check(larger, listener) instanceof Outcome.Fails next) {
+      left.and(next.forbidding());
+      return new Outcome.Fails(this, next.result, new Forbidding(left, true));
+    }
+    int half = list.size() / 2;
+    return half == 0
+        ? fails
+        : smaller(
+            smaller(fails, list.subList(0, half), listener),
+            list.subList(half, list.size()),
+            listener);
   }
 
   /** Checks an assignment. */
@@ -135,7 +143,7 @@ final class Goal {
       }
       case Verdict.Violated violated ->
           new Outcome.Fails(
-              this, violated.trace(), counterexamples.forbidding(violated.trace(), fenced, chosen));
+              this, result, counterexamples.forbidding(violated.trace(), fenced, chosen));
       case Verdict.Inconclusive unknown -> new Outcome.Unknown(this, unknown.limit());
     };
   }

@@ -12,6 +12,7 @@ import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
 import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.FencesListener.Progress;
+import dev.fencepost.fences.FencesResult.Considered;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.fences.Goal.Outcome;
 import dev.fencepost.fences.PlacedProgram.Scope;
@@ -71,6 +72,7 @@ public final class Synthesis {
     return new FencesResult(
         synthesis.answers,
         ending,
+        new Considered(synthesis.choices.all(), List.copyOf(synthesis.texts.values())),
         synthesis.lower,
         synthesis.checks(),
         synthesis.counterexamples,
@@ -101,7 +103,7 @@ public final class Synthesis {
     Round round = check(choices.everything());
     if (!round.fails.isEmpty()) {
       Outcome.Fails fails = round.fails.getFirst();
-      return Optional.of(new Ending.FailsAsItIs(fails.goal().title(), fails.run()));
+      return Optional.of(new Ending.FailsAsItIs(fails.goal().title(), fails.result()));
     }
     return round.holds() ? Optional.empty() : learn(round);
   }
@@ -254,7 +256,7 @@ public final class Synthesis {
     for (Outcome.Fails fails : round.fails) {
       counterexamples++;
       if (fails.forbidding().isEmpty()) {
-        return Optional.of(new Ending.NoFenceHelps(fails.goal().title(), fails.run()));
+        return Optional.of(new Ending.NoFenceHelps(fails.goal().title(), fails.result()));
       }
       asked.add(fails.forbidding());
     }
@@ -302,7 +304,7 @@ public final class Synthesis {
           new Needed(
               choices.get(i),
               fails.map(found -> found.goal().title()).orElse(""),
-              fails.map(Outcome.Fails::run)));
+              fails.map(Outcome.Fails::result)));
     }
     return needed;
   }

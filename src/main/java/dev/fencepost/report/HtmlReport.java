@@ -36,15 +36,16 @@ public final class HtmlReport {
           "source.js",
           "explorer.js",
           "table.js",
+          "fences.js",
           "app.js");
   private static final List<String> STYLES =
-      List.of("base.css", "explorer.css", "lanes.css", "table.css");
+      List.of("base.css", "explorer.css", "lanes.css", "table.css", "fences.css");
   private static final Pattern PLACE = Pattern.compile("@([A-Z_]+)@");
 
   private HtmlReport() {}
 
   /**
-   * The page for a document of {@code check} or {@code table}.
+   * The page for a document of {@code check}, {@code table} or {@code fences}.
    *
    * @throws RuntimeException of many kinds if it is none
    */
@@ -96,7 +97,7 @@ public final class HtmlReport {
   }
 
   private static String title(JsonObject data) {
-    if (data.has("cells")) {
+    if (data.has("title")) {
       return data.get("title").getAsString();
     }
     List<JsonObject> results = results(data);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 
-// Which page is shown: a list of results, the matrix of a table, or one result, by the hash of the address.
+// Which page is shown: a list of results, the matrix of a table, the answers of a search, or one result, by the hash of the address.
 
 class App {
   constructor(data, host) {
@@ -18,6 +18,10 @@ class App {
     if (this.data.command === 'table') {
       const cell = words[0] === 'cell' ? this.data.cells[Number(words[1])] : null;
       this.host.replaceChildren(...(cell?.results[Number(words[2])] ? this.cellPage(cell, Number(words[1]), Number(words[2])) : [new TablePage(this.data).element]));
+    } else if (this.data.command === 'fences') {
+      const result = words[0] === 'result' ? this.data.results[Number(words[1])] : null;
+      const nav = el('p', { class: 'where' }, el('a', { href: '#' }, 'fences ' + this.data.file), result ? defines(result.task) : '');
+      this.host.replaceChildren(...(result ? this.resultPage(result, false, nav) : [new FencesPage(this.data).element]));
     } else {
       const { results } = this.data;
       const index = results.length === 1 ? 0 : words[0] === 'result' ? Number(words[1]) : -1;

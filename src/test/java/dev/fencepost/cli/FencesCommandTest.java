@@ -68,6 +68,18 @@ class FencesCommandTest {
   }
 
   @Test
+  void theReportHasThePlacesAndTheRuns() throws IOException {
+    Path page = folder.resolve("fences.html");
+    assertThat(run("--model", "pso-no", "--html", page.toString()).status()).isZero();
+    assertThat(page)
+        .content()
+        .contains("\"command\":\"fences\"", "\"text\":\"fence_release()\"", "\"cost\":200")
+        .contains("\"kinds\":[{\"text\":\"fence_acquire()\"", "\"result\":0", "class FencesPage");
+    CommandRun nowhere = run("--model", "pso-no", "--html", folder.resolve("no/x.html").toString());
+    assertThat(nowhere.err()).contains("it needs a folder that is there");
+  }
+
+  @Test
   void patchedSourcesAreWrittenAndHold() throws IOException {
     Path out = folder.resolve("out");
     CommandRun run = run("--model", "pso-no,rmo-no", "--apply", out.toString());

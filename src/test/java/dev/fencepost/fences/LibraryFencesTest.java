@@ -122,6 +122,35 @@ class LibraryFencesTest {
   }
 
   @Test
+  void theDequeHasThePublishedFencesOnArmAndPower() throws InvalidInputException {
+    CheckTask deque = CheckTask.of("library/gc/pool/deque.c", "armv8");
+    assertThat(fences(new FencesTask(List.of(deque), Costs.USUAL, Ask.WEAKEN, false, 1)))
+        .containsExactly(
+            "fence_named(\"WW\") push: fence_release();",
+            "fence() pop: fence();",
+            "fence() steal: fence();",
+            "fence_acquire() steal: fence_acquire();");
+    CheckTask power = deque.withModel("power");
+    assertThat(fences(new FencesTask(List.of(power), Costs.USUAL, Ask.WEAKEN, false, 1)))
+        .containsExactly(
+            "fence_release() push: fence_release();",
+            "fence() pop: fence();",
+            "fence() steal: fence();",
+            "fence_acquire() steal: fence_acquire();");
+  }
+
+  @Test
+  void lxrNeedsItsLockOrderedOnArm() throws InvalidInputException {
+    CheckTask lxr =
+        CheckTask.of("library/gc/production/lxr/lxr.c", "armv8").withDefine("OWN_OBJECTS", "1");
+    assertThat(fences(new FencesTask(List.of(lxr), Costs.USUAL, Ask.FENCES, false, 1)))
+        .containsExactly(
+            "fence_acquire() lock_unless_logged: if (get(&unlog) == LOGGED)",
+            "fence_acquire() write_reference: SET_BIT(&unlog, LOGGED);",
+            "fence_named(\"WW\") write_reference: SET_BIT(&lock, UNLOCKED);");
+  }
+
+  @Test
   void g1NeedsAStoreLoadOnBothSides() throws InvalidInputException {
     CheckTask g1 =
         CheckTask.of("library/gc/production/g1-cards/g1-cards-broken-store-load.c", "x86");
