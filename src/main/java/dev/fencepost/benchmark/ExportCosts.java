@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.benchmark;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
@@ -55,7 +56,12 @@ public final class ExportCosts {
       if (isRow && !listener.stopRequested()) {
         List<String> row = new ArrayList<>(published.subList(0, 2));
         String model = published.get(1).equals("pso") ? "pso-no" : published.get(1);
-        row.addAll(measure(spin, Integer.parseInt(published.get(0)), model));
+        try {
+          row.addAll(measure(spin, Integer.parseInt(published.get(0)), model));
+        } catch (OutOfBudget e) {
+          // somebody asked to stop: the rows so far
+          break;
+        }
         row.addAll(published.subList(2, published.size()));
         rows.add(row);
       }

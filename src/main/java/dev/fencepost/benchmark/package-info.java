@@ -6,7 +6,7 @@
  * machine.
  */
 @NullMarked
-@Room(imports = {"source", "verdict", "check", "suite", "export", "spin"})
+@Room(imports = {"budget", "source", "verdict", "check", "suite", "export", "spin"})
 package dev.fencepost.benchmark;
 
 import dev.fencepost.Room;

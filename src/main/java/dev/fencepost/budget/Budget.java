@@ -106,6 +106,11 @@ public final class Budget {
     return new Budget(clock, heap, stop, NEVER, memory);
   }
 
+  /** This budget, which no request ends: for what makes work worth something that was stopped. */
+  public Budget withoutStop() {
+    return new Budget(clock, heap, () -> false, deadline, memory);
+  }
+
   /** This budget, with room for so many bytes where it has more. */
   public Budget withBytes(long most) {
     if (most >= memory.states) {
@@ -174,6 +179,17 @@ public final class Budget {
     Budget budget = CURRENT.get();
     if ((++budget.questions & (LOOK_EVERY - 1)) == 0) {
       budget.require();
+    }
+  }
+
+  /**
+   * Asks only whether somebody wants this thread's work to end.
+   *
+   * @throws OutOfBudget if so
+   */
+  public static void askToGoOn() {
+    if (CURRENT.get().stop.getAsBoolean()) {
+      throw new OutOfBudget(Limit.REQUEST);
     }
   }
 

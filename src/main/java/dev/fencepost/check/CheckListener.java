@@ -13,6 +13,21 @@ public interface CheckListener {
   /** Called twice a second, by one thread at a time. */
   default void progress(Progress progress) {}
 
+  /** Called with the number of checks before the first of several. */
+  default void planned(int checks) {}
+
+  /** The listener of the next of several checks, which may run side by side. */
+  default CheckListener next() {
+    return this;
+  }
+
+  /**
+   * Called when a check is over.
+   *
+   * @param states how many were searched, none where the result was known before
+   */
+  default void done(long states) {}
+
   /**
    * Called with each piece of an account of the check: how long it was prepared, which reductions
    * are sound and why, what is planned, and for each attempt how long it took and why it was left.

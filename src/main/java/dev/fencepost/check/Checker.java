@@ -25,6 +25,8 @@ import java.util.OptionalInt;
 
 /** The wiring: inputs, plan, attempts, verdict. */
 public final class Checker {
+  /** The limit of a check that somebody stopped. */
+  public static final String STOPPED = "stopped on request";
 
   private Checker() {}
 
@@ -90,12 +92,17 @@ public final class Checker {
     try {
       return budget(task, listener, clock.before).run(() -> part.result(clock));
     } catch (OutOfBudget e) {
-      Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, e));
-      Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), clock.seconds());
-      return new CheckResult(task, verdict, nothing, List.of(), List.of());
+      return ended(task, e, clock.seconds());
     } catch (UnusableFolderException e) {
       throw new InvalidInputException(e.getMessage());
     }
+  }
+
+  /** An inconclusive check that a limit ended before its search, after some seconds. */
+  public static CheckResult ended(CheckTask task, OutOfBudget limit, double seconds) {
+    Verdict verdict = new Verdict.Inconclusive(LimitText.of(task, limit));
+    Statistics nothing = statistics(List.of(), Found.Counts.upTo(0), seconds);
+    return new CheckResult(task, verdict, nothing, List.of(), List.of());
   }
 
   /**

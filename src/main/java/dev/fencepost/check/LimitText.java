@@ -36,7 +36,7 @@ final class LimitText {
               Locale.ROOT,
               "the limit of %,d states was reached (--states)",
               task.bounds().states().orElse(0));
-      case REQUEST -> "stopped on request";
+      case REQUEST -> Checker.STOPPED;
       case SYSTEM -> stopped.detail();
     };
   }

@@ -55,6 +55,8 @@ import picocli.CommandLine.Parameters;
       "of several checks the gravest, in the order 4, 3, 1, 2, 0."
     })
 final class CheckCommand extends Subcommand {
+  @Mixin private ProgressOption progress;
+
   /** Options that say how a result is shown. */
   private static final List<String> BESIDE_REPEAT =
       List.of(
@@ -69,6 +71,7 @@ final class CheckCommand extends Subcommand {
           "--strict",
           "--vacuity",
           "--verbose",
+          "--progress",
           "--engine",
           "--explain-sharing");
 
@@ -211,6 +214,7 @@ final class CheckCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {
@@ -262,21 +266,27 @@ final class CheckCommand extends Subcommand {
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
     Checks checks = checks(tasks);
+    CheckListener all = CheckProgress.of(terminal, tasks, verbose);
     for (CheckTask task : tasks) {
-      CheckResult result = checks.run(task, terminal.listener(task.title(), verbose));
-      terminal.endProgress();
+      CheckListener one = all.next();
+      CheckResult result = checks.run(task, one);
+      one.done(result.statistics().states());
       results.add(result);
       output.result(result);
       status = status.or(ExitStatus.of(result, strict));
     }
+    ExitStatus found = status;
+    return report(() -> found.or(write(output, results))).code();
+  }
+
+  private ExitStatus write(CheckOutput output, List<CheckResult> results) {
     output.end(results);
     disk.note(results, terminal);
-    return status
+    return ExitStatus.HOLDS
         .or(
             OutputFile.write(
                 terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true))))
-        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, strict)))
-        .code();
+        .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, strict)));
   }
 
   /** Violations, or what is wrong with input that cannot be checked, in SARIF. */

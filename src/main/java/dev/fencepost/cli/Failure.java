@@ -19,7 +19,6 @@ final class Failure {
   static int report(Terminal terminal, Throwable problem) {
     ExitStatus status = ExitStatus.DEFECT;
     try {
-      terminal.endProgress();
       for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
         switch (cause) {
           case InvalidInputException invalid -> {

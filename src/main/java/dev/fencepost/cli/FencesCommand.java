@@ -49,6 +49,8 @@ import picocli.CommandLine.Parameters;
       "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
     })
 final class FencesCommand extends Subcommand {
+  @Mixin private ProgressOption progress;
+
   @Mixin private TaskOptions options;
 
   @Parameters(paramLabel = "FILE", description = "The C file.")
@@ -120,6 +122,7 @@ final class FencesCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    progress.apply(terminal);
     options.problem().ifPresent(problem -> require(false, problem));
     if (!FrontEnds.C.reads(file)) {
       throw new InvalidInputException(
@@ -131,13 +134,15 @@ final class FencesCommand extends Subcommand {
     FencesTask task = task();
     FencesListener listener = listener(output, folder);
     FencesResult result = Synthesis.run(task, listener);
-    terminal.endProgress();
     if (weaken || orders) {
       output.eachModel(result, alone(task, listener));
     }
-    output.end(result);
-    return FencesOutput.status(result)
-        .or(OutputFile.write(terminal, html, () -> FencesReport.html(task, result)))
+    return report(
+            () -> {
+              output.end(result);
+              return FencesOutput.status(result)
+                  .or(OutputFile.write(terminal, html, () -> FencesReport.html(task, result)));
+            })
         .code();
   }
 

@@ -32,20 +32,23 @@ final class FencesOutput {
   }
 
   void progress(Progress progress) {
-    terminal.progressLine(
-        String.format(
-            Locale.ROOT,
-            "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples",
-            file,
-            progress.answers(),
-            progress.lower(),
-            progress.upper() < 0 ? "?" : String.format(Locale.ROOT, "%,d", progress.upper()),
-            progress.checks(),
-            progress.counterexamples()));
+    terminal.progressLine(line(file, progress));
+  }
+
+  /** How far a search for fences has got. */
+  static String line(String title, Progress progress) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples",
+        title,
+        progress.answers(),
+        progress.lower(),
+        progress.upper() < 0 ? "?" : String.format(Locale.ROOT, "%,d", progress.upper()),
+        progress.checks(),
+        progress.counterexamples());
   }
 
   void answer(Answer answer) {
-    terminal.endProgress();
     String bound = answer.bounded() ? ", within the window bound" : "";
     terminal.println(
         String.format(Locale.ROOT, "answer %d, cost %,d%s:", ++answers, answer.cost(), bound));

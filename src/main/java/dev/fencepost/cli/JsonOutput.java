@@ -57,7 +57,7 @@ final class JsonOutput {
     return Json.of(results.stream().map(result -> json(result, withTrace)).toList());
   }
 
-  private static JsonObject json(CheckResult result, boolean withTrace) {
+  static JsonObject json(CheckResult result, boolean withTrace) {
     JsonObject json = new JsonObject();
     json.add("task", TaskJson.write(result.task()));
     json.add("inputs", Json.of(result.inputs().stream().map(Input::of).toList()));

@@ -7,6 +7,7 @@ import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.suite.LitmusReport;
+import dev.fencepost.suite.LitmusResult;
 import dev.fencepost.suite.LitmusSuite;
 import dev.fencepost.suite.Table;
 import java.time.Duration;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
       "3 bad input, 4 a defect of Fencepost."
     })
 final class LitmusCommand extends Subcommand {
+  @Mixin private ProgressOption progress;
 
   @Parameters(paramLabel = "PATH", arity = "1..*", description = "Litmus tests, or folders.")
   private List<String> paths;
@@ -83,6 +85,8 @@ final class LitmusCommand extends Subcommand {
 
   @Mixin private ThreadsOption threads;
 
+  @Mixin private ResultsOption results;
+
   @Option(
       names = "--window",
       paramLabel = "N",
@@ -111,12 +115,19 @@ final class LitmusCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    progress.apply(terminal);
     require(window == null || window >= 1, "--window must be at least 1");
+    require(
+        !results.isAsked() || !witness && !graphs.isAsked(),
+        "--results keeps no runs: leave out --witness, --svg and --dot");
     graphs.requireFolders();
     OutputFile.requireFolder(junit);
     Bounds bounds = Bounds.none();
     bounds = time == null ? bounds : bounds.withTime(time);
     bounds = window == null ? bounds : bounds.withWindow(window);
+    ResultsOption.Form<LitmusResult> form =
+        ResultsOption.Form.ofRecords(
+            "litmus", LitmusResult.class, result -> result.limit().isEmpty());
     LitmusReport report =
         LitmusSuite.run(
             paths,
@@ -127,7 +138,12 @@ final class LitmusCommand extends Subcommand {
                 witness || graphs.isAsked(),
                 without,
                 bounds),
-            terminal.listener("litmus"));
+            terminal.listener("litmus"),
+            results.open(form, terminal));
+    return report(() -> status(report)).code();
+  }
+
+  private ExitStatus status(LitmusReport report) {
     Table table = report.table();
     ExitStatus written = write(report, table);
     report
@@ -136,7 +152,7 @@ final class LitmusCommand extends Subcommand {
         .forEach(diagnostics -> diagnostics.forEach(d -> terminal.messageLines(d.toString())));
     ExitStatus status =
         report.refused().isEmpty() ? TableOutput.status(table) : ExitStatus.BAD_INPUT;
-    return status.or(written).code();
+    return status.or(written).or(results.end(terminal));
   }
 
   private ExitStatus write(LitmusReport report, Table table) {

@@ -63,12 +63,17 @@ final class ResultFile {
   }
 
   private static CheckResult result(JsonElement element) {
-    JsonObject json = element.getAsJsonObject();
     List<InputText> inputs = new ArrayList<>();
-    for (JsonElement item : json.getAsJsonArray("inputs")) {
+    for (JsonElement item : element.getAsJsonObject().getAsJsonArray("inputs")) {
       JsonOutput.Input input = Json.read(item, JsonOutput.Input.class);
       inputs.add(new InputText(input.name(), input.sha256(), ""));
     }
+    return result(element, inputs);
+  }
+
+  /** A result that read these texts. */
+  static CheckResult result(JsonElement element, List<InputText> inputs) {
+    JsonObject json = element.getAsJsonObject();
     return new CheckResult(
         TaskJson.read(json.get("task")),
         JsonReport.readVerdict(json),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
       "Exit status: that of 'check'."
     })
 final class ResumeCommand extends Subcommand {
+  @Mixin private ProgressOption progress;
 
   @Parameters(paramLabel = "FOLDER", description = "The folder that --disk named.")
   private String folder;
@@ -53,6 +55,7 @@ final class ResumeCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    progress.apply(terminal);
     List<CheckTask> tasks = new DiskFolder(TextFile.path(folder)).resume();
     CheckOutput output =
         format.isJson()
@@ -62,14 +65,20 @@ final class ResumeCommand extends Subcommand {
     inputs.require(tasks);
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
+    CheckListener all = CheckProgress.of(terminal, tasks, verbose);
     for (CheckTask task : tasks) {
-      CheckResult result = Checker.check(task, inputs, terminal.listener(task.title(), verbose));
-      terminal.endProgress();
+      CheckListener one = all.next();
+      CheckResult result = Checker.check(task, inputs, one);
+      one.done(result.statistics().states());
       results.add(result);
       output.result(result);
       status = status.or(ExitStatus.of(result, false));
     }
-    output.end(results);
+    report(
+        () -> {
+          output.end(results);
+          return results;
+        });
     return status.code();
   }
 }

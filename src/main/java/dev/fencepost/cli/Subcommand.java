@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.Budget;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +16,11 @@ abstract class Subcommand implements Callable<Integer> {
 
   Subcommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  /** Reports what is known, also where somebody asked to stop. */
+  static <T, E extends Exception> T report(Budget.Work<T, E> work) throws E {
+    return Budget.current().withoutStop().run(work);
   }
 
   /** Refuses the arguments unless they fit. */

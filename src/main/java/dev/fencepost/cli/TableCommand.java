@@ -4,10 +4,12 @@ package dev.fencepost.cli;
 
 import dev.fencepost.benchmark.ExportCosts;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
 import dev.fencepost.fences.FencesTable;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.suite.Ablation;
+import dev.fencepost.suite.KnownResults;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableRunner;
 import java.util.List;
@@ -45,6 +47,7 @@ import picocli.CommandLine.Parameters;
       "3 bad input, 4 a defect of Fencepost."
     })
 final class TableCommand extends Subcommand {
+  @Mixin private ProgressOption progress;
 
   @Parameters(
       paramLabel = "NAME",
@@ -82,6 +85,8 @@ final class TableCommand extends Subcommand {
 
   @Mixin private ThreadsOption threads;
 
+  @Mixin private ResultsOption results;
+
   @Option(
       names = "--ablation",
       description =
@@ -101,26 +106,31 @@ final class TableCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     requireOptionsThatFit();
     CheckListener listener = terminal.listener(name);
+    KnownResults<CheckResult> known = results.open(ResultsOption.Form.ofChecks("table"), terminal);
     Table table =
         ablation
             ? Ablation.run(name, threads.count(), listener)
             : handCoding
                 ? ExportCosts.run(Spin.require(), listener)
                 : name.equals(FencesTable.NAME)
-                    ? FencesTable.run(rows, threads.count(), new TableFences(listener))
-                    : TableRunner.runRows(name, rows, threads.count(), listener);
-    terminal.endProgress();
+                    ? FencesTable.run(rows, threads.count(), new TableFences(terminal))
+                    : TableRunner.runRows(name, rows, threads.count(), listener, known);
+    return report(() -> write(table)).code();
+  }
+
+  private ExitStatus write(Table table) {
     TableOutput.print(terminal, table, format, traces);
     return TableOutput.status(table)
+        .or(results.end(terminal))
         .or(OutputFile.write(terminal, html, () -> TableOutput.html(table)))
         .or(
             OutputFile.write(
-                terminal, junit, () -> TableOutput.junit("table " + name, table, List.of())))
-        .code();
+                terminal, junit, () -> TableOutput.junit("table " + name, table, List.of())));
   }
 
   private void requireOptionsThatFit() {
@@ -128,6 +138,9 @@ final class TableCommand extends Subcommand {
     require(
         html == null && junit == null || !ablation && !handCoding,
         "--html and --junit go with whole checks of a table");
+    require(
+        !results.isAsked() || !ablation && !handCoding && !name.equals(FencesTable.NAME),
+        "--results goes with whole checks of a table");
     require(!handCoding || name.equals("setta16"), "--hand-coding is for setta16");
   }
 }

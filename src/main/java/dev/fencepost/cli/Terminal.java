@@ -15,22 +15,18 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 
 /**
  * The two streams of a command: one for results, one for messages. Text from input is made {@link
  * Printable}.
  */
 final class Terminal {
-  private static final String CLEAR_LINE = "\r\033[K";
-
   private final OutputStream out;
   private final Charset charset;
   private final PrintStream err;
   private final boolean colours;
-  private final boolean progress;
+  private final ProgressLine progress;
   private final WholeFiles files;
   private final int width;
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -59,7 +55,7 @@ final class Terminal {
     charset = streams.charset;
     err = streams.err;
     this.colours = colours;
-    this.progress = progress;
+    this.progress = new ProgressLine(err, progress);
     this.files = files;
     width = streams.width;
   }
@@ -113,6 +109,7 @@ final class Terminal {
   }
 
   private void write(String text) {
+    progress.clear();
     try {
       out.write(text.getBytes(charset));
       out.flush();
@@ -167,6 +164,7 @@ final class Terminal {
 
   /** Prints a message of several lines. */
   void messageLines(String lines) {
+    progress.clear();
     err.println(Printable.lines(lines));
     err.flush();
   }
@@ -194,61 +192,28 @@ final class Terminal {
     }
   }
 
-  /** Shows how far a check has got, on a line that goes away. */
+  /** Shows how far checks have got, on the progress line. */
   CheckListener listener(String title) {
     return listener(title, false);
   }
 
   /**
-   * Shows how far a check has got, on a line that goes away.
+   * Shows how far checks have got, on the progress line.
    *
    * @param verbose whether lines that stay give an account of it
    */
   CheckListener listener(String title, boolean verbose) {
-    return new CheckListener() {
-      @Override
-      public void note(Supplier<String> lines) {
-        if (verbose) {
-          endProgress();
-          messageLines(lines.get());
-        }
-      }
+    long start = System.nanoTime();
+    return new CheckProgress(this, title, verbose, () -> (System.nanoTime() - start) * 1e-9);
+  }
 
-      @Override
-      public void progress(Progress p) {
-        if (progress) {
-          progressLine(
-              String.format(
-                  Locale.ROOT,
-                  "%s: %,d states, %,.0f states/s, %,d to go, %,d MB",
-                  title,
-                  p.states(),
-                  p.statesPerSecond(),
-                  p.frontier(),
-                  p.bytes() >> 20));
-        }
-      }
-
-      @Override
-      public boolean stopRequested() {
-        return Terminal.this.stopRequested();
-      }
-    };
+  /** Shows progress also where nobody watches. */
+  void askProgress() {
+    progress.ask();
   }
 
   /** Shows a line that goes away. */
   void progressLine(String line) {
-    if (progress) {
-      err.print(CLEAR_LINE + Printable.line(line));
-      err.flush();
-    }
-  }
-
-  /** Takes the progress line away. */
-  void endProgress() {
-    if (progress) {
-      err.print(CLEAR_LINE);
-      err.flush();
-    }
+    progress.show(line);
   }
 }

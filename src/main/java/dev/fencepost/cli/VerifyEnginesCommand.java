@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import com.google.gson.JsonElement;
 import dev.fencepost.compare.EngineAgreement;
 import dev.fencepost.compare.EngineComparison;
-import dev.fencepost.compare.EngineLog;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
@@ -13,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,6 +32,7 @@ import picocli.CommandLine.Parameters;
       "3 bad input (also where SPIN or a C compiler is missing)."
     })
 final class VerifyEnginesCommand extends Subcommand {
+  @Mixin private ProgressOption progress;
 
   @Parameters(paramLabel = "PATH", description = "A model, or a folder of them.")
   private Path path;
@@ -56,13 +54,7 @@ final class VerifyEnginesCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
-  @Option(
-      names = "--results",
-      paramLabel = "FILE",
-      description =
-          "Adds each result to this file as a line of JSON. Checks that it has already are not "
-              + "done again.")
-  private Optional<Path> results = Optional.empty();
+  @Mixin private ResultsOption results;
 
   VerifyEnginesCommand(Terminal terminal) {
     super(terminal);
@@ -70,15 +62,15 @@ final class VerifyEnginesCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    progress.apply(terminal);
     require(
         bound >= 0 && bound <= PromelaExport.MAX_BOUND,
         "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
     Spin spin = Spin.require();
-    EngineLog log =
-        results.isPresent()
-            ? EngineLog.in(results.get(), terminal.files(), terminal::message)
-            : EngineLog.none();
-    EngineComparison comparison = new EngineComparison(spin, time, bound, log, Version.build());
+    ResultsOption.Form<EngineAgreement> form =
+        ResultsOption.Form.ofRecords("verify-engines", EngineAgreement.class, any -> true);
+    EngineComparison comparison =
+        new EngineComparison(spin, time, bound, results.open(form, terminal));
     List<EngineAgreement> found =
         comparison.run(
             path,
@@ -89,18 +81,21 @@ final class VerifyEnginesCommand extends Subcommand {
                 terminal.println(row.line());
               }
             });
-    terminal.endProgress();
+    return report(() -> write(found)).code();
+  }
+
+  private ExitStatus write(List<EngineAgreement> found) {
     if (format.isJson()) {
-      List<JsonElement> rows = found.stream().map(EngineLog::json).toList();
-      JsonOutput.write(terminal, "verify-engines", "checks", rows);
+      JsonOutput.write(terminal, "verify-engines", "checks", found);
     } else {
       terminal.print(summary(found));
     }
-    if (log.problem().isPresent()) {
-      Failure.report(terminal, log.problem().get());
-      return status(found).or(ExitStatus.BAD_INPUT).code();
+    ExitStatus status = status(found).or(results.end(terminal));
+    if (terminal.stopRequested()) {
+      terminal.message("fencepost: stopped on request: the other checks are not done");
+      return status.or(ExitStatus.INCONCLUSIVE);
     }
-    return status(found).code();
+    return status;
   }
 
   private static String summary(List<EngineAgreement> found) {

@@ -5,8 +5,6 @@ package dev.fencepost.compare;
 import dev.fencepost.export.PromelaExport.Form;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The answers of three engines to one check.
@@ -22,12 +20,8 @@ public record EngineAgreement(
   static final String HOLDS = "holds";
   static final String VIOLATED = "violated";
 
-  /**
-   * The check.
-   *
-   * @param digest of all else that decides the result: the tool, limits, and every text
-   */
-  public record Check(String file, String scenario, String model, Form form, String digest) {}
+  /** The check. */
+  public record Check(String file, String scenario, String model, Form form) {}
 
   /**
    * The answer of one engine.
@@ -40,14 +34,6 @@ public record EngineAgreement(
     boolean isGiven() {
       return !verdict.isEmpty();
     }
-  }
-
-  /** Whether nothing is missing, where it was read from a file. */
-  boolean isWhole() {
-    return Stream.of(check, own, promela, spin, note).allMatch(Objects::nonNull)
-        && Stream.of(check.file, check.scenario, check.model, check.form, check.digest)
-            .allMatch(Objects::nonNull)
-        && Stream.of(own, promela, spin).map(Answer::verdict).allMatch(Objects::nonNull);
   }
 
   static EngineAgreement leftOut(Check check, String note) {

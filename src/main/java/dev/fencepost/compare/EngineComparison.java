@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.compare;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Fencepost;
 import dev.fencepost.check.LoadedModel;
@@ -28,6 +30,7 @@ import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.ExpectationFiles;
 import dev.fencepost.suite.Expectations;
+import dev.fencepost.suite.KnownResults;
 import dev.fencepost.suite.Scenario;
 import dev.fencepost.suite.SideBySide;
 import dev.fencepost.verdict.Verdict;
@@ -40,7 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,8 +57,7 @@ public final class EngineComparison {
   private final Spin spin;
   private final Duration limit;
   private final int jumps;
-  private final EngineLog log;
-  private final String tool;
+  private final KnownResults<EngineAgreement> known;
 
   /** Results by exported text: models that order a program alike share a text. */
   private final Map<String, Searched> searches = new ConcurrentHashMap<>();
@@ -64,14 +65,13 @@ public final class EngineComparison {
   /**
    * @param limit how much processor time each engine may take for one check
    * @param jumps how often a thread may jump backwards in the uniform form
-   * @param tool the build of the engines
    */
-  public EngineComparison(Spin spin, Duration limit, int jumps, EngineLog log, String tool) {
+  public EngineComparison(
+      Spin spin, Duration limit, int jumps, KnownResults<EngineAgreement> known) {
     this.spin = spin;
     this.limit = limit;
     this.jumps = jumps;
-    this.log = log;
-    this.tool = tool;
+    this.known = known;
   }
 
   /** A check for all engines. */
@@ -87,7 +87,8 @@ public final class EngineComparison {
 
   /**
    * Runs all models of a file or folder in the scenarios of their expectation files, or in the
-   * usual ones, under the six standard memory models and those of the expectations.
+   * usual ones, under the six standard memory models and those of the expectations. Where somebody
+   * asks to stop, results are missing.
    *
    * @param rows is given each result, in order
    */
@@ -95,9 +96,10 @@ public final class EngineComparison {
       Path fileOrFolder, int threads, CheckListener listener, Consumer<EngineAgreement> rows)
       throws InvalidInputException {
     List<Callable<EngineAgreement>> calls = new ArrayList<>();
-    jobs(fileOrFolder).forEach(job -> calls.add(() -> compare(job, listener)));
+    jobs(fileOrFolder).forEach(job -> calls.add(() -> compare(job, listener.next())));
+    listener.planned(calls.size());
     List<EngineAgreement> found = new ArrayList<>();
-    SideBySide.run(
+    SideBySide.runUntilStopped(
         calls,
         threads,
         row -> {
@@ -140,25 +142,40 @@ public final class EngineComparison {
       int bound = form == Form.UNIFORM ? jumps : form.usualBound();
       text = PromelaExport.of(task, checked, model.model(), form, bound);
     } catch (InvalidInputException e) {
+      listener.done(0);
       return EngineAgreement.leftOut(
-          new EngineAgreement.Check(file, job.scenario().word(), job.model(), form, ""),
+          new EngineAgreement.Check(file, job.scenario().word(), job.model(), form),
           e.diagnostics().get(0).message());
     }
-    List<InputText> inputs = new ArrayList<>(original.inputs());
-    inputs.addAll(model.inputs());
-    EngineAgreement.Check check =
-        new EngineAgreement.Check(
-            file, job.scenario().word(), job.model(), form, digest(inputs, text));
-    Optional<EngineAgreement> known = log.of(check);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    if (listener.stopRequested()) {
-      return EngineAgreement.leftOut(check, "stopped");
-    }
     LoadedSource program = form == Form.UNIFORM ? original.unrolled(checked, jumps) : original;
-    EngineAgreement row = compare(new Exported(check, task, model, program, text));
-    log.add(row);
+    EngineAgreement.Check check =
+        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form);
+    EngineAgreement row =
+        known(new Exported(check, task, model, program, text), texts(original, model, text));
+    listener.done(row.own().states());
+    return row;
+  }
+
+  /** All texts that decide a result; what is exported depends on the bound of jumps too. */
+  private List<InputText> texts(LoadedSource source, LoadedModel model, String exported) {
+    List<InputText> texts = new ArrayList<>(source.inputs());
+    texts.addAll(model.inputs());
+    texts.add(InputText.of("jumps", Integer.toString(jumps)));
+    texts.add(InputText.of("exported", exported));
+    return texts;
+  }
+
+  /** The result of an earlier run, or a new one, which nobody has stopped. */
+  private EngineAgreement known(Exported exported, List<InputText> texts)
+      throws InvalidInputException {
+    CheckTask task = exported.task().withBounds(Bounds.none().withTime(limit));
+    Optional<EngineAgreement> before = known.of(task, texts);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    EngineAgreement row = compare(exported);
+    Budget.askToGoOn();
+    known.add(task, texts, row);
     return row;
   }
 
@@ -231,14 +248,6 @@ public final class EngineComparison {
   private static Answer answer(CheckResult result) {
     return new Answer(
         word(result.verdict()), result.statistics().states(), result.statistics().seconds());
-  }
-
-  /** A hash of all that decides a result: of the engines, of the options, and of every text. */
-  private String digest(List<InputText> inputs, String text) {
-    StringJoiner all = new StringJoiner("\n");
-    all.add(tool).add(limit.toString()).add(Integer.toString(jumps));
-    inputs.forEach(input -> all.add(input.sha256()));
-    return InputText.of("", all.add(text).toString()).sha256();
   }
 
   /** The memory of all end states, as exported models print it. */

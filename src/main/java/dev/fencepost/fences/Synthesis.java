@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
@@ -68,7 +70,7 @@ public final class Synthesis {
   public static FencesResult run(FencesTask task, FencesListener listener)
       throws InvalidInputException {
     Synthesis synthesis = new Synthesis(task, listener);
-    Ending ending = synthesis.search();
+    Ending ending = synthesis.searchUntilStopped();
     return new FencesResult(
         synthesis.answers,
         ending,
@@ -77,6 +79,17 @@ public final class Synthesis {
         synthesis.checks(),
         synthesis.counterexamples,
         (System.nanoTime() - synthesis.start) * 1e-9);
+  }
+
+  private Ending searchUntilStopped() throws InvalidInputException {
+    try {
+      return search();
+    } catch (OutOfBudget e) {
+      if (e.limit() != Budget.Limit.REQUEST) {
+        throw e;
+      }
+      return new Ending.Stopped(Checker.STOPPED, someKnown ? choices.of(known) : List.of());
+    }
   }
 
   private Ending search() throws InvalidInputException {

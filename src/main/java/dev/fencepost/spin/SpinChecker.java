@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.spin;
 
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
@@ -36,8 +38,17 @@ public final class SpinChecker {
     this.spin = spin;
   }
 
-  /** Checks a task in its usual form. */
+  /** Checks a task in its usual form; inconclusive where somebody asks to stop. */
   public CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
+    long start = System.nanoTime();
+    try {
+      return search(task, inputs);
+    } catch (OutOfBudget e) {
+      return Checker.ended(task, e, (System.nanoTime() - start) * 1e-9);
+    }
+  }
+
+  private CheckResult search(CheckTask task, Inputs inputs) throws InvalidInputException {
     LoadedModel model = inputs.model(task.model());
     LoadedSource loaded = inputs.source(task);
     CheckedProgram program = loaded.program(task);

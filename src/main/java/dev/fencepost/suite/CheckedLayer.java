@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.source.InvalidInputException;
@@ -36,6 +38,9 @@ record CheckedLayer(Layer layer, int states, List<String> models, List<String> d
         new LitmusSuite.Options(
             all, Optional.empty(), 1, false, List.of(), CheckTask.Bounds.none());
     LitmusReport report = LitmusSuite.run(List.of(layer.file()), options, CheckListener.NONE);
+    if (report.notDone() > 0) {
+      throw new OutOfBudget(Budget.Limit.REQUEST);
+    }
     if (!report.refused().isEmpty()) {
       throw new InvalidInputException(report.refused().firstEntry().getValue());
     }

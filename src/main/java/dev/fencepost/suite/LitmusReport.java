@@ -20,11 +20,13 @@ import java.util.TreeMap;
  * @param results test by test and model by model, in a fixed order
  * @param refused by file, what is wrong with tests that could not be run
  * @param leftOut how many rows of the table of expectations stand for no model here, by their model
+ * @param notDone how many checks are missing because somebody asked to stop
  */
 public record LitmusReport(
     List<LitmusResult> results,
     SequencedMap<String, List<Diagnostic>> refused,
     SequencedMap<String, Integer> leftOut,
+    long notDone,
     double seconds) {
 
   public LitmusReport {
@@ -64,8 +66,13 @@ public record LitmusReport(
         List.of(),
         several ? "= as expected, ! different, ? inconclusive, - nothing was expected" : "",
         notes(),
-        Table.agreement(cells),
+        agreement(cells),
         seconds);
+  }
+
+  private Agreement agreement(List<TableCell> cells) {
+    Agreement found = Table.agreement(cells);
+    return notDone > 0 && found != Agreement.DIFFERENT ? Agreement.INCONCLUSIVE : found;
   }
 
   private Grid data() {
@@ -137,6 +144,9 @@ public record LitmusReport(
         (model, rows) ->
             notes.add(
                 "left out: " + rows + " rows for " + model + ", no model here stands for it"));
+    if (notDone > 0) {
+      notes.add(Table.stoppedNote(notDone, notDone + results.size()));
+    }
     if (!outcomes().isEmpty()) {
       notes.add(outcomeNote());
     }

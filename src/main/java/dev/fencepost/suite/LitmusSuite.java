@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.LitmusChecker;
 import dev.fencepost.check.LitmusChecker.LitmusOutcome;
@@ -58,22 +60,35 @@ public final class LitmusSuite {
 
   private final Options options;
   private final CheckListener listener;
+  private final KnownResults<LitmusResult> known;
   private final List<LitmusTable> tables = new ArrayList<>();
   private final Map<String, LoadedModel> models = new ConcurrentHashMap<>();
   private final Map<String, List<LitmusResult>> results = new ConcurrentHashMap<>();
+
+  /** How many checks a test has. */
+  private final Map<String, Integer> planned = new LinkedHashMap<>();
+
   private final Map<String, List<Diagnostic>> refused = new ConcurrentHashMap<>();
   private final TreeMap<String, Integer> leftOut = new TreeMap<>();
 
-  private LitmusSuite(Options options, CheckListener listener) {
+  private LitmusSuite(Options options, CheckListener listener, KnownResults<LitmusResult> known) {
     this.options = options;
     this.listener = listener;
+    this.known = known;
   }
 
   /** Runs the tests in these files and folders. */
   public static LitmusReport run(List<String> paths, Options options, CheckListener listener)
       throws InvalidInputException {
+    return run(paths, options, listener, KnownResults.none());
+  }
+
+  /** Runs the tests in these files and folders, but for results that are known. */
+  public static LitmusReport run(
+      List<String> paths, Options options, CheckListener listener, KnownResults<LitmusResult> known)
+      throws InvalidInputException {
     long start = System.nanoTime();
-    LitmusSuite suite = new LitmusSuite(options, listener);
+    LitmusSuite suite = new LitmusSuite(options, listener, known);
     SequencedSet<String> tests = new LinkedHashSet<>();
     for (String path : paths) {
       tests.addAll(LitmusFiles.find(path));
@@ -88,13 +103,26 @@ public final class LitmusSuite {
     for (Path table : tables) {
       suite.tables.add(LitmusTable.read(table));
     }
-    SideBySide.run(suite.jobs(tests), options.threads());
+    List<SideBySide.Job> jobs = suite.jobs(tests);
+    listener.planned(suite.planned.values().stream().mapToInt(Integer::intValue).sum());
+    boolean stopped = SideBySide.runUntilStopped(jobs, options.threads()) > 0;
     List<LitmusResult> inOrder =
         tests.stream()
             .flatMap(test -> suite.results.getOrDefault(test, List.of()).stream())
             .toList();
     return new LitmusReport(
-        inOrder, new TreeMap<>(suite.refused), suite.leftOut, (System.nanoTime() - start) * 1e-9);
+        inOrder,
+        new TreeMap<>(suite.refused),
+        suite.leftOut,
+        stopped ? suite.missing() : 0,
+        (System.nanoTime() - start) * 1e-9);
+  }
+
+  /** How many checks of tests that can be run have no result. */
+  private long missing() {
+    planned.keySet().removeAll(refused.keySet());
+    long all = planned.values().stream().mapToLong(Integer::longValue).sum();
+    return all - results.values().stream().mapToLong(List::size).sum();
   }
 
   private List<SideBySide.Job> jobs(Collection<String> tests) {
@@ -116,11 +144,15 @@ public final class LitmusSuite {
         tables.forEach(table -> table.countLeftOut(Path.of(file), leftOut));
       }
       if (!names.isEmpty()) {
+        planned.put(file, names.size());
         jobs.add(() -> run(file, names, expected));
       }
     }
     return jobs;
   }
+
+  /** A test with its text. */
+  private record Test(String file, String text, LitmusTest test) {}
 
   private void load(String name) throws InvalidInputException {
     if (!models.containsKey(name)) {
@@ -157,26 +189,48 @@ public final class LitmusSuite {
   private void run(
       String file, List<String> names, SequencedMap<String, LitmusExpectation> expected) {
     try {
-      LitmusTest test = LitmusFrontEnd.parse(file, LitmusFiles.text(file));
-      List<LitmusResult> ofTest = new ArrayList<>();
+      String text = LitmusFiles.text(file);
+      LitmusTest test = LitmusFrontEnd.parse(file, text);
       for (String name : names) {
-        ofTest.add(run(file, test, name, Optional.ofNullable(expected.get(name))));
+        LitmusResult result =
+            result(new Test(file, text, test), name, Optional.ofNullable(expected.get(name)));
+        Budget.askToGoOn();
+        results.computeIfAbsent(file, any -> new ArrayList<>()).add(result);
       }
-      results.put(file, ofTest);
     } catch (InvalidInputException e) {
+      results.remove(file);
       refused.put(file, e.diagnostics());
     }
   }
 
-  private LitmusResult run(
-      String file, LitmusTest test, String name, Optional<LitmusExpectation> expected)
+  /** A result of an earlier run, or a new one; one with witnesses is always new. */
+  private LitmusResult result(Test test, String model, Optional<LitmusExpectation> expected)
       throws InvalidInputException {
-    CheckTask task =
-        CheckTask.of(file, name)
-            .withBounds(options.bounds())
-            .withStrategy(CheckTask.Strategy.usual().without(options.without()));
-    LoadedModel model = Objects.requireNonNull(models.get(name));
-    LitmusOutcome outcome = LitmusChecker.run(task, test, model, listener);
+    CheckListener one = listener.next();
+    List<InputText> texts = new ArrayList<>(List.of(InputText.of(test.file, test.text)));
+    texts.addAll(Objects.requireNonNull(models.get(model)).inputs());
+    texts.add(InputText.of("expected", expected.toString()));
+    CheckTask task = task(test.file, model);
+    Optional<LitmusResult> before = options.witnesses() ? Optional.empty() : known.of(task, texts);
+    LitmusResult result = before.isPresent() ? before.get() : run(task, test.test, expected, one);
+    if (before.isEmpty() && !options.witnesses()) {
+      known.add(task, texts, result);
+    }
+    one.done(before.isPresent() ? 0 : result.searched());
+    return result;
+  }
+
+  private CheckTask task(String file, String model) {
+    return CheckTask.of(file, model)
+        .withBounds(options.bounds())
+        .withStrategy(CheckTask.Strategy.usual().without(options.without()));
+  }
+
+  private LitmusResult run(
+      CheckTask task, LitmusTest test, Optional<LitmusExpectation> expected, CheckListener one)
+      throws InvalidInputException {
+    LoadedModel model = Objects.requireNonNull(models.get(task.model()));
+    LitmusOutcome outcome = LitmusChecker.run(task, test, model, one);
     List<Final> finals = new ArrayList<>();
     for (FinalState state : outcome.finalStates().all()) {
       finals.add(
@@ -186,6 +240,10 @@ public final class LitmusSuite {
               : LitmusResult.unwitnessed(state));
     }
     return LitmusResult.of(
-        new LitmusResult.Key(file, test.name(), name), test, outcome, finals, expected);
+        new LitmusResult.Key(task.file(), test.name(), task.model()),
+        test,
+        outcome,
+        finals,
+        expected);
   }
 }

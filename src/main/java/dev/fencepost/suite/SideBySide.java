@@ -3,9 +3,11 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,7 +25,16 @@ public final class SideBySide {
     void run() throws InvalidInputException;
   }
 
+  /** Runs all jobs, until somebody asks to stop; gives the number of jobs that are not done. */
+  static int runUntilStopped(List<Job> jobs, int threads) throws InvalidInputException {
+    return runUntilStopped(calls(jobs), threads, done -> {});
+  }
+
   static void run(List<Job> jobs, int threads) throws InvalidInputException {
+    run(calls(jobs), threads, done -> {});
+  }
+
+  private static List<Callable<Boolean>> calls(List<Job> jobs) {
     List<Callable<Boolean>> calls = new ArrayList<>();
     for (Job job : jobs) {
       calls.add(
@@ -32,23 +43,42 @@ public final class SideBySide {
             return true;
           });
     }
-    run(calls, threads, done -> {});
+    return calls;
   }
 
   /**
    * Runs jobs that find something.
    *
    * @param found is given each result as soon as those before it are there
+   * @throws OutOfBudget where somebody asked to stop
    */
   public static <T> void run(List<Callable<T>> jobs, int threads, Consumer<T> found)
+      throws InvalidInputException {
+    if (runUntilStopped(jobs, threads, found) > 0) {
+      throw new OutOfBudget(Budget.Limit.REQUEST);
+    }
+  }
+
+  /**
+   * Runs jobs that find something, until somebody asks to stop.
+   *
+   * @param found is given each result as soon as those before it are there, or are not to come
+   * @return the number of jobs that are not done
+   */
+  public static <T> int runUntilStopped(List<Callable<T>> jobs, int threads, Consumer<T> found)
       throws InvalidInputException {
     ExecutorService pool =
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
     try {
       Budget each = Budget.current().sharedBy(threads);
-      for (Future<T> job : each.run(() -> jobs.stream().map(pool::submit).toList())) {
-        found.accept(job.get());
+      int left = 0;
+      for (Future<Optional<T>> job :
+          each.run(() -> jobs.stream().map(call -> pool.submit(() -> result(call))).toList())) {
+        Optional<T> result = job.get();
+        result.ifPresent(found);
+        left += result.isPresent() ? 0 : 1;
       }
+      return left;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
@@ -56,9 +86,25 @@ public final class SideBySide {
       if (e.getCause() instanceof InvalidInputException invalid) {
         throw invalid;
       }
+      if (e.getCause() instanceof OutOfBudget ended) {
+        throw ended;
+      }
       throw new IllegalStateException("a check failed", e.getCause());
     } finally {
       pool.shutdownNow();
+    }
+  }
+
+  /** The result of a job, unless somebody asked to stop. */
+  private static <T> Optional<T> result(Callable<T> job) throws Exception {
+    try {
+      Budget.askToGoOn();
+      return Optional.of(job.call());
+    } catch (OutOfBudget e) {
+      if (e.limit() == Budget.Limit.REQUEST) {
+        return Optional.empty();
+      }
+      throw e;
     }
   }
 }

@@ -3,6 +3,7 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.Checker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -87,19 +88,40 @@ public record Table(
             "different: " + cell.name() + ": " + cell.word() + ", published " + cell.published());
       }
     }
+    long stopped = 0;
     for (TableCell cell : cells) {
-      cell.limits().forEach(limit -> notes.add("inconclusive: " + cell.name() + ": " + limit));
+      for (String limit : cell.limits()) {
+        if (limit.equals(Checker.STOPPED)) {
+          stopped++;
+        } else {
+          notes.add("inconclusive: " + cell.name() + ": " + limit);
+        }
+      }
     }
     Cost cost = Cost.of(cells.stream().flatMap(cell -> cell.results().stream()).toList());
+    int checks = cells.stream().mapToInt(cell -> cell.results().size()).sum();
+    if (stopped > 0) {
+      notes.add(stoppedNote(stopped, checks));
+    }
     notes.add(
         String.format(
             Locale.ROOT,
             "%d checks, %,d states, %.2f s: %s",
-            cells.stream().mapToInt(cell -> cell.results().size()).sum(),
+            checks - stopped,
             cost.states(),
             seconds,
             verdict(cells)));
     return notes;
+  }
+
+  /** What is missing where somebody asked to stop. */
+  static String stoppedNote(long stopped, long checks) {
+    return String.format(
+        Locale.ROOT,
+        "inconclusive: %s: %,d of %,d checks are not done",
+        Checker.STOPPED,
+        stopped,
+        checks);
   }
 
   private static String verdict(List<TableCell> cells) {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
@@ -28,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -44,18 +48,24 @@ public final class TableRunner {
   private final PublishedTable published;
   private final List<Optimisation> without;
   private final CheckListener listener;
+  private final KnownResults<CheckResult> known;
   private final Map<Layer, CheckedLayer> layers = new ConcurrentHashMap<>();
   private final Map<Run, CheckResult> results = new ConcurrentHashMap<>();
+
+  /** The checks that another column stands for. */
+  private final Set<Run> alike = ConcurrentHashMap.newKeySet();
 
   private TableRunner(
       TableSpec spec,
       PublishedTable published,
       List<Optimisation> without,
-      CheckListener listener) {
+      CheckListener listener,
+      KnownResults<CheckResult> known) {
     this.spec = spec;
     this.published = published;
     this.without = without;
     this.listener = listener;
+    this.known = known;
   }
 
   /** Runs the table with this name, on this many threads. */
@@ -67,17 +77,41 @@ public final class TableRunner {
   /** Runs the rows whose names contain a text. */
   public static Table runRows(String name, String rows, int threads, CheckListener listener)
       throws InvalidInputException {
-    return run(TableSpec.named(name).withRows(rows), threads, List.of(), listener);
+    return runRows(name, rows, threads, listener, KnownResults.none());
+  }
+
+  /** Runs the rows whose names contain a text, but for results that are known. */
+  public static Table runRows(
+      String name,
+      String rows,
+      int threads,
+      CheckListener listener,
+      KnownResults<CheckResult> known)
+      throws InvalidInputException {
+    return run(TableSpec.named(name).withRows(rows), threads, List.of(), listener, known);
   }
 
   /** Runs what is specified, without some optimisations, beside what was published of it. */
   static Table run(TableSpec spec, int threads, List<Optimisation> without, CheckListener listener)
       throws InvalidInputException {
+    return run(spec, threads, without, listener, KnownResults.none());
+  }
+
+  private static Table run(
+      TableSpec spec,
+      int threads,
+      List<Optimisation> without,
+      CheckListener listener,
+      KnownResults<CheckResult> known)
+      throws InvalidInputException {
     Optional<String> lines = PackedLibrary.text("library/tables/" + spec.name() + ".csv");
     PublishedTable published = PublishedTable.parse(lines.orElse(""));
     long start = System.nanoTime();
-    TableRunner runner = new TableRunner(spec, published, without, listener);
-    SideBySide.run(runner.jobs(), threads);
+    TableRunner runner = new TableRunner(spec, published, without, listener, known);
+    listener.planned(spec.runs().size());
+    if (SideBySide.runUntilStopped(runner.jobs(), threads) > 0) {
+      runner.endTheRest();
+    }
     return runner.table((System.nanoTime() - start) * 1e-9);
   }
 
@@ -105,8 +139,35 @@ public final class TableRunner {
               .withBounds(bounds)
               .withStrategy(strategy.without(column.without(without)));
       LoadedSource source = inputs.source(task);
-      if (!hasTwin(column) || !isAlike(source)) {
-        results.put(run, Checker.check(task.withLtl(ltl(run, source, task)), inputs, listener));
+      if (hasTwin(column) && isAlike(source)) {
+        alike.add(run);
+        listener.next().done(0);
+      } else {
+        results.put(run, check(task.withLtl(ltl(run, source, task)), inputs));
+        Budget.askToGoOn();
+      }
+    }
+  }
+
+  private CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {
+    CheckListener one = listener.next();
+    List<InputText> texts = inputs.texts(task);
+    Optional<CheckResult> before = known.of(task, texts);
+    CheckResult result = before.isPresent() ? before.get() : Checker.check(task, inputs, one);
+    if (before.isEmpty()) {
+      known.add(task, texts, result);
+    }
+    one.done(before.isPresent() ? 0 : result.statistics().states());
+    return result;
+  }
+
+  /** Makes checks that are not done inconclusive. */
+  private void endTheRest() {
+    for (Run run : spec.runs()) {
+      if (!alike.contains(run)) {
+        CheckTask task = CheckTask.of(run.row().file(), run.column().model());
+        results.computeIfAbsent(
+            run, any -> Checker.ended(task, new OutOfBudget(Budget.Limit.REQUEST), 0));
       }
     }
   }
@@ -142,7 +203,7 @@ public final class TableRunner {
 
   private Table table(double seconds) {
     List<CheckedLayer> checked =
-        spec.layers().stream().map(layer -> Objects.requireNonNull(layers.get(layer))).toList();
+        spec.layers().stream().map(layers::get).filter(Objects::nonNull).toList();
     List<TableCell> cells = cells();
     TableLayout layout = new TableLayout(published, spec, cells);
     boolean compared = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
@@ -151,6 +212,10 @@ public final class TableRunner {
     notes.addAll(spec.published());
     notes.addAll(Table.notes(cells, seconds));
     boolean rests = checked.stream().allMatch(CheckedLayer::holds);
+    Agreement agreement = Table.agreement(cells);
+    if (checked.size() < spec.layers().size() && agreement != Agreement.DIFFERENT) {
+      agreement = Agreement.INCONCLUSIVE;
+    }
     return new Table(
         spec.name(),
         published.title().isEmpty() ? spec.title() : published.title(),
@@ -160,7 +225,7 @@ public final class TableRunner {
         texts,
         compared && !spec.isOfProperties() ? "= as published, ! different" : "",
         notes,
-        rests ? Table.agreement(cells) : Agreement.DIFFERENT,
+        rests ? agreement : Agreement.DIFFERENT,
         seconds);
   }
 

@@ -105,6 +105,18 @@ class LauncherTest {
     assertThat(ended.status).isEqualTo(2);
   }
 
+  /** What is known is printed, and the status says that it is not all. */
+  @Test
+  void whoStopsATableSeesWhatIsKnown() throws Exception {
+    Ended ended =
+        shell(
+            "$F table mutators --progress & until grep -q ' [1-9][0-9]* of 372' \"$SAID\";"
+                + " do sleep 0.1; done; kill $!; wait $!",
+            Map.of("SAID", folder.resolve("said").toString()));
+    assertThat(ended.status).isEqualTo(2);
+    assertThat(ended.said).contains("stopped on request: ", " of 372 checks are not done");
+  }
+
   @Test
   void noJava() throws Exception {
     Ended ended =

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
+import dev.fencepost.suite.KnownResults;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +24,7 @@ class EngineComparisonTest {
     Optional<Spin> spin = Spin.find();
     assumeTrue(spin.isPresent(), "SPIN or a C compiler is not on this machine");
     EngineComparison comparison =
-        new EngineComparison(spin.get(), Duration.ofMinutes(1), 1, EngineLog.none(), "test");
+        new EngineComparison(spin.get(), Duration.ofMinutes(1), 1, KnownResults.none());
     Path models = Path.of(FULL ? "library/gc" : "src/test/resources/export/handover.c");
     List<EngineAgreement> found = comparison.run(models, 2, CheckListener.NONE, row -> {});
     assertThat(found).filteredOn(EngineAgreement::differs).isEmpty();

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.compare;
+package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fencepost.compare.EngineAgreement.Answer;
-import dev.fencepost.compare.EngineAgreement.Check;
-import dev.fencepost.export.PromelaExport.Form;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.WholeFiles;
 import java.io.IOException;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results in a file, whatever became of its end. */
-class EngineLogTest {
+class ResultLogTest {
   private final List<String> notes = new ArrayList<>();
 
   @TempDir Path folder;
@@ -33,48 +32,58 @@ class EngineLogTest {
     file = folder.resolve("results");
   }
 
-  private EngineLog open() throws InvalidInputException {
-    return EngineLog.in(file, WholeFiles.DISK, notes::add);
+  private ResultLog open() throws InvalidInputException {
+    return ResultLog.in(file, WholeFiles.DISK, notes::add);
   }
 
-  private static EngineAgreement row(String digest) {
-    Answer answer = new Answer(EngineAgreement.HOLDS, 3, 0.5);
-    Check check = new Check("a.c", "WR", "sc", Form.UNIFORM, digest);
-    return new EngineAgreement(check, answer, answer, answer, "", true);
+  private static JsonElement row(String value) {
+    JsonObject row = new JsonObject();
+    row.addProperty("value", value);
+    return row;
   }
 
   /** A file that ends anywhere is continued: whole lines count, and the rest is dropped. */
   @Test
   void anyEndOfTheFile() throws InvalidInputException, IOException {
-    EngineLog first = open();
-    first.add(row("1"));
-    first.add(row("2"));
+    ResultLog first = open();
+    first.add("1", row("1"));
+    first.add("2", row("2"));
     String all = Files.readString(file);
     int line = all.indexOf('\n') + 1;
     for (int end = 0; end <= all.length(); end++) {
       Files.writeString(file, all.substring(0, end));
       notes.clear();
-      EngineLog log = open();
-      assertThat(log.of(row("1").check()).isPresent()).isEqualTo(end >= line);
-      assertThat(log.of(row("2").check()).isPresent()).isEqualTo(end == all.length());
+      ResultLog log = open();
+      assertThat(log.of("1").isPresent()).isEqualTo(end >= line);
+      assertThat(log.of("2").isPresent()).isEqualTo(end == all.length());
       assertThat(notes).hasSize(end == 0 || end == line || end == all.length() ? 0 : 1);
-      log.add(row("3"));
-      assertThat(open().of(row("3").check())).contains(row("3"));
+      log.add("3", row("3"));
+      assertThat(open().of("3")).contains(row("3"));
     }
   }
 
   @Test
   void blankLinesAtTheEnd() throws InvalidInputException, IOException {
-    open().add(row("1"));
+    open().add("1", row("1"));
     String all = Files.readString(file);
     Files.writeString(file, all + "\n  \n");
-    assertThat(open().of(row("1").check())).isPresent();
+    assertThat(open().of("1")).isPresent();
     assertThat(notes).hasSize(1);
     assertThat(file).hasContent(all);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "{}", "[]", "3", "nonsense", "{\"check\":{}}"})
+  @ValueSource(
+      strings = {
+        "null",
+        "{}",
+        "[]",
+        "3",
+        "nonsense",
+        "{\"key\":\"1\"}",
+        "{\"key\":{},\"result\":{}}",
+        "{\"key\":\"1\",\"result\":1}"
+      })
   void aLineOfSomethingElse(String line) throws IOException {
     Files.writeString(file, line + "\n");
     assertThatThrownBy(this::open).hasMessageContaining("results:1:1");
@@ -88,10 +97,10 @@ class EngineLogTest {
             (path, options) -> {
               throw new IOException("No space left on device");
             });
-    EngineLog log = EngineLog.in(file, full, notes::add);
-    log.add(row("1"));
-    log.add(row("2"));
-    assertThat(log.of(row("2").check())).isPresent();
+    ResultLog log = ResultLog.in(file, full, notes::add);
+    log.add("1", row("1"));
+    log.add("2", row("2"));
+    assertThat(log.of("2")).isPresent();
     assertThat(log.problem()).isPresent();
     assertThat(log.problem().orElseThrow()).hasMessageContaining("No space left on device");
   }

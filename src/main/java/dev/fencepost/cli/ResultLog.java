@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-package dev.fencepost.compare;
+package dev.fencepost.cli;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
@@ -12,32 +14,28 @@ import dev.fencepost.source.TextFile;
 import dev.fencepost.source.WholeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A file of results, a line of JSON for each check, so that an interrupted comparison can be
- * continued. A result counts only while all that decided it is unchanged.
+ * A file of results, a line of JSON for each, so that an interrupted command can be continued. A
+ * result is found by a key of all that decided it.
  */
-public final class EngineLog {
-  private static final Gson GSON = new Gson();
+final class ResultLog {
+  private static final String KEY = "key";
+  private static final String RESULT = "result";
 
-  private final Optional<Path> file;
+  private final Path file;
   private final WholeFiles files;
-  private final Map<EngineAgreement.Check, EngineAgreement> known = new LinkedHashMap<>();
+  private final Map<String, JsonElement> known = new HashMap<>();
   private Optional<InvalidInputException> problem = Optional.empty();
 
-  private EngineLog(Optional<Path> file, WholeFiles files) {
+  private ResultLog(Path file, WholeFiles files) {
     this.file = file;
     this.files = files;
-  }
-
-  /** Keeps nothing. */
-  public static EngineLog none() {
-    return new EngineLog(Optional.empty(), WholeFiles.DISK);
   }
 
   /**
@@ -46,9 +44,9 @@ public final class EngineLog {
    *
    * @param notes is given what was dropped
    */
-  public static EngineLog in(Path file, WholeFiles files, Consumer<String> notes)
+  static ResultLog in(Path file, WholeFiles files, Consumer<String> notes)
       throws InvalidInputException {
-    EngineLog log = new EngineLog(Optional.of(file), files);
+    ResultLog log = new ResultLog(file, files);
     if (!Files.exists(file)) {
       return log;
     }
@@ -56,8 +54,7 @@ public final class EngineLog {
     String whole = text.substring(0, text.lastIndexOf('\n') + 1).stripTrailing();
     List<String> lines = whole.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
-      EngineAgreement row = row(file, i + 1, lines.get(i));
-      log.known.put(row.check(), row);
+      log.read(i + 1, lines.get(i));
     }
     String kept = lines.isEmpty() ? "" : whole + "\n";
     if (!kept.equals(text)) {
@@ -67,12 +64,13 @@ public final class EngineLog {
     return log;
   }
 
-  private static EngineAgreement row(Path file, int number, String line)
-      throws InvalidInputException {
+  private void read(int number, String line) throws InvalidInputException {
     try {
-      EngineAgreement row = GSON.fromJson(line, EngineAgreement.class);
-      if (row != null && row.isWhole()) {
-        return row;
+      if (JsonParser.parseString(line) instanceof JsonObject json
+          && json.get(KEY) instanceof JsonPrimitive key
+          && json.get(RESULT) instanceof JsonObject result) {
+        known.put(key.getAsString(), result);
+        return;
       }
     } catch (JsonParseException e) {
       // as for a line of something else
@@ -80,30 +78,28 @@ public final class EngineLog {
     throw new InvalidInputException(
         new Diagnostic(
             SourceSpan.at(file.toString(), number, 1, line.length()),
-            "this is no result of verify-engines",
-            "--results wants a file that verify-engines --results has written, or a new one"));
-  }
-
-  /** A row as JSON. */
-  public static JsonElement json(EngineAgreement row) {
-    return GSON.toJsonTree(row);
+            "this is no result that --results has written",
+            "--results wants a file that it has written before, or a new one"));
   }
 
   /** Why the file lacks results, if it does. */
-  public synchronized Optional<InvalidInputException> problem() {
+  synchronized Optional<InvalidInputException> problem() {
     return problem;
   }
 
-  synchronized Optional<EngineAgreement> of(EngineAgreement.Check check) {
-    return Optional.ofNullable(known.get(check));
+  synchronized Optional<JsonElement> of(String key) {
+    return Optional.ofNullable(known.get(key));
   }
 
   /** Keeps a result; the first failure to write is a {@link #problem}, and the last try. */
-  synchronized void add(EngineAgreement row) {
-    known.put(row.check(), row);
-    if (file.isPresent() && problem.isEmpty()) {
+  synchronized void add(String key, JsonElement result) {
+    known.put(key, result);
+    if (problem.isEmpty()) {
+      JsonObject line = new JsonObject();
+      line.addProperty(KEY, key);
+      line.add(RESULT, result);
       try {
-        files.append(file.get(), GSON.toJson(row) + "\n");
+        files.append(file, line + "\n");
       } catch (InvalidInputException e) {
         problem = Optional.of(e);
       }

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonParser;
+import dev.fencepost.source.WholeFiles;
+import dev.fencepost.spin.Spin;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands that somebody stops report what is known, and go on from there. */
+class StopTest {
+  private static final int STOP_AFTER = 3;
+
+  @TempDir private Path folder;
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  /** Runs a command that is stopped when it has kept some results; at once, if none. */
+  private static CommandRun stopped(int results, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    AtomicInteger kept = new AtomicInteger();
+    List<Runnable> stop = new ArrayList<>();
+    WholeFiles files =
+        new WholeFiles(
+            (file, options) -> {
+              if (kept.incrementAndGet() == results) {
+                stop.getFirst().run();
+              }
+              return Files.newOutputStream(file, options);
+            });
+    Terminal terminal = new Terminal(out, stream(err), files);
+    stop.add(terminal::requestStop);
+    if (results == 0) {
+      terminal.requestStop();
+    }
+    int status = Main.run(terminal, args);
+    return new CommandRun(
+        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static String withoutTimes(String text) {
+    return text.replaceAll("\\d+\\.\\d+ s", "TIME");
+  }
+
+  private String[] withResults(String command) {
+    return (command + " --threads 1 --results " + folder.resolve("results")).split(" ", -1);
+  }
+
+  private List<String> lines() throws IOException {
+    return Files.readAllLines(folder.resolve("results"));
+  }
+
+  /** Stops a command, goes on, and compares with a run from the beginning. */
+  private void stopAndGoOn(String command) throws IOException {
+    CommandRun first = stopped(STOP_AFTER, withResults(command));
+    assertThat(first.status()).as(first.err()).isEqualTo(2);
+    assertThat(first.out() + first.err()).contains("stopped on request");
+    List<String> kept = lines();
+    assertThat(kept).hasSize(STOP_AFTER);
+
+    CommandRun second = CommandRun.of(withResults(command));
+    assertThat(second.status()).as(second.err()).isZero();
+    CommandRun whole = CommandRun.of((command + " --threads 1").split(" ", -1));
+    assertThat(withoutTimes(second.out())).isEqualTo(withoutTimes(whole.out()));
+    List<String> all = lines();
+    assertThat(all.subList(0, STOP_AFTER)).isEqualTo(kept);
+
+    assertThat(withoutTimes(CommandRun.of(withResults(command)).out()))
+        .isEqualTo(withoutTimes(whole.out()));
+    assertThat(lines()).as("nothing is done a third time").isEqualTo(all);
+  }
+
+  @Test
+  void tables() throws IOException {
+    stopAndGoOn("table oopsla17 --rows Stopless");
+  }
+
+  @Test
+  void litmusTests() throws IOException {
+    stopAndGoOn("litmus library/litmus/SB.litmus library/litmus/MP.litmus");
+  }
+
+  @Test
+  void engines() throws IOException {
+    assumeTrue(Spin.find().isPresent(), "SPIN or a C compiler is not on this machine");
+    stopAndGoOn("verify-engines src/test/resources/export/handover.c");
+  }
+
+  @Test
+  void aTableThatIsStoppedIsWholeInEveryFormat() throws IOException {
+    String[] command = withResults("table oopsla17 --rows Stopless --format json");
+    CommandRun run = stopped(STOP_AFTER, command);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(JsonParser.parseString(run.out()).getAsJsonObject().has("cells")).isTrue();
+  }
+
+  /** A verdict counts only for the texts that it was found with. */
+  @Test
+  void whatHasChangedIsDoneAgain() throws IOException {
+    Path test = folder.resolve("SB.litmus");
+    Files.copy(Path.of("library/litmus/SB.litmus"), test);
+    String[] command = withResults("litmus " + test + " --model tso,sc");
+    assertThat(CommandRun.of(command).status()).isZero();
+    assertThat(lines()).hasSize(2);
+    Files.writeString(test, Files.readString(test).replace("exists", "~exists"));
+    assertThat(CommandRun.of(command).out()).contains("~exists");
+    assertThat(lines()).hasSize(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check library/gc/chicken/chicken.c",
+        "check library/gc/chicken/chicken.c --format json",
+        "fences library/gc/stopless/stopless.c -m rmo-no",
+        "table mutators",
+        "table mplr22 --rows satb",
+        "table setta16 --ablation",
+        "table fences",
+        "litmus library/litmus"
+      })
+  void aRequestBeforeTheFirstResult(String command) {
+    CommandRun run = stopped(0, command.split(" ", -1));
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out() + run.err()).contains("stopped on request").doesNotContain("defect");
+  }
+
+  @Test
+  void aFullDiskHidesNoResult() {
+    WholeFiles full =
+        new WholeFiles(
+            (file, options) -> {
+              throw new IOException("No space left on device");
+            });
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status =
+        Main.run(
+            new Terminal(out, stream(err), full), withResults("table oopsla17 --rows Stopless"));
+    assertThat(status).isEqualTo(3);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("every cell as published");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("No space left on device");
+  }
+}
