@@ -80,6 +80,10 @@ final class TableOutput {
       return document;
     }
     document.addProperty("title", table.title());
+    if (!table.legend().isEmpty()) {
+      document.addProperty("legend", table.legend());
+    }
+    document.add("notes", Json.of(table.notes()));
     document.addProperty("seconds", Math.round(table.seconds() * 1e3) / 1e3);
     if (!table.layers().isEmpty()) {
       document.add("layers", Json.of(table.layers()));

@@ -29,9 +29,12 @@ public final class HtmlReport {
   private static final List<String> SCRIPTS =
       List.of(
           "dom.js",
+          "help.js",
+          "syntax.js",
           "run.js",
           "lanes.js",
           "panels.js",
+          "watch.js",
           "heap.js",
           "source.js",
           "explorer.js",
@@ -39,7 +42,7 @@ public final class HtmlReport {
           "fences.js",
           "app.js");
   private static final List<String> STYLES =
-      List.of("base.css", "explorer.css", "lanes.css", "table.css", "fences.css");
+      List.of("base.css", "explorer.css", "lanes.css", "table.css", "fences.css", "extras.css");
   private static final Pattern PLACE = Pattern.compile("@([A-Z_]+)@");
 
   private HtmlReport() {}

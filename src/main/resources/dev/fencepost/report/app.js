@@ -29,7 +29,7 @@ class App {
     }
     window.scrollTo(0, 0);
     const step = /step=(\d+|last)/.exec(location.hash);
-    this.page?.show?.(step ? (step[1] === 'last' ? Infinity : Number(step[1])) : this.page.run.story.criticalStep ?? 0);
+    this.page?.show?.(step ? (step[1] === 'last' ? Infinity : Number(step[1])) : Infinity);
   }
 
   listPage() {
@@ -68,5 +68,6 @@ class App {
   }
 }
 
+recallTheme();
 const app = new App(JSON.parse(document.getElementById('data').textContent), document.getElementById('page'));
 window.fencepost = app;

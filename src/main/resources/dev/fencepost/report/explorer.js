@@ -8,13 +8,15 @@ class Explorer {
     this.run = new Run(result, sources);
     const choose = (step) => this.show(step);
     this.lanes = new Lanes(this.run, choose);
-    const beside = [new StepPanel(this.run, choose), new SourcePanel(this.run), new ThreadsPanel(this.run)];
+    this.watch = new WatchPanel(this.run, choose);
+    const beside = [new StepPanel(this.run, choose), this.watch, new SourcePanel(this.run), new ThreadsPanel(this.run)];
     const below = [...(this.run.heap ? [new HeapPanel(this.run)] : []), new MemoryPanel(this.run)];
     this.panels = [...beside, ...below];
+    this.sheet = helpSheet();
     this.live = el('p', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
     this.element = el('div', { class: 'explorer' }, this.story(), this.controls(),
       el('div', { class: this.run.lanes.length > FEW ? 'bench many' : 'bench' }, el('div', { class: 'column' }, this.lanes.element, ...below.map((panel) => panel.element)),
-        el('div', { class: 'column' }, ...beside.map((panel) => panel.element))), this.live);
+        el('div', { class: 'column' }, ...beside.map((panel) => panel.element))), this.live, this.sheet);
     this.keys = (event) => this.key(event);
     this.beforePrint = () => { this.wasFolding = this.lanes.folding; this.lanes.setFolding(false); };
     this.afterPrint = () => this.lanes.setFolding(this.wasFolding);
@@ -49,8 +51,7 @@ class Explorer {
     return el('div', { class: 'controls', role: 'toolbar', 'aria-label': 'Steps' },
       button('⇤', 'First step', () => this.show(0)), button('←', 'Step back', () => this.back()), this.slider,
       button('→', 'Step on', () => this.on()), button('⇥', 'Last step', () => this.show(run.last)), this.count, this.foldButton,
-      el('span', { class: 'keys', 'aria-hidden': 'true' }, el('kbd', {}, '←'), ' ', el('kbd', {}, '→'), ' step, ', el('kbd', {}, 'Home'), ' ',
-        el('kbd', {}, 'End'), ', ', el('kbd', {}, 'f'), ' fold'));
+      button('◐', 'Light or dark (t)', turnTheme), button('?', 'Keys (?)', () => this.sheet.showModal()));
   }
 
   fold() {
@@ -83,7 +84,7 @@ class Explorer {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not(.slider), select, textarea')) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.sheet.open || event.target.matches('input:not(.slider), select, textarea')) {
       return;
     }
     const inText = event.target.matches('.source .text');
@@ -91,7 +92,7 @@ class Explorer {
       ArrowRight: () => this.on(), ArrowLeft: () => this.back(),
       ArrowDown: inText ? null : () => this.on(), ArrowUp: inText ? null : () => this.back(),
       Home: inText ? null : () => this.show(0), End: inText ? null : () => this.show(this.run.last),
-      f: () => this.fold(),
+      f: () => this.fold(), t: turnTheme, '?': () => this.sheet.showModal(), w: () => this.watch.input.focus(),
     };
     const vertical = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     const action = actions[event.key];

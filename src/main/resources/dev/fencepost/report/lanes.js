@@ -26,7 +26,7 @@ class Lanes {
     if (run.lanes.length > FEW) {
       this.list.style.minWidth = this.top.style.minWidth = run.lanes.length * 140 + 260 + 'px';
     }
-    this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' }, this.scroll, el('div', { class: 'note' }, this.note()), this.tip);
+    this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' }, this.scroll, el('div', { class: 'note' }, legend(run, this.memory)), this.tip);
     this.draw();
   }
 
@@ -75,17 +75,6 @@ class Lanes {
       head.append(name);
     }
     return head;
-  }
-
-  note() {
-    const parts = [];
-    if (this.memory) {
-      parts.push('A line goes from where an access was issued to where it took effect; dashed: not yet at the end; red: overtaken by a later access of its thread.');
-    }
-    if (this.run.loop !== undefined) {
-      parts.push('The steps in the bracket repeat for ever.');
-    }
-    return parts.join(' ');
   }
 
   /** Rows and folded groups with their places, from top to bottom. */
@@ -199,19 +188,25 @@ class Lanes {
     if (!access) {
       const changes = this.run.changes(row.step);
       return step.effect === '' ? null : el('span', { class: 'cell' + (changes === '' ? '' : ' write ' + this.run.threadClass(row.thread)), title: step.effect },
-        changes === '' ? effect : changes);
+        this.named(changes === '' ? effect : changes));
     }
     const forwarded = access.readsFrom && access.kind === 'R' && access.readsFrom.access >= 0 && access.readsFrom.step === 0;
     const wrote = access.kind !== 'R' && step.effect.startsWith('writes');
     const text = wrote ? access.location + ' ← ' + access.value
         : step.effect.startsWith('reads') ? access.location + ' = ' + access.value : effect;
-    return el('span', { class: 'cell ' + (forwarded ? 'own' : wrote ? 'write ' + this.run.threadClass(row.thread) : ''), title: step.effect }, text);
+    return el('span', { class: 'cell ' + (forwarded ? 'own' : wrote ? 'write ' + this.run.threadClass(row.thread) : ''), title: step.effect }, this.named(text));
+  }
+
+  /** A name and a value: where there is little room the name is cut. */
+  named(text) {
+    const [, name, value] = /^(.*?)( (?:=|←|\?).*)$/.exec(text) ?? [null, text, ''];
+    return [el('span', { class: 'name' }, name), el('span', {}, value)];
   }
 
   /** At the bottom: what is still on its way to memory when the run ends. */
   rest(access) {
     const text = access.value === '' ? access.location : access.location + (access.kind === 'R' ? ' ?' : ' ← ' + access.value);
-    const cell = el('span', { class: 'cell never ' + this.run.threadClass(access.thread), title: 'not in memory at the end' }, text);
+    const cell = el('span', { class: 'cell never ' + this.run.threadClass(access.thread), title: 'not in memory at the end' }, this.named(text));
     cell.style.gridArea = '1 / ' + (this.memory.column + 1);
     const element = el('li', { class: 'row rest', role: 'presentation' }, el('span', { class: 'hidden' }, 'Still on its way at the end: '), cell);
     element.style.gridTemplateColumns = this.template;
@@ -249,7 +244,10 @@ class Lanes {
   }
 
   lines() {
-    const picture = svg('svg', { class: 'lines', 'aria-hidden': 'true' });
+    const head = svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse' },
+      svg('path', { class: 'arrow', d: 'M0 0.5 L8 4 L0 7.5 Z' }));
+    const picture = svg('svg', { class: 'lines', 'aria-hidden': 'true' }, svg('defs', {}, head));
+    this.picture = picture;
     picture.style.left = NUMBER + 'px';
     picture.style.width = 'calc(100% - ' + NUMBER + 'px)';
     const ends = new Map();
@@ -287,13 +285,31 @@ class Lanes {
     const start = issued ?? end;
     const group = svg('g', { class: this.run.threadClass(access.thread) + (access.pending ? ' pending' : '')
         + (this.run.inCycle.has(access.id) ? ' overtaken' : ''), 'data-access': access.id });
-    group.append(svg('line', { x1: edge + '%', y1: start, x2: inner + '%', y2: end }));
+    const toThread = access.kind === 'R' && !access.pending && issued === undefined;
+    group.append(svg('line', { x1: edge + '%', y1: start, x2: inner + '%', y2: end, [toThread ? 'marker-start' : 'marker-end']: 'url(#arrow)' }));
     if (issued !== undefined) {
       group.append(svg('circle', { cx: edge + '%', cy: start, r: 3 }));
     }
-    const arrival = access.kind === 'R' && !access.pending && issued === undefined ? edge : inner;
-    group.append(svg('circle', { class: access.pending ? 'open' : '', cx: arrival + '%', cy: end, r: access.pending ? 4 : 3.5 }));
+    if (access.pending) {
+      group.append(svg('circle', { class: 'open', cx: inner + '%', cy: end, r: 4 }));
+    }
     return group;
+  }
+
+  /** An arrow from the write to the read of a step, beside memory on the reader's side. */
+  drawSource(step) {
+    this.source?.remove();
+    const from = this.run.sourceStep(step);
+    const start = from > 0 ? this.y(from, 'perform') : null;
+    const end = this.y(step, 'perform');
+    if (!this.memory || start === null || end === null || start === end) {
+      return;
+    }
+    const left = this.edge.get(this.run.steps[step].thread) <= this.memory.left;
+    const bulge = left ? -18 : 18;
+    const curve = svg('path', { d: 'M0 ' + start + ' C' + bulge + ' ' + start + ' ' + bulge + ' ' + end + ' 0 ' + end, 'marker-end': 'url(#arrow)' });
+    this.source = svg('svg', { class: 'from', x: (left ? this.memory.left : this.memory.right) + '%', overflow: 'visible' }, curve);
+    this.picture.append(this.source);
   }
 
   bracket() {
@@ -333,6 +349,7 @@ class Lanes {
       this.chosen.tabIndex = 0;
       this.bringIntoView(this.chosen);
     }
+    this.drawSource(step);
     for (const { access, element } of this.ways ?? []) {
       element.classList.toggle('ahead', access.issuedAt > step);
       element.classList.toggle('in-flight', access.issuedAt <= step && (access.pending || access.performedAt > step) && access.delayed);

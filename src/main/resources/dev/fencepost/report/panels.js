@@ -68,12 +68,26 @@ class MemoryPanel {
 
   show(number) {
     const before = number === 0 ? null : this.run.values(number - 1);
-    this.body.replaceChildren(...this.run.steps[number].memory.map((cell) => {
-      const changed = before !== null && before.get(cell.name) !== cell.value;
-      const was = changed ? el('span', { class: 'was' }, before.get(cell.name) ?? '') : '';
-      return el('tr', { class: changed ? 'changed' : '' }, el('th', { scope: 'row' }, cell.name),
+    this.body.replaceChildren(...this.objects(this.run.steps[number].memory).flatMap(([object, cells]) => [
+      ...(cells.length > 1 && object !== '' ? [el('tr', { class: 'group' }, el('th', { colspan: 2, scope: 'rowgroup' }, object))] : []),
+      ...cells.map((cell) => this.row(cell, before))]));
+  }
+
+  /** Cells by the object or array that they belong to, in the order of memory. */
+  objects(memory) {
+    const groups = new Map();
+    for (const cell of memory) {
+      const object = cell.name.includes('.') ? cell.name.slice(0, cell.name.lastIndexOf('.')) : cell.name.includes('[') ? cell.name.slice(0, cell.name.indexOf('[')) : '';
+      groups.set(object, [...(groups.get(object) ?? []), cell]);
+    }
+    return [...groups];
+  }
+
+  row(cell, before) {
+    const changed = before !== null && before.get(cell.name) !== cell.value;
+    const was = changed ? el('span', { class: 'was' }, before.get(cell.name) ?? '') : '';
+    return el('tr', { class: changed ? 'changed' : '' }, el('th', { scope: 'row' }, cell.name),
         el('td', {}, was, changed ? ' ' : '', el('span', {}, cell.value), changed ? el('span', { class: 'hidden' }, ' (changed)') : ''));
-    }));
   }
 }
 

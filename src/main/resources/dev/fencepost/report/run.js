@@ -13,8 +13,9 @@ class Run {
     this.failure = trace.failure;
     this.heap = trace.heap;
     this.loop = trace.loop;
+    this.causes = trace.causes ?? [];
     this.story = result.story;
-    this.sources = sources;
+    this.sources = this.sourcesOf(sources, trace);
     this.last = trace.steps.length - 1;
     this.overtaken = new Set(trace.reorderings.map((pair) => pair.earlier));
     this.inCycle = new Set(this.story.fences.map((fence) => fence.earlier));
@@ -25,6 +26,13 @@ class Run {
     this.rows = this.makeRows();
     this.mainFile = this.commonest(this.rows.map((row) => row.origin.file)) ?? result.task.file;
     this.lanes = [...new Set(this.rows.map((row) => row.thread))].filter((thread) => thread >= 0).sort((a, b) => a - b);
+  }
+
+  /** The texts that this run speaks of. */
+  sourcesOf(all, trace) {
+    const files = new Set([trace.failure.origin, ...trace.accesses.map((access) => access.origin)].map((place) => place.file));
+    trace.steps.forEach((step) => [step.origin, ...step.views.map((view) => view.place)].forEach((place) => files.add(place.file)));
+    return Object.fromEntries(Object.entries(all).filter(([file]) => files.has(file)));
   }
 
   /** Whether an access took effect later than at once, so that its way is worth a line. */
@@ -86,6 +94,13 @@ class Run {
         : access.kind === 'W' ? 'store ' + (access.value === '' ? access.origin.statement : access.location + ' := ' + access.value)
         : 'read-modify-write of ' + access.location;
     return what + (access.origin.line === 0 ? '' : ' (line ' + this.line(access.origin) + ')');
+  }
+
+  /** The step that wrote what a step reads, where it is known. */
+  sourceStep(number) {
+    const step = this.steps[number];
+    return this.accesses[step.access]?.readsFrom?.step
+        ?? this.causes.find((cause) => cause.step === number && cause.thread === step.thread)?.reads[0]?.from?.step;
   }
 
   /** Why a step was possible: the laws, and what it left behind. */

@@ -27,8 +27,8 @@ class SourcePanel {
     }
     this.file = file;
     this.tabs.forEach((tab, index) => tab.setAttribute('aria-selected', String(this.files[index] === file)));
-    this.lines = this.run.sources[file].replace(/\n$/, '').split('\n').map((line, index) =>
-      el('div', { class: 'line' }, el('span', { class: 'number', 'aria-hidden': 'true' }, String(index + 1)), el('span', {}, line)));
+    this.lines = coloured(this.run.sources[file].replace(/\n$/, '')).map((line, index) =>
+      el('div', { class: 'line' }, el('span', { class: 'number', 'aria-hidden': 'true' }, String(index + 1)), el('span', {}, ...line)));
     this.text.replaceChildren(...this.lines);
     this.marked = [];
   }

@@ -55,7 +55,10 @@ class TablePage {
     this.host = el('div', { class: 'matrix-host' });
     this.status = el('p', { class: 'facts', role: 'status' });
     this.element = el('div', {}, el('header', { class: 'masthead' }, el('p', { class: 'where' }, 'fencepost table ' + data.table),
-      el('h1', {}, data.title), this.status), this.filters(), this.host);
+      el('h1', {}, data.title), this.status), this.filters(), this.host,
+      el('section', { class: 'table-legend', 'aria-label': 'Legend' }, el('h2', {}, 'Legend'),
+        ...[data.legend ?? '', ...(data.notes ?? [])].filter((line) => line !== '').map((line) => el('p', {}, line)),
+        el('p', {}, 'A failing cell leads to its run. The bar below a cell: states, by their square root.')));
     this.draw();
   }
 

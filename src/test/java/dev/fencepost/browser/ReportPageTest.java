@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportPageTest {
   private static final String STOPLESS = "library/gc/stopless/stopless.c";
 
+  private static final String G1 = "library/gc/production/g1-satb/g1-satb-broken-late.c";
+
   private static Browser browser;
   @TempDir private static Path folder;
 
@@ -78,7 +80,7 @@ class ReportPageTest {
         .contains("root[0] := TO (line 80)")
         .contains("before its earlier store to_forward := TO (line 91)");
     assertThat(browser.text(".repair")).contains("between line 91").contains("and line 80");
-    assertThat(browser.text(".count")).isEqualTo("step 8 of 10");
+    assertThat(browser.text(".count")).as("the failing step").isEqualTo("step 10 of 10");
   }
 
   @Test
@@ -242,8 +244,116 @@ class ReportPageTest {
     assertThat(browser.text("h1")).contains("violated in");
     assertThat(browser.count(".lanes .row")).isPositive();
     assertThat(browser.text(".where")).contains("table setta16");
+    int all = browser.evaluate("Object.keys(fencepost.data.sources).length").getAsInt();
+    assertThat(
+            browser
+                .evaluate(
+                    "fencepost.page.run.sources ? Object.keys(fencepost.page.run.sources).length :"
+                        + " 0")
+                .getAsInt())
+        .as("the texts of this cell")
+        .isPositive()
+        .isLessThan(all);
     follow(".where a");
+    assertThat(browser.text(".table-legend")).contains("Legend");
     assertThat(browser.count(".matrix tbody tr")).isEqualTo(rows);
+  }
+
+  private static void watch(String expression) throws Exception {
+    browser.evaluate(
+        "(() => { const form = document.querySelector('.watch form');"
+            + " form.querySelector('input').value = '"
+            + expression
+            + "'; form.requestSubmit(); })()");
+  }
+
+  @Test
+  void expressionsAreWatchedAtEachStep() throws Exception {
+    browser.open(stopless(), "#step=last");
+    watch("root[0] == TO && (1 + 2) * 2 > 5");
+    assertThat(browser.text(".watch li")).contains("= 1").contains("changes in step 8");
+    browser.press("Home");
+    assertThat(browser.text(".watch li")).contains("= 0");
+    watch("!(root[0] == &to_forward) & 1");
+    assertThat(
+            browser.evaluate("document.querySelectorAll('.watch li')[1].textContent").getAsString())
+        .contains("= 1");
+    watch("root[0] ==");
+    assertThat(browser.text(".watch .problem")).contains("before the end");
+    watch("alert(1)");
+    assertThat(browser.text(".watch .problem")).contains("not expected");
+    assertThat(browser.count(".watch li")).isEqualTo(2);
+  }
+
+  @Test
+  void aReadPointsToTheWriteThatItReads() throws Exception {
+    browser.open(stopless(), "#step=9");
+    assertThat(browser.count(".lines .from path")).isEqualTo(1);
+    browser.open(stopless(), "#step=last");
+    assertThat(browser.count(".lines .from path")).as("the value from the start").isZero();
+    assertThat(browser.count(".lines line[marker-end], .lines line[marker-start]")).isPositive();
+  }
+
+  @Test
+  void keysThemeAndLegendAreAtHand() throws Exception {
+    browser.open(stopless(), "");
+    browser.press("?");
+    assertThat(browser.text("dialog[open]")).contains("fold and unfold").contains("Home");
+    browser.evaluate("document.querySelector('dialog').close()");
+    String background = "getComputedStyle(document.body).backgroundColor";
+    String before = browser.evaluate(background).getAsString();
+    browser.press("t");
+    assertThat(browser.evaluate(background).getAsString()).isNotEqualTo(before);
+    browser.press("t");
+    assertThat(browser.evaluate(background).getAsString()).isEqualTo(before);
+    browser.evaluate("localStorage.clear()");
+    assertThat(browser.text(".lanes .legend")).contains("reads from");
+    assertThat(browser.count(".source .word")).isPositive();
+    assertThat(browser.count(".source .remark")).isPositive();
+  }
+
+  @Test
+  void blocksOfMallocAreAGraph() throws Exception {
+    Path model = folder.resolve("malloc.c");
+    Files.writeString(
+        model,
+        """
+        #include <assert.h>
+        #include <stdlib.h>
+        struct node { int value; struct node *next; };
+        struct node *head;
+        int main(void)
+        {
+            for (int i = 0; i < 2; i++) {
+                struct node *n = malloc(sizeof *n);
+                n->value = i;
+                n->next = head;
+                head = n;
+            }
+            assert(head->value == 0);
+        }
+        """);
+    browser.open(report("malloc", "check", model.toString(), "--model", "sc"), "#step=last");
+    assertThat(browser.count(".heap .object")).isEqualTo(2);
+    assertThat(browser.count(".heap path.reference")).isEqualTo(2);
+    assertThat(browser.text(".cells .group")).contains("pool");
+    browser.press("Home");
+    assertThat(browser.count(".heap .object")).as("not allocated yet").isZero();
+  }
+
+  @Test
+  void noValueOfACellIsCut() throws Exception {
+    browser.open(report("g1", "check", G1, "--model", "sc"), "");
+    browser.press("f");
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('.lanes .cell span:last-child')].filter((e) =>"
+                        + " e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflow !=="
+                        + " 'visible').length")
+                .getAsInt())
+        .isZero();
+    assertThat(browser.text(".story")).contains("which collector wrote in step 44");
   }
 
   @Test
@@ -261,7 +371,7 @@ class ReportPageTest {
 
   @Test
   void everyControlHasANameForThoseWhoListen() throws Exception {
-    browser.open(stopless(), "");
+    browser.open(stopless(), "#step=8");
     assertThat(
             browser
                 .evaluate(

@@ -41,6 +41,7 @@ public final class Explainer {
   private final ReadSources sources;
   private final ValueFlow flow;
   private final FailureDescription failures;
+  private final List<HeapLayout.Block> blocks = new ArrayList<>();
   private State before;
 
   public Explainer(CompiledMachine machine) {
@@ -63,7 +64,7 @@ public final class Explainer {
       }
       Trace.Failure failure = failures.failure(code, steps, last.state());
       return new Trace(threadNames, steps, accesses, failure, schedule)
-          .withHeap(HeapLayout.of(program.program.memory()))
+          .withHeap(HeapLayout.of(program.program.memory(), blocks))
           .withCauses(flow.causes(accesses, failure.thread(), failing(code)));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
@@ -134,7 +135,7 @@ public final class Explainer {
       return new Trace(threadNames, steps, accesses, failure, schedule)
           .withLoop(loop)
           .withFacts(LoopSurvey.of(machine, property, run, threadNames.size()))
-          .withHeap(HeapLayout.of(program.program.memory()))
+          .withHeap(HeapLayout.of(program.program.memory(), blocks))
           .withCauses(flow.causes(accesses, -1, Optional.empty()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
@@ -190,9 +191,21 @@ public final class Explainer {
         case Event.Performed performed -> words.performed(performed);
       }
     }
+    noteBlock(step.state());
     locatePending(step.state());
     steps.add(words.step(step.state()));
     before = step.state();
+  }
+
+  /** A step takes one block from the pool at most; a header before it is none of its cells. */
+  private void noteBlock(State after) {
+    int used = before == null ? 0 : (int) before.memory[program.poolCounter];
+    int now = (int) after.memory[program.poolCounter];
+    int header = program.frees ? 1 : 0;
+    if (now > used + header) {
+      int first = program.program.memory().size() + used + header;
+      blocks.add(new HeapLayout.Block(first, now - used - header));
+    }
   }
 
   /** The description of one step, gathered from its events. */

@@ -25,7 +25,8 @@ import java.util.SequencedMap;
  *       that a constant {@code TO} stands for have names like {@code to_forward};
  *   <li>references that are pointers: objects are structs. The first element of an array {@code
  *       heap} is in from-space, the last in to-space. A field {@code forward} that is no pointer
- *       holds an address, with tags in its low bits.
+ *       holds an address, with tags in its low bits;
+ *   <li>blocks of {@code malloc}, beside those structs.
  * </ul>
  */
 final class HeapLayout {
@@ -43,11 +44,15 @@ final class HeapLayout {
     cells = memory.stream().filter(cell -> !cell.isGap()).toList();
   }
 
-  static Optional<HeapView> of(List<MemoryLocation> memory) {
+  /** A block that {@code malloc} gave: its first cell and how many there are. */
+  record Block(int first, int cells) {}
+
+  static Optional<HeapView> of(List<MemoryLocation> memory, List<Block> blocks) {
     HeapLayout layout = new HeapLayout(memory);
     layout.findNamed();
     if (layout.objects.isEmpty()) {
       layout.findStructs();
+      blocks.forEach(layout::addBlock);
     }
     boolean heap = !layout.objects.isEmpty() && !layout.roots.isEmpty();
     return heap
@@ -114,6 +119,19 @@ final class HeapLayout {
     }
     List<String> inHeap = structs.keySet().stream().filter(n -> n.startsWith("heap[")).toList();
     structs.forEach((name, members) -> addStruct(name, members, space(name, inHeap)));
+  }
+
+  /** A block has no type: a cell refers to another block where it holds its address. */
+  private void addBlock(Block block) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < block.cells(); i++) {
+      int cell = block.first() + i;
+      String name = "pool[" + (cell - memory.size()) + "]";
+      fields.add(new Field(name, "[" + i + "]", Role.REFERENCE));
+      targets.add(new Target("&" + name, objects.size()));
+    }
+    targets.add(new Target(Long.toString(Program.addressOf(block.first())), objects.size()));
+    objects.add(new HeapObject("malloc " + (objects.size() + 1), "", fields));
   }
 
   private static String space(String name, List<String> inHeap) {

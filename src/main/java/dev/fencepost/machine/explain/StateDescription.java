@@ -32,6 +32,9 @@ public final class StateDescription {
         values.add(value(cell, state));
       }
     }
+    for (int i = 0; i < state.memory[program.poolCounter]; i++) {
+      values.add(value(locations.size() + i, state));
+    }
     return values;
   }
 
