@@ -4,6 +4,7 @@ package dev.fencepost.check;
 
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.level.ClusterSite;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -186,20 +187,31 @@ public record CheckTask(
    * @param folder where given, states are kept there from the first one on, and stay. A check whose
    *     states are there already goes on
    * @param identity of the check and its texts, which the folder is of
+   * @param site the files of the folder and who works on them, where that is not this machine alone
    */
-  public record Disk(boolean whenFull, Optional<String> folder, String identity) {
-    public static final Disk NONE = new Disk(false, Optional.empty(), "");
+  public record Disk(
+      boolean whenFull, Optional<String> folder, String identity, Optional<ClusterSite> site) {
+    public static final Disk NONE = new Disk(false, Optional.empty());
 
     /** In a temporary folder, when memory is full. */
-    public static final Disk WHEN_FULL = new Disk(true, Optional.empty(), "");
+    public static final Disk WHEN_FULL = new Disk(true, Optional.empty());
+
+    private Disk(boolean whenFull, Optional<String> folder) {
+      this(whenFull, folder, "", Optional.empty());
+    }
 
     /** In this folder. */
     public static Disk in(String folder) {
-      return new Disk(false, Optional.of(folder), "");
+      return new Disk(false, Optional.of(folder));
+    }
+
+    /** In this folder, with other machines. */
+    public static Disk on(ClusterSite site, String folder) {
+      return new Disk(false, Optional.of(folder), "", Optional.of(site));
     }
 
     Disk of(String newIdentity) {
-      return new Disk(whenFull, folder, newIdentity);
+      return new Disk(whenFull, folder, newIdentity, site);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
 import dev.fencepost.level.UnusableFolderException;
+import dev.fencepost.level.UnusableMachinesException;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
@@ -95,6 +96,9 @@ public final class Checker {
       return ended(task, e, clock.seconds());
     } catch (UnusableFolderException e) {
       throw new InvalidInputException(e.getMessage());
+    } catch (UnusableMachinesException e) {
+      throw new InvalidInputException(
+          e.getMessage(), "with --runs nothing is lost: 'fencepost resume' goes on");
     }
   }
 

@@ -171,9 +171,10 @@ final class CompositionTable {
             .filter(cell -> cell.inner() == inner && cell.outer() == Wrapper.LEVELS)
             .findFirst();
     if (task.strategy().disk().folder().isPresent() && against.isPresent()) {
+      String option = task.strategy().disk().site().isPresent() ? "--cluster" : "--disk";
       throw new InvalidInputException(
-          "--disk is not for " + task.title() + ": " + against.get().reason(),
-          "leave --disk out, or check without temporal properties");
+          option + " is not for " + task.title() + ": " + against.get().reason(),
+          "leave " + option + " out, or check without temporal properties");
     }
   }
 

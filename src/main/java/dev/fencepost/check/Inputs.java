@@ -23,11 +23,28 @@ import java.util.Set;
  * limit ends that, it ends every check of it.
  */
 public final class Inputs {
+  /** The only texts that there are, by name, where they are given. */
+  private final Optional<Map<String, String>> only;
+
   private final Map<Text, LoadedSource> sources = new HashMap<>();
   private final Map<String, LoadedModel> models = new HashMap<>();
 
   /** Sources and models whose translation reached a limit, by their keys. */
   private final Map<Object, OutOfBudget> unfinished = new HashMap<>();
+
+  /** What files and the library have. */
+  public Inputs() {
+    only = Optional.empty();
+  }
+
+  private Inputs(Map<String, String> texts) {
+    only = Optional.of(texts);
+  }
+
+  /** Texts that were read elsewhere, by name, see {@link #texts}; no file is read. */
+  public static Inputs only(Map<String, String> texts) {
+    return new Inputs(texts);
+  }
 
   /** What decides the result of a translation. */
   private record Text(
@@ -39,14 +56,26 @@ public final class Inputs {
   /** The source that a task names. */
   public synchronized LoadedSource source(CheckTask task) throws InvalidInputException {
     Text key = new Text(task.file(), task.text(), task.defines(), task.includes());
-    LoadedSource known = load(sources, key, () -> LoadedSource.of(task));
+    LoadedSource known = load(sources, key, () -> loaded(task));
     known.requireModel(task);
     return known;
   }
 
   /** The memory model of this name, or in this file. */
   public synchronized LoadedModel model(String name) throws InvalidInputException {
-    return load(models, name, () -> LoadedModel.of(name));
+    return load(models, name, () -> loaded(name));
+  }
+
+  private LoadedSource loaded(CheckTask task) throws InvalidInputException {
+    return only.isPresent()
+        ? LoadedSource.of(task, SourceFiles.only(only.get()))
+        : LoadedSource.of(task);
+  }
+
+  private LoadedModel loaded(String name) throws InvalidInputException {
+    return only.isPresent()
+        ? LoadedModel.unproved(name, SourceFiles.only(only.get()))
+        : LoadedModel.of(name);
   }
 
   private <K, V> V load(Map<K, V> loaded, K key, Budget.Work<V, InvalidInputException> work)

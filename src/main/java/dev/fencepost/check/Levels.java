@@ -6,7 +6,9 @@ import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.level.ClusterSite;
 import dev.fencepost.level.LevelStorage;
+import dev.fencepost.level.Machines;
 import dev.fencepost.level.RunFiles;
 import dev.fencepost.level.UnusableFolderException;
 import java.io.IOException;
@@ -71,19 +73,37 @@ final class Levels {
 
   /** Where levels are; nothing for a search in memory. */
   Optional<LevelStorage> storage() {
-    if (disk.folder().isPresent()) {
-      RunFiles files = files(Path.of(disk.folder().get(), name));
-      return Optional.of(LevelStorage.resumable(files, name + " " + disk.identity()));
+    String identity = name + " " + disk.identity();
+    if (disk.site().isPresent()) {
+      ClusterSite site = disk.site().get();
+      return Optional.of(
+          LevelStorage.resumable(files(() -> site.files().in(name)), identity)
+              .with(new Machines.Team(site.machines(), name)));
     }
-    return full ? Optional.of(LevelStorage.spilling(files(newTemporary()))) : Optional.empty();
+    if (disk.folder().isPresent()) {
+      Path folder = Path.of(disk.folder().get(), name);
+      return Optional.of(LevelStorage.resumable(files(() -> RunFiles.local(folder)), identity));
+    }
+    return full
+        ? Optional.of(LevelStorage.spilling(files(() -> RunFiles.local(newTemporary()))))
+        : Optional.empty();
   }
 
-  private static RunFiles files(Path folder) {
+  /** Makes a folder. */
+  private interface Making {
+    RunFiles make() throws IOException;
+  }
+
+  private static RunFiles files(Making making) {
     try {
-      return RunFiles.local(folder);
+      return making.make();
     } catch (IOException e) {
-      throw new UnusableFolderException("cannot make the folder " + folder, e);
+      throw new UnusableFolderException("cannot make the folder for states", e);
     }
+  }
+
+  String name() {
+    return name;
   }
 
   private Path newTemporary() {

@@ -45,11 +45,15 @@ public final class LoadedModel {
 
   /** Finds a model whose laws may contradict one another. */
   public static LoadedModel unproved(String name) throws InvalidInputException {
+    return unproved(name, new SourceFiles());
+  }
+
+  /** Finds a model whose laws may contradict one another, in these files or built in. */
+  static LoadedModel unproved(String name, SourceFiles files) throws InvalidInputException {
     if (ModelFiles.isFile(name)) {
-      return ModelFiles.load(name);
+      return ModelFiles.load(name, files);
     }
     Compiled found = ModelNames.named(name);
-    SourceFiles files = new SourceFiles();
     found.texts().forEach(text -> files.take(text.file(), text.text()));
     return new LoadedModel(found.model(), false, files);
   }

@@ -43,6 +43,11 @@ public final class LoadedSource {
 
   /** Reads and translates what the task names; its memory model plays no part. */
   public static LoadedSource of(CheckTask task) throws InvalidInputException {
+    return of(task, new SourceFiles());
+  }
+
+  /** Reads in these files, and translates. */
+  static LoadedSource of(CheckTask task, SourceFiles files) throws InvalidInputException {
     long start = System.nanoTime();
     FrontEnd frontEnd = FrontEnds.of(task.file());
     if (!frontEnd.command().equals("check")) {
@@ -50,7 +55,7 @@ public final class LoadedSource {
           task.file() + " is " + frontEnd.noun() + ", not " + FrontEnds.C.noun(),
           "'fencepost " + frontEnd.command() + " " + task.file() + "' runs it");
     }
-    return of(task, new SourceFiles(), frontEnd::translate, start);
+    return of(task, files, frontEnd::translate, start);
   }
 
   /**

@@ -21,22 +21,24 @@ import java.util.Set;
 final class ModelFiles implements ModelLoader.Library {
   private static final String ENDING = ".mcm";
 
-  private final SourceFiles files = new SourceFiles();
+  private final SourceFiles files;
 
   /** Built-in files: what they include is built in too. */
   private final Set<String> builtIn = new LinkedHashSet<>();
 
-  private ModelFiles() {}
+  private ModelFiles(SourceFiles files) {
+    this.files = files;
+  }
 
   /** Whether this is the name of a file and not of a built-in model. */
   static boolean isFile(String name) {
     return name.endsWith(ENDING) || name.contains(ENDING + ":");
   }
 
-  static LoadedModel load(String name) throws InvalidInputException {
+  static LoadedModel load(String name, SourceFiles files) throws InvalidInputException {
     int end = name.indexOf(ENDING + ":");
     String file = end < 0 ? name : name.substring(0, end + ENDING.length());
-    ModelFiles found = new ModelFiles();
+    ModelFiles found = new ModelFiles(files);
     ModelText text = new ModelText(file, found.files.readModel(file));
     Map<String, String> settings = ModelNames.settings(name, name.substring(file.length()));
     MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, found));

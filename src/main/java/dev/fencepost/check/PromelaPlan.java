@@ -13,6 +13,7 @@ import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaModel;
+import dev.fencepost.level.WaitNames;
 import dev.fencepost.ltl.BadPrefixes;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
@@ -131,7 +132,9 @@ final class PromelaPlan {
     SearchOptions options = Checker.options(task).withEndsAllowed(anyEnd);
     StateSearch search =
         new StateSearch(
-            () -> StateSearch.Searched.whole(machine.representation(collapses(), packed)),
+            () ->
+                StateSearch.Searched.whole(
+                    machine.representation(collapses(), packed), WaitNames.NUMBERS),
             options,
             listener,
             Levels.of(task, "all"));

@@ -12,6 +12,7 @@ import dev.fencepost.explore.FewestSwitches;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchOrder;
+import dev.fencepost.level.WaitNames;
 import dev.fencepost.ltl.BuchiAutomaton;
 import dev.fencepost.ltl.BuchiTranslation;
 import dev.fencepost.ltl.LtlFormula;
@@ -197,7 +198,7 @@ final class RelaxedPlan {
             Role.WHOLE,
             Meaning.ANSWER,
             new StateSearch(
-                () -> Searched.whole(machine.representation(packed)),
+                () -> Searched.whole(machine.representation(packed), waits()),
                 options,
                 listener,
                 Levels.of(task, "all")));
@@ -265,12 +266,16 @@ final class RelaxedPlan {
     return searched(Representation.of(partial), partial::systemSchedule, symmetry);
   }
 
-  private static Searched searched(
+  private Searched searched(
       Representation<?> system,
       StateSearch.Schedules schedules,
       Optional<SymmetricSystem> symmetry) {
     return new Searched(
-        system, symmetry.isPresent() ? Optional.empty() : Optional.of(schedules), false);
+        system, symmetry.isPresent() ? Optional.empty() : Optional.of(schedules), false, waits());
+  }
+
+  private WaitNames waits() {
+    return new WaitNames(machine::waitingName, machine::waitingNumber);
   }
 
   private PlannedCheck temporal(Property.Temporal property) throws InvalidInputException {

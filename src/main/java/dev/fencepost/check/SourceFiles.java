@@ -31,6 +31,9 @@ final class SourceFiles implements IncludeResolver {
   /** Texts in place of files, by the names that {@link #inputs} has. */
   private final Map<String, String> patched;
 
+  /** Whether there are no other texts than these. */
+  private final boolean closed;
+
   private String sourceFile = "";
   private IncludePath includePath = IncludePath.USUAL;
 
@@ -39,7 +42,17 @@ final class SourceFiles implements IncludeResolver {
   }
 
   SourceFiles(Map<String, String> patched) {
+    this(patched, false);
+  }
+
+  private SourceFiles(Map<String, String> patched, boolean closed) {
     this.patched = Map.copyOf(patched);
+    this.closed = closed;
+  }
+
+  /** Texts that were read elsewhere, by the names that {@link #inputs} had there. */
+  static SourceFiles only(Map<String, String> texts) {
+    return new SourceFiles(texts, true);
   }
 
   /** The task's text with what its translation needs. */
@@ -52,7 +65,7 @@ final class SourceFiles implements IncludeResolver {
 
   private String read(String file) throws InvalidInputException {
     sourceFile = file;
-    Optional<String> text = lookUp(TextFile.path(file));
+    Optional<String> text = lookUp(file);
     if (text.isEmpty()) {
       throw new InvalidInputException(
           "no such file: " + file,
@@ -63,7 +76,7 @@ final class SourceFiles implements IncludeResolver {
 
   /** The text of a memory model's file. */
   String readModel(String file) throws InvalidInputException {
-    Optional<String> text = lookUp(TextFile.path(file));
+    Optional<String> text = lookUp(file);
     if (text.isEmpty()) {
       throw new InvalidInputException(
           "no such file: " + file, "'fencepost models' lists the built-in models");
@@ -74,7 +87,7 @@ final class SourceFiles implements IncludeResolver {
   /** The text of a file, if there is one. */
   Optional<String> find(String file) {
     try {
-      return lookUp(TextFile.path(file)).map(text -> remember(file, text));
+      return lookUp(file).map(text -> remember(file, text));
     } catch (InvalidInputException e) {
       return Optional.empty();
     }
@@ -126,10 +139,13 @@ final class SourceFiles implements IncludeResolver {
   }
 
   private Optional<Included> included(Path path) throws Refused {
+    String name = path.normalize().toString();
+    if (closed) {
+      return Optional.ofNullable(patched.get(name)).map(text -> new Included(name, text));
+    }
     if (Files.isDirectory(path)) {
       return Optional.empty();
     }
-    String name = path.normalize().toString();
     try {
       if (Files.exists(path) && !includePath.permits(path, sourceFile)) {
         throw new Refused(
@@ -148,6 +164,10 @@ final class SourceFiles implements IncludeResolver {
     String read = patched.getOrDefault(name, text);
     given.put(name, read);
     return read;
+  }
+
+  private Optional<String> lookUp(String file) throws InvalidInputException {
+    return closed ? Optional.ofNullable(patched.get(file)) : lookUp(TextFile.path(file));
   }
 
   private static Optional<String> lookUp(Path path) throws InvalidInputException {

@@ -10,6 +10,8 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.level.LevelSearch;
 import dev.fencepost.level.LevelStorage;
+import dev.fencepost.level.LevelWorkers.SearchedSystem;
+import dev.fencepost.level.WaitNames;
 import dev.fencepost.transition.Representation;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
@@ -49,13 +51,15 @@ final class StateSearch implements Searcher {
    * A system, and how its runs become runs of the machine.
    *
    * @param schedules empty where runs of the system are none of the machine
+   * @param waits names of who waits in states without steps
    * @param pauses whether a search keeps its states and goes on with them in a later attempt
    */
-  record Searched(Representation<?> system, Optional<Schedules> schedules, boolean pauses) {
+  record Searched(
+      Representation<?> system, Optional<Schedules> schedules, boolean pauses, WaitNames waits) {
 
     /** The machine itself. */
-    static Searched whole(Representation<?> machine) {
-      return new Searched(machine, Optional.of(schedule -> schedule), true);
+    static Searched whole(Representation<?> machine, WaitNames waits) {
+      return new Searched(machine, Optional.of(schedule -> schedule), true, waits);
     }
   }
 
@@ -65,13 +69,24 @@ final class StateSearch implements Searcher {
     List<Integer> machineSchedule(List<Integer> schedule) throws LimitException;
   }
 
+  /** The name of the search in its check. */
+  String name() {
+    return levels.name();
+  }
+
+  /** The system that is searched. */
+  SearchedSystem system() {
+    Searched made = system.get();
+    return new SearchedSystem(made.system(), made.waits());
+  }
+
   @Override
   public Found search(long states) {
     Searched whole = searched == null ? system.get() : searched;
     Going going = search;
     if (going == null || !whole.pauses()) {
       long most = whole.pauses() ? options.states() : Math.min(states, options.states());
-      going = begin(whole.system(), options.withStates(most));
+      going = begin(whole, options.withStates(most));
     }
     searched = whole;
     search = going;
@@ -94,10 +109,11 @@ final class StateSearch implements Searcher {
     return new Found(ending, Found.Counts.of(result.get()));
   }
 
-  private Going begin(Representation<?> form, SearchOptions limited) {
+  private Going begin(Searched whole, SearchOptions limited) {
+    Representation<?> form = whole.system();
     Optional<LevelStorage> storage = levels.storage();
     return storage.isPresent()
-        ? LevelSearch.of(form, limited, listener, storage.get())::run
+        ? LevelSearch.of(form, limited, listener, storage.get().with(whole.waits()))::run
         : Search.of(form, limited, listener)::run;
   }
 

@@ -60,26 +60,17 @@ final class CheckCommand extends Subcommand {
   /** Options that say how a result is shown. */
   private static final List<String> BESIDE_REPEAT =
       List.of(
-          "--repeat",
-          "--format",
-          "--html",
-          "--junit",
-          "--no-trace",
-          "--full",
-          "--disk",
-          "--no-disk",
-          "--strict",
-          "--vacuity",
-          "--verbose",
-          "--progress",
-          "--engine",
-          "--explain-sharing");
+          ("--repeat --format --html --junit --no-trace --full --disk --no-disk --cluster --runs"
+                  + " --strict --vacuity --verbose --progress --engine --explain-sharing")
+              .split(" ", -1));
 
   private final Inputs inputs = new Inputs();
 
   @Mixin private TaskOptions options;
 
   @Mixin private DiskOptions disk;
+
+  @Mixin private ClusterOptions cluster;
 
   @Parameters(
       paramLabel = "FILE",
@@ -214,16 +205,25 @@ final class CheckCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    if (cluster.isElsewhere()) {
+      return cluster.runElsewhere();
+    }
     progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {
-      return run(disk.apply(tasks(), terminal));
+      require(
+          !cluster.isHere() || engine == Engine.OWN && !vacuity,
+          "--cluster is for the own engine, without --vacuity");
+      return run(disk.apply(tasks(), inputs, cluster.connected()));
     } catch (InvalidInputException e) {
       if (format == CheckFormat.SARIF) {
         JsonOutput.write(terminal, sarif(List.of(), e.diagnostics()));
       }
       throw e;
+    } finally {
+      cluster.leave();
+      disk.end();
     }
   }
 

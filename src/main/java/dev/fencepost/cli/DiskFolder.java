@@ -7,70 +7,126 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Disk;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.level.Cluster;
+import dev.fencepost.level.ClusterSite;
+import dev.fencepost.level.RunFiles;
 import dev.fencepost.report.Json;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** A folder with the states of checks, and a file that says which checks these are. */
-record DiskFolder(Path path) {
+/**
+ * A folder with the states of checks, and a file that says which checks these are.
+ *
+ * @param place its name, as the user wrote it
+ * @param cluster whose machines share it, if it is not for this one alone
+ */
+record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
   private static final String COMMAND = "resume";
+  private static final String FILE = "check.json";
 
-  private Path file() {
-    return path.resolve("check.json");
+  /** A folder of this machine, which is made where there is none. */
+  static DiskFolder here(String folder) throws InvalidInputException {
+    TextFile.path(folder);
+    return of(folder, Optional.empty());
+  }
+
+  /** A folder that machines share. */
+  static DiskFolder on(Cluster cluster, String place) throws InvalidInputException {
+    return of(place, Optional.of(cluster));
+  }
+
+  private static DiskFolder of(String place, Optional<Cluster> cluster)
+      throws InvalidInputException {
+    try {
+      RunFiles files =
+          cluster.isPresent() ? cluster.get().files(place) : RunFiles.local(TextFile.path(place));
+      return new DiskFolder(place, files, cluster);
+    } catch (IOException e) {
+      throw new InvalidInputException("cannot make the folder " + place + ": " + e.getMessage());
+    }
   }
 
   /** Begins checks in a new folder; the checks with their parts of it. */
-  List<CheckTask> begin(List<CheckTask> tasks, Terminal terminal) throws InvalidInputException {
-    if (Files.exists(file())) {
-      throw new InvalidInputException(
-          path + " has a check already",
-          "'fencepost resume " + path + "' goes on with it; another folder begins anew");
-    }
+  List<CheckTask> begin(List<CheckTask> tasks, Inputs inputs) throws InvalidInputException {
     try {
-      Files.createDirectories(path);
+      if (files.names().contains(FILE)) {
+        throw new InvalidInputException(
+            place + " has a check already",
+            "'fencepost resume " + place + "' goes on with it; another folder begins anew");
+      }
+      JsonObject document = JsonOutput.document(COMMAND);
+      document.addProperty("build", Version.build());
+      JsonArray all = new JsonArray();
+      tasks.forEach(task -> all.add(TaskJson.write(task)));
+      document.add("tasks", all);
+      try (OutputStream out = files.create(FILE + ".new")) {
+        out.write(Json.text(document).getBytes(StandardCharsets.UTF_8));
+      }
+      files.move(FILE + ".new", FILE, true);
     } catch (IOException e) {
-      throw new InvalidInputException("cannot make the folder " + path + ": " + e.getMessage());
+      throw new InvalidInputException("cannot write " + files.place(FILE) + ": " + e.getMessage());
     }
-    JsonObject document = JsonOutput.document(COMMAND);
-    document.addProperty("build", Version.build());
-    JsonArray all = new JsonArray();
-    tasks.forEach(task -> all.add(TaskJson.write(task)));
-    document.add("tasks", all);
-    terminal.files().write(file(), Json.text(document));
-    return withParts(tasks);
+    return withParts(tasks, inputs);
   }
 
   /** The checks of the folder. */
-  List<CheckTask> resume() throws InvalidInputException {
-    String name = file().toString();
-    JsonObject document = ResultFile.read(name, List.of(COMMAND));
+  List<CheckTask> resume(Inputs inputs) throws InvalidInputException {
+    String name = files.place(FILE);
+    JsonObject document = ResultFile.parse(name, text(name), List.of(COMMAND));
     String build = ResultFile.use(name, () -> document.get("build").getAsString());
     if (!build.equals(Version.build())) {
       throw new InvalidInputException(
-          path + " was made by another build of Fencepost", "begin anew in another folder");
+          place + " was made by another build of Fencepost", "begin anew in another folder");
     }
-    return withParts(
+    List<CheckTask> tasks =
         ResultFile.use(
             name,
             () -> {
-              List<CheckTask> tasks = new ArrayList<>();
+              List<CheckTask> read = new ArrayList<>();
               for (JsonElement task : document.getAsJsonArray("tasks")) {
-                tasks.add(TaskJson.read(task));
+                read.add(TaskJson.read(task));
               }
-              return tasks;
-            }));
+              return read;
+            });
+    return withParts(tasks, inputs);
   }
 
-  private List<CheckTask> withParts(List<CheckTask> tasks) {
+  private String text(String name) throws InvalidInputException {
+    try {
+      return new String(files.bytes(FILE), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new InvalidInputException("no such file: " + name);
+    }
+  }
+
+  private List<CheckTask> withParts(List<CheckTask> tasks, Inputs inputs)
+      throws InvalidInputException {
     List<CheckTask> inFolder = new ArrayList<>();
     for (CheckTask task : tasks) {
-      Disk part = Disk.in(path.resolve("check-" + (inFolder.size() + 1)).toString());
+      Disk part = part("check-" + (inFolder.size() + 1), task, inputs);
       inFolder.add(task.withStrategy(task.strategy().withDisk(part)));
     }
     return inFolder;
+  }
+
+  private Disk part(String name, CheckTask task, Inputs inputs) throws InvalidInputException {
+    String folder = place + "/" + name;
+    if (cluster.isEmpty()) {
+      return Disk.in(folder);
+    }
+    byte[] bundle = Bundle.of(task, inputs).bytes();
+    try {
+      return Disk.on(
+          new ClusterSite(files.in(name), cluster.get().machines(folder, bundle)), folder);
+    } catch (IOException e) {
+      throw new InvalidInputException("cannot make the folder " + folder + ": " + e.getMessage());
+    }
   }
 }

@@ -6,9 +6,14 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.CheckTask.Order;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
-import dev.fencepost.source.TextFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,26 +40,81 @@ final class DiskOptions {
               + " states in the system's temporary folder.")
   private boolean none;
 
-  /** The checks with what the options say of a disk; each has a part of the folder. */
-  List<CheckTask> apply(List<CheckTask> tasks, Terminal terminal) throws InvalidInputException {
+  @Option(
+      names = "--runs",
+      paramLabel = "URI",
+      description =
+          "With --cluster: keeps the states in this new folder, which all machines share (a path,"
+              + " hdfs://...); 'fencepost resume URI --cluster MASTER' goes on.")
+  private @Nullable String runs;
+
+  private @Nullable Path temporary;
+
+  /**
+   * The checks with what the options say of a disk; each has a part of the folder.
+   *
+   * @param cluster whose machines search
+   */
+  List<CheckTask> apply(List<CheckTask> tasks, Inputs inputs, Optional<Cluster> cluster)
+      throws InvalidInputException {
+    if (cluster.isPresent()) {
+      require(!none && folder == null, "--disk and --no-disk are for one machine: see --runs");
+      requireBreadthFirst(tasks, "--cluster");
+      return DiskFolder.on(cluster.get(), runs(cluster.get())).begin(tasks, inputs);
+    }
+    require(runs == null, "--runs goes with --cluster");
     if (folder == null) {
       Disk disk = none ? Disk.NONE : Disk.WHEN_FULL;
       return tasks.stream().map(task -> task.withStrategy(task.strategy().withDisk(disk))).toList();
     }
-    if (none) {
-      throw new ParameterException(spec.commandLine(), "--disk and --no-disk exclude each other");
+    require(!none, "--disk and --no-disk exclude each other");
+    requireBreadthFirst(tasks, "--disk");
+    return DiskFolder.here(folder).begin(tasks, inputs);
+  }
+
+  private void requireBreadthFirst(List<CheckTask> tasks, String option) {
+    require(
+        tasks.stream().allMatch(task -> task.strategy().order() == Order.BFS),
+        option + " goes with --search bfs");
+  }
+
+  private void require(boolean fits, String message) {
+    if (!fits) {
+      throw new ParameterException(spec.commandLine(), message);
     }
-    if (tasks.stream().anyMatch(task -> task.strategy().order() != Order.BFS)) {
-      throw new ParameterException(spec.commandLine(), "--disk goes with --search bfs");
+  }
+
+  /** The folder that machines share. */
+  private String runs(Cluster cluster) throws InvalidInputException {
+    if (runs != null) {
+      return runs;
     }
-    return new DiskFolder(TextFile.path(folder)).begin(tasks, terminal);
+    require(cluster.isOneMachine(), "--cluster needs --runs URI: a folder that all machines share");
+    try {
+      temporary = Files.createTempDirectory("fencepost-runs-");
+      return temporary.toString();
+    } catch (IOException e) {
+      throw new InvalidInputException("cannot use the temporary folder: " + e.getMessage());
+    }
+  }
+
+  /** Deletes what nobody can use after the checks. */
+  void end() throws InvalidInputException {
+    if (temporary != null) {
+      try {
+        SparkProcess.delete(temporary);
+      } catch (IOException e) {
+        throw new InvalidInputException("cannot use the temporary folder: " + e.getMessage());
+      }
+    }
   }
 
   /** Says how a check goes on that has no verdict yet. */
   void note(List<CheckResult> results, Terminal terminal) {
     boolean open = results.stream().anyMatch(result -> !result.holds() && !result.violated());
-    if (folder != null && open) {
-      terminal.message("note: 'fencepost resume " + folder + "' goes on from here");
+    String place = folder == null ? runs : folder;
+    if (place != null && open) {
+      terminal.message("note: 'fencepost resume " + place + "' goes on from here");
     }
   }
 

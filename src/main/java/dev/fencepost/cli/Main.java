@@ -21,10 +21,10 @@ public final class Main {
   private static final int SECONDS_TO_STOP = 10;
 
   /** The process that started this one and wants to know its status; set by the launcher. */
-  private static final String LAUNCHER = "fencepost.launcher";
+  static final String LAUNCHER = "fencepost.launcher";
 
   /** Added to the status for the launcher: a virtual machine that does not start exits with 1. */
-  private static final int STARTED = 64;
+  static final int STARTED = 64;
 
   private Main() {}
 

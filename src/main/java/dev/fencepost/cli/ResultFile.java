@@ -24,7 +24,12 @@ final class ResultFile {
 
   /** The document, of one of these commands. */
   static JsonObject read(String file, List<String> commands) throws InvalidInputException {
-    String text = TextFile.read(TextFile.path(file));
+    return parse(file, TextFile.read(TextFile.path(file)), commands);
+  }
+
+  /** The document that a text is. */
+  static JsonObject parse(String file, String text, List<String> commands)
+      throws InvalidInputException {
     JsonObject document = use(file, () -> JsonParser.parseString(text).getAsJsonObject());
     int schema = use(file, () -> document.get("schema").getAsInt());
     if (schema != JsonOutput.SCHEMA) {

@@ -7,10 +7,13 @@ import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
+import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,7 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description =
-        "Goes on with the checks of 'check --disk FOLDER', where they ended before their time.",
+        "Goes on with the checks of 'check --disk FOLDER', where they ended before their time,"
+            + " and with those of 'check --cluster MASTER --runs URI'.",
     footer = {
       "",
       "Examples:",
@@ -35,10 +39,12 @@ import picocli.CommandLine.Parameters;
 final class ResumeCommand extends Subcommand {
   @Mixin private ProgressOption progress;
 
-  @Parameters(paramLabel = "FOLDER", description = "The folder that --disk named.")
+  @Parameters(paramLabel = "FOLDER", description = "The folder that --disk or --runs named.")
   private String folder;
 
   @Mixin private FormatOption format;
+
+  @Mixin private ClusterOptions cluster;
 
   @Option(names = "--full", description = "Shows all steps of a long run.")
   private boolean full;
@@ -55,13 +61,16 @@ final class ResumeCommand extends Subcommand {
 
   @Override
   public Integer call() throws InvalidInputException {
+    if (cluster.isElsewhere()) {
+      return cluster.runElsewhere();
+    }
     progress.apply(terminal);
-    List<CheckTask> tasks = new DiskFolder(TextFile.path(folder)).resume();
+    Inputs inputs = new Inputs();
+    List<CheckTask> tasks = folder().resume(inputs);
     CheckOutput output =
         format.isJson()
             ? all -> JsonOutput.write(terminal, JsonOutput.document(all, !noTrace))
             : new TextOutput(terminal, !noTrace, terminal.layout(full), CheckCommand.width(tasks));
-    Inputs inputs = new Inputs();
     inputs.require(tasks);
     ExitStatus status = ExitStatus.HOLDS;
     List<CheckResult> results = new ArrayList<>();
@@ -79,6 +88,18 @@ final class ResumeCommand extends Subcommand {
           output.end(results);
           return results;
         });
+    cluster.leave();
     return status.code();
+  }
+
+  private DiskFolder folder() throws InvalidInputException {
+    Optional<Cluster> connected = cluster.connected();
+    if (connected.isPresent()) {
+      return DiskFolder.on(connected.get(), folder);
+    }
+    if (!Files.isDirectory(TextFile.path(folder))) {
+      throw new InvalidInputException("no such folder: " + folder);
+    }
+    return DiskFolder.here(folder);
   }
 }

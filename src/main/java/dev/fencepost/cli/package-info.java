@@ -11,6 +11,7 @@
       "trace",
       "verdict",
       "frontend",
+      "level",
       "check",
       "report",
       "suite",

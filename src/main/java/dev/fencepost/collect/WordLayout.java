@@ -69,6 +69,10 @@ public final class WordLayout {
     return fields.length;
   }
 
+  int[] widths() {
+    return Arrays.stream(fields).mapToInt(Field::width).toArray();
+  }
+
   public Field field(int index) {
     return fields[index];
   }
@@ -135,7 +139,8 @@ public final class WordLayout {
     }
   }
 
-  static int bits(int number) {
+  /** How many bits a number needs. */
+  public static int bits(int number) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(number);
   }
 
@@ -143,7 +148,7 @@ public final class WordLayout {
    * A layout with fields of at least these widths, and what is left of a word shared among them; or
    * null where a word has no room for them.
    */
-  static @Nullable WordLayout roomy(int[] widths) {
+  public static @Nullable WordLayout roomy(int[] widths) {
     int left = Long.SIZE - 1 - Arrays.stream(widths).sum();
     if (left < 0) {
       return null;

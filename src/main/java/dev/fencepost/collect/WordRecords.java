@@ -106,6 +106,30 @@ public final class WordRecords extends RecordSet {
     return true;
   }
 
+  /**
+   * Makes the fields of a set without records wide enough for the numbers elsewhere; whether a word
+   * has room for them.
+   */
+  public boolean widen() {
+    growth().writeLock().lock();
+    try {
+      int[] greatest = elsewhere.get();
+      int[] widths = Arrays.copyOf(layout.widths(), Math.max(layout.fields(), greatest.length));
+      boolean wide = true;
+      for (int i = 0; i < greatest.length; i++) {
+        int needed = WordLayout.bits(greatest[i]);
+        wide &= needed <= widths[i];
+        widths[i] = needed;
+      }
+      WordLayout wider = wide ? layout : WordLayout.roomy(widths);
+      tooWide |= wider == null;
+      layout = wider == null ? layout : wider;
+      return !tooWide;
+    } finally {
+      growth().writeLock().unlock();
+    }
+  }
+
   private void repack(WordLayout wider) {
     Arrays.fill(table, 0);
     for (int chunk = 0; chunk < arena.chunks(); chunk++) {

@@ -97,6 +97,11 @@ public final class WordWriter extends Writer {
   }
 
   @Override
+  public void forget() {
+    recent.forget();
+  }
+
+  @Override
   public int addStaged(int index, int tag) {
     if (full || !makeRoom(Cursor.WORD_RECORD)) {
       return RecordSet.FULL;

@@ -88,6 +88,11 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
     return from;
   }
 
+  /** Lets {@link #nextNew} skip nothing that came up before: it may not be in the set any more. */
+  public void forget() {
+    // nothing is remembered
+  }
+
   /** Adds a record that waits, as {@link #add} does. */
   public abstract int addStaged(int index, int tag);
 

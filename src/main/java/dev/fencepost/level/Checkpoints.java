@@ -17,9 +17,9 @@ final class Checkpoints {
   private final Manifest manifest;
   private final PartFile parts;
 
-  Checkpoints(RunFolder folder, String identity, NumberedParts numbered) {
+  Checkpoints(RunFolder folder, String identity, WaitNames waits, NumberedParts numbered) {
     this.folder = folder;
-    manifest = new Manifest(folder, identity);
+    manifest = new Manifest(folder, identity, waits);
     parts = new PartFile(folder, numbered);
     if (!isLeft()) {
       restoreParts();
@@ -92,6 +92,11 @@ final class Checkpoints {
       runs.add(FileRun.open(folder, LevelRuns.name(level, runs.size(), sharing), file, kind));
     }
     return runs;
+  }
+
+  /** Writes a file that no manifest names. */
+  void write(String name, byte[] bytes) {
+    folder.write(name, bytes);
   }
 
   /** Writes the parts that were numbered since the last level. */

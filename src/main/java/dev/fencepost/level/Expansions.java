@@ -123,6 +123,7 @@ final class Expansions {
 
   private void run(PageQueue pages, Look look) throws LimitException {
     Writer writer = expander.writer();
+    writer.forget();
     writer.open();
     try (PageQueue.Taker taker = pages.newTaker()) {
       for (Run run = taker.take(buffer);
@@ -205,14 +206,24 @@ final class Expansions {
     return found.steps() == 0 && found.terminalCode() != Successors.FINE && !endsAllowed;
   }
 
+  /** The marks that steps have passed since the beginning. */
+  BitSet marks() {
+    return BitSet.valueOf(expander.generator().marks());
+  }
+
+  /** Whether a window bound has cut a step since the beginning. */
+  boolean boundHit() {
+    return expander.generator().boundHit();
+  }
+
   /** What the states have shown that were expanded since the last call; they are of a level. */
   Tally takeTally(int level) {
     Tally tally =
         new Tally(
             expanded,
             transitions,
-            BitSet.valueOf(expander.generator().marks()),
-            expander.generator().boundHit(),
+            marks(),
+            boundHit(),
             new EndCounts(ended, waiting),
             badStep ? level : Tally.NONE,
             badState ? level : Tally.NONE);

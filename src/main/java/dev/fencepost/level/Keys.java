@@ -37,6 +37,15 @@ abstract sealed class Keys permits WordKeys, StateKeys {
   /** Adds a state that a writer has staged. */
   abstract void add(Writer writer, int staged);
 
+  /** Adds a state that is a list of numbers, see {@link NumberList}. */
+  abstract void addList(byte[] list, int length);
+
+  /** The numbers that a state is, in an array that has room for them. */
+  abstract byte[] list(int index, byte[] array);
+
+  /** How many bytes these take. */
+  abstract int listLength(int index);
+
   /** Adds states of another list. */
   abstract void add(Keys other, int from, int end);
 

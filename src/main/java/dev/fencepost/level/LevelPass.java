@@ -13,6 +13,9 @@ import dev.fencepost.explore.SearchResult;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.level.LevelJob.Pass;
+import dev.fencepost.level.RemoteLevels.States;
+import dev.fencepost.level.Summary.Leaves;
 import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Representation;
@@ -20,9 +23,16 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** One pass through a system, level by level. It can pause between levels. */
 final class LevelPass {
+  /** A state had no room in a word. */
+  static final char OVERFLOW = 'o';
+
+  /** Identifiers did not pay. */
+  static final char WASTE = 'w';
+
   /** With fewer states in a level, other threads cost more than they give. */
   private static final int SMALL = 20_000;
 
@@ -41,6 +51,7 @@ final class LevelPass {
   private final SearchOptions options;
   private final RunStore store;
   private final Optional<Checkpoints> checkpoints;
+  private final Optional<RemoteLevels> remote;
   private final RecordSet staging;
   private final Keys kind;
   private final Control control;
@@ -58,18 +69,21 @@ final class LevelPass {
   /**
    * Goes on where an earlier search has come to, if there is one.
    *
-   * @param number how many passes there were before
+   * @param forms why the passes before were left: {@link #OVERFLOW} or {@link #WASTE} for each
    */
   LevelPass(
       Representation<?> form,
       SearchOptions options,
       SearchListener listener,
       LevelStorage storage,
-      int number) {
+      String forms) {
     this.form = form;
     this.options = options;
-    RunFolder folder = storage.part(number);
-    checkpoints = storage.identity().map(name -> new Checkpoints(folder, name, form.parts()));
+    RunFolder folder = storage.part(forms.length());
+    checkpoints =
+        storage
+            .identity()
+            .map(name -> new Checkpoints(folder, name, storage.waits(), form.parts()));
     staging = form.newStaging();
     kind = staging instanceof WordRecords words ? new WordKeys(words::layout) : new StateKeys();
     control = new Control(listener, this::bytes);
@@ -78,11 +92,18 @@ final class LevelPass {
     gatheredBytes = Math.clamp(part, LEAST_GATHERED, MOST_GATHERED);
     long room = checkpoints.isPresent() ? 0 : memory / ROOM_PART;
     store = new RunStore(folder, checkpoints.isPresent(), room, memory / CANDIDATES_PART);
+    remote = storage.team().map(team -> remote(team, forms, storage.waits()));
     checkpoints.ifPresent(this::restore);
   }
 
+  private RemoteLevels remote(Machines.Team team, String forms, WaitNames waits) {
+    Pass pass = new Pass(UUID.randomUUID().toString(), team.search(), forms, options.endsAllowed());
+    States here = new States(form.parts(), staging, kind, waits);
+    return new RemoteLevels(team.machines(), pass, checkpoints.orElseThrow(), control, here);
+  }
+
   private void restore(Checkpoints saved) {
-    levels.addAll(saved.restoreLevels(kind, true));
+    levels.addAll(saved.restoreLevels(kind, remote.isEmpty()));
     states = levels.stream().mapToLong(LevelRuns::count).sum();
     if (!levels.isEmpty()) {
       tally = saved.done().getLast().tally();
@@ -156,13 +177,21 @@ final class LevelPass {
 
   private void add(LevelRuns level) {
     checkpoints.ifPresent(saved -> saved.save(level, saved.saveParts(), tally, badStart));
+    known(level);
+  }
+
+  private void known(LevelRuns level) {
     levels.add(level);
     states += level.count();
   }
 
-  private void advance(Crew crew) {
+  private void advance(Crew crew) throws LimitException {
     LevelRuns level = frontier();
     control.level(states(), level.count());
+    if (remote.isPresent() && remote.get().take(level)) {
+      remote.get().advance(level).ifPresent(next -> addRemote(level, next));
+      return;
+    }
     int number = levels.size() - 1;
     PageQueue pages = PageQueue.of(level.runs());
     List<Run> found = together(crew, level, worker -> worker.expand(pages, control));
@@ -179,6 +208,15 @@ final class LevelPass {
         checkAfterLevel();
       }
     }
+  }
+
+  /** Adds what other machines made of a level. */
+  private void addRemote(LevelRuns level, RemoteLevels.Next next) {
+    requireConserved(level.count(), next.shown().expanded());
+    tally = tally.plus(next.shown());
+    checkpoints.orElseThrow().save(next.level(), next.parts(), tally, badStart);
+    known(next.level());
+    checkAfterLevel();
   }
 
   private List<Run> known() {
@@ -265,12 +303,26 @@ final class LevelPass {
 
   /** With what to begin anew, where the states do not fit or do not pay as they are. */
   Optional<Representation<?>> again() {
-    if (isTooWide() || checkpoints.isPresent() && checkpoints.get().isLeftByOverflow()) {
+    if (isLeftByOverflow()) {
       return form.afterOverflow().map(next -> next);
     }
     Stopped reason = control.reason();
-    boolean waste = reason != null && reason.limit() == Limit.SYSTEM && !form.pays(states());
+    boolean waste =
+        reason != null
+            && reason.limit() == Limit.SYSTEM
+            && (!form.pays(states()) || leaves() == Leaves.WASTE);
     return waste || isLeft() ? form.afterWaste().map(next -> next) : Optional.empty();
+  }
+
+  private boolean isLeftByOverflow() {
+    return isTooWide()
+        || leaves() == Leaves.OVERFLOW
+        || checkpoints.isPresent() && checkpoints.get().isLeftByOverflow();
+  }
+
+  /** Why other machines want to leave this representation. */
+  private Leaves leaves() {
+    return remote.map(RemoteLevels::leaves).orElse(Leaves.NOT);
   }
 
   Representation<?> form() {
@@ -295,14 +347,16 @@ final class LevelPass {
     return Expansions.isBadState(found, options.endsAllowed());
   }
 
-  /** Nothing of this pass is needed any more. */
-  void leave() {
+  /** Nothing of this pass is needed any more; {@link #OVERFLOW} or {@link #WASTE}. */
+  char leave() {
+    boolean overflow = isLeftByOverflow();
     if (checkpoints.isPresent()) {
-      checkpoints.get().leave(isTooWide());
+      checkpoints.get().leave(overflow);
     } else {
       levels.forEach(LevelRuns::delete);
     }
     levels.clear();
+    return overflow ? OVERFLOW : WASTE;
   }
 
   long states() {

@@ -33,7 +33,9 @@ public final class LevelSearch {
   private final LevelStorage storage;
   private final long bytesOfState;
   private LevelPass pass;
-  private int passes;
+
+  /** Why the passes before were left. */
+  private String forms = "";
 
   /** The time of the passes before. */
   private double spent;
@@ -70,7 +72,7 @@ public final class LevelSearch {
   }
 
   private LevelPass newPass(Representation<?> form) {
-    return new LevelPass(form, options, listener, storage, passes++);
+    return new LevelPass(form, options, listener, storage, forms);
   }
 
   /**
@@ -87,7 +89,7 @@ public final class LevelSearch {
         return Optional.of(result());
       }
       spent += pass.seconds();
-      pass.leave();
+      forms += pass.leave();
       pass = newPass(next.get());
     }
     return Optional.empty();

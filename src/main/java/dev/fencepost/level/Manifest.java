@@ -19,11 +19,12 @@ import java.util.zip.CRC32C;
 final class Manifest {
   static final String NAME = "manifest";
 
-  private static final String TITLE = "fencepost-levels-2 ";
+  private static final String TITLE = "fencepost-levels-3 ";
   private static final String OVERFLOW = "left: no room in a word";
   private static final String WASTE = "left: identifiers do not pay";
 
   private final RunFolder folder;
+  private final WaitNames waits;
   private final CRC32C checksum = new CRC32C();
   private final List<Checkpoint> checkpoints = new ArrayList<>();
   private String left = "";
@@ -40,28 +41,28 @@ final class Manifest {
   record Checkpoint(
       List<Identity> runs, ShareRule sharing, Identity parts, Tally tally, boolean badStart) {
 
-    String text() {
+    String text(WaitNames waits) {
       return String.join(
           " ",
           Tally.list(runs.stream().map(Checkpoint::text).toList()),
           Integer.toString(sharing.firstPlace()),
           text(parts),
           Boolean.toString(badStart),
-          tally.text());
+          tally.text(waits));
     }
 
     private static String text(Identity file) {
       return file.length() + ":" + Integer.toHexString(file.checksum());
     }
 
-    static Checkpoint of(String text) {
+    static Checkpoint of(String text, WaitNames waits) {
       List<String> words = List.of(text.split(" ", -1));
       List<Identity> runs = Tally.items(words.get(0)).stream().map(Checkpoint::identity).toList();
       return new Checkpoint(
           runs,
           new ShareRule(runs.size(), Integer.parseInt(words.get(1))),
           identity(words.get(2)),
-          Tally.of(words.subList(4, words.size())),
+          Tally.of(words.subList(4, words.size()), waits),
           Boolean.parseBoolean(words.get(3)));
     }
 
@@ -72,8 +73,9 @@ final class Manifest {
   }
 
   /** Reads what an earlier search with this identity has done in a folder, or begins. */
-  Manifest(RunFolder folder, String identity) {
+  Manifest(RunFolder folder, String identity, WaitNames waits) {
     this.folder = folder;
+    this.waits = waits;
     if (folder.has(NAME)) {
       read(TITLE + identity);
     } else {
@@ -95,7 +97,7 @@ final class Manifest {
       if (line.equals(OVERFLOW) || line.equals(WASTE)) {
         left = line;
       } else {
-        checkpoints.add(Checkpoint.of(line));
+        checkpoints.add(Checkpoint.of(line, waits));
       }
     }
   }
@@ -132,7 +134,7 @@ final class Manifest {
 
   void add(Checkpoint checkpoint) {
     checkpoints.add(checkpoint);
-    append(checkpoint.text());
+    append(checkpoint.text(waits));
   }
 
   /** Whether the search began anew with another representation of states. */

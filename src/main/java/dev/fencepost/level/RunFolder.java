@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -16,13 +17,14 @@ import java.util.function.Consumer;
  * takes some milliseconds each time, which small files are not worth.
  */
 final class RunFolder {
-  private static final String UNFINISHED = ".new";
-
   /** A file with so many bytes is large. */
   private static final int LARGE = 1 << 20;
 
   private final RunFiles files;
   private final Consumer<String> beforeChange;
+
+  /** The end of the name of a file that is not in its place yet. */
+  private final String unfinished;
 
   /** Whether a large file was written since the last {@link #append}. */
   private boolean lasting;
@@ -31,8 +33,18 @@ final class RunFolder {
    * @param beforeChange is called with the file before each change of one; tests end a search there
    */
   RunFolder(RunFiles files, Consumer<String> beforeChange) {
+    this(files, beforeChange, ".new");
+  }
+
+  private RunFolder(RunFiles files, Consumer<String> beforeChange, String unfinished) {
     this.files = files;
     this.beforeChange = beforeChange;
+    this.unfinished = unfinished;
+  }
+
+  /** This folder for a writer whose files others may write too: all write the same bytes. */
+  RunFolder forOneOfMany() {
+    return new RunFolder(files, beforeChange, ".new-" + UUID.randomUUID());
   }
 
   String place(String name) {
@@ -48,7 +60,7 @@ final class RunFolder {
     beforeChange.accept(name);
     try {
       return new DataOutputStream(
-          new BufferedOutputStream(files.create(name + UNFINISHED), 1 << 16));
+          new BufferedOutputStream(files.create(name + unfinished), 1 << 16));
     } catch (IOException e) {
       throw unwritable(name, e);
     }
@@ -64,7 +76,7 @@ final class RunFolder {
     boolean large = bytes >= LARGE;
     lasting |= large;
     try {
-      files.move(name + UNFINISHED, name, large);
+      files.move(name + unfinished, name, large);
     } catch (IOException e) {
       throw unwritable(name, e);
     }

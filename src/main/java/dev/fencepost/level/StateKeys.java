@@ -70,6 +70,23 @@ final class StateKeys extends Keys {
     }
   }
 
+  @Override
+  void addList(byte[] list, int length) {
+    add(list, 0, length);
+  }
+
+  @Override
+  byte[] list(int index, byte[] array) {
+    byte[] list = array.length < lengths[index] ? new byte[2 * lengths[index]] : array;
+    System.arraycopy(bytes, starts[index], list, 0, lengths[index]);
+    return list;
+  }
+
+  @Override
+  int listLength(int index) {
+    return lengths[index];
+  }
+
   private byte[] reserve(int length) {
     if (bytes.length - end < length) {
       bytes = Arrays.copyOf(bytes, Math.max(end + length, 2 * bytes.length));

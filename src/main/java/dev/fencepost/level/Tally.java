@@ -52,20 +52,23 @@ record Tally(
   }
 
   /** This tally in words that {@link #of} reads. */
-  String text() {
+  String text(WaitNames waits) {
     return String.join(
         " ",
         expanded + " " + transitions + " " + boundHit,
         badStep + " " + badState + " " + ends.ended(),
         list(marks.stream().boxed().toList()),
-        list(ends.waiting().entrySet()));
+        list(
+            ends.waiting().entrySet().stream()
+                .map(each -> waits.word(each.getKey()) + "=" + each.getValue())
+                .toList()));
   }
 
-  static Tally of(List<String> words) {
+  static Tally of(List<String> words, WaitNames waits) {
     TreeMap<Integer, Long> waiting = new TreeMap<>();
     for (String entry : items(words.get(7))) {
       String[] pair = entry.split("=", -1);
-      waiting.put(Integer.parseInt(pair[0]), Long.parseLong(pair[1]));
+      waiting.put(waits.number(pair[0]), Long.parseLong(pair[1]));
     }
     BitSet marks = new BitSet();
     items(words.get(6)).forEach(mark -> marks.set(Integer.parseInt(mark)));

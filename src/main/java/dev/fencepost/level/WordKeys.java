@@ -86,6 +86,31 @@ final class WordKeys extends Keys {
     return words[index];
   }
 
+  @Override
+  void addList(byte[] list, int length) {
+    long word = layout.pack(list, 0, length);
+    if (word == 0) {
+      throw new IllegalStateException("a word has no room for a state");
+    }
+    add(word);
+  }
+
+  @Override
+  byte[] list(int index, byte[] array) {
+    byte[] list = array.length < layout.mostBytes() ? new byte[layout.mostBytes()] : array;
+    layout.unpack(words[index], list);
+    return list;
+  }
+
+  @Override
+  int listLength(int index) {
+    int used = layout.fields();
+    while (layout.field(used - 1).get(words[index]) == 0) {
+      used--;
+    }
+    return used * Integer.BYTES;
+  }
+
   private static long word(Writer writer, int staged) {
     return ((WordWriter) writer).staged().get(staged);
   }

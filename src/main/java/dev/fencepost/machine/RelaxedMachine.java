@@ -219,6 +219,16 @@ public final class RelaxedMachine implements ProcessSystem {
     return !core.violations.finals.isEmpty();
   }
 
+  /** A name for the threads that wait, from which {@link #waitingNumber} has their number. */
+  public String waitingName(int number) {
+    return core.waiting.name(number);
+  }
+
+  /** The number that the threads of a name have in this process. */
+  public int waitingNumber(String name) {
+    return core.waiting.number(name);
+  }
+
   /** The threads that wait for ever, by the number that a state without successors has for them. */
   public List<WaitingThread> waiting(int number) {
     return core.waiting.of(number).stream()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -144,6 +145,15 @@ class WarningsTest {
     assertThat(check(twoLocks, "-m", "sc", "--allow-deadlock").out())
         .contains("model.c:12: in 1 of 3 end states thread main waits for ever\n")
         .contains("model.c:11: in 1 of 3 end states thread main waits for ever\n");
+
+    String runs = folder.resolve("runs").toString();
+    String out = check(twoLocks, "-m", "sc", "--allow-deadlock", "--disk", runs).out();
+    String again = CommandRun.of("resume", runs).out();
+    assertThat(warnings(again)).hasSize(3).isEqualTo(warnings(out));
+  }
+
+  private static List<String> warnings(String out) {
+    return out.lines().filter(line -> line.contains("waits for ever")).toList();
   }
 
   @Test

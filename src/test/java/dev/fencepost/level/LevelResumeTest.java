@@ -68,7 +68,9 @@ class LevelResumeTest {
 
   private static SearchResult run(
       Representation<?> form, SearchOptions options, Path path, Consumer<String> beforeChange) {
-    LevelStorage storage = new LevelStorage(files(path), Optional.of("a check"), beforeChange);
+    LevelStorage storage =
+        new LevelStorage(
+            files(path), Optional.of("a check"), Optional.empty(), WaitNames.NUMBERS, beforeChange);
     return LevelSearch.of(form, options, SearchListener.NONE, storage)
         .run(Long.MAX_VALUE)
         .orElseThrow();

@@ -9,6 +9,7 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.transition.Successors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,36 @@ public final class WaitingThreads {
           sets.add(set);
           return Successors.NOBODY + sets.size();
         });
+  }
+
+  /** A name for a number, from which every process has the threads again. */
+  public String name(int number) {
+    StringBuilder name = new StringBuilder();
+    for (Waiting each : of(number)) {
+      name.append(place(each.at)).append(' ').append(each.thread).append('\n');
+    }
+    return name.toString();
+  }
+
+  private String place(Code code) {
+    for (int thread = 0; thread < program.threads.length; thread++) {
+      int at = Arrays.asList(program.threads[thread]).indexOf(code);
+      if (at >= 0) {
+        return thread + " " + at;
+      }
+    }
+    throw new IllegalStateException("a thread waits outside its code");
+  }
+
+  /** The number of the threads with a name. */
+  public int number(String name) {
+    List<Waiting> waiting = new ArrayList<>();
+    for (String line : name.lines().toList()) {
+      String[] words = line.split(" ", 3);
+      Code at = program.threads[Integer.parseInt(words[0])][Integer.parseInt(words[1])];
+      waiting.add(new Waiting(words[2], at));
+    }
+    return number(waiting);
   }
 
   /** The threads with this number. */
