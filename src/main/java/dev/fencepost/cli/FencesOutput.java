@@ -203,7 +203,12 @@ final class FencesOutput {
         String.format(
             Locale.ROOT, "Proved so far: nothing that costs less than %,d holds.", result.lower()));
     if (!stopped.known().isEmpty()) {
-      terminal.println("This makes it hold, and may be more than it takes:");
+      long cost = stopped.known().stream().mapToLong(Choice::cost).sum();
+      terminal.println(
+          String.format(
+              Locale.ROOT,
+              "This makes it hold at a cost of %,d; it may be more than it takes:",
+              cost));
       stopped.known().forEach(this::choice);
     }
   }

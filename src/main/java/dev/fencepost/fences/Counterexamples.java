@@ -87,6 +87,11 @@ final class Counterexamples {
             && !program.asksForMarks();
   }
 
+  /** Whether a kind of fence may order any two accesses. */
+  boolean mayOrder(FenceKind kind) {
+    return !isPrecise || orders.mayOrder(kind);
+  }
+
   /**
    * What forbids a run.
    *

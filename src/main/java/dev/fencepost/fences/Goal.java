@@ -59,6 +59,11 @@ final class Goal {
     return task.title() + (scenario == null ? "" : ", " + scenario);
   }
 
+  /** Whether a kind of fence orders any two accesses under this model. */
+  boolean mayOrder(FenceKind kind) {
+    return counterexamples.mayOrder(kind);
+  }
+
   /** How long its last check took: cheap ones come first. */
   double seconds() {
     return seconds;

@@ -63,6 +63,12 @@ final class PairOrders {
     return known.computeIfAbsent(new Question(thread, earlier, later, kind), this::answer);
   }
 
+  /** Whether a fence may make some access wait for another one. */
+  boolean mayOrder(FenceKind kind) {
+    return PLAIN.stream()
+        .anyMatch(first -> PLAIN.stream().anyMatch(last -> answer(0, kind, first, last)));
+  }
+
   /**
    * Whether a fence may make some access wait that does not wait for this one anyway; only then it
    * may stop fetch behind it.
@@ -79,7 +85,7 @@ final class PairOrders {
     return later.anyMatch(
         last ->
             alternatives(question.thread, question.earlier)
-                .anyMatch(first -> answer(question, first, last)));
+                .anyMatch(first -> answer(question.thread, question.kind, first, last)));
   }
 
   private Stream<Instruction> alternatives(int thread, int pc) {
@@ -93,14 +99,14 @@ final class PairOrders {
         .flatMap(pc -> alternatives(thread, pc));
   }
 
-  private boolean answer(Question question, Instruction first, Instruction last) {
+  private boolean answer(int thread, FenceKind kind, Instruction first, Instruction last) {
     Fragment fragment =
         new Fragment(
             program.program(),
-            question.thread,
+            thread,
             List.of(
                 Unmarked.at(Fragment.EARLIER, first),
-                question.kind.fence(new Origin(Fragment.BETWEEN, "", "")),
+                kind.fence(new Origin(Fragment.BETWEEN, "", "")),
                 Unmarked.at(Fragment.LATER, last)),
             model);
     for (InstanceClass earlier : fragment.classes(Fragment.EARLIER)) {

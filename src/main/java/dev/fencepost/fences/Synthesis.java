@@ -99,11 +99,15 @@ public final class Synthesis {
       return new Ending.FailsUnderSc(failure.get());
     }
     load();
+    if (task.ask().startsFromNothing()) {
+      requireChoices();
+    }
     Optional<Ending> ending = task.ask() == Ask.WEAKEN ? asItIs() : Optional.empty();
     Round first = check(new BitSet());
     if (ending.isEmpty() && first.holds() && !task.ask().startsFromNothing()) {
       return new Ending.NothingToAdd();
     }
+    requireChoices();
     ending = ending.isEmpty() ? cover(first) : ending;
     while (ending.isEmpty()) {
       ending = step();
@@ -150,28 +154,50 @@ public final class Synthesis {
     }
     List<PlacedProgram> programs = sources.values().stream().map(Goal.Source::placed).toList();
     sites.addAll(SiteGroups.representatives(programs, main, task.costs().weights()));
-    requireSites();
     choices = new Choices(choices(), task.ask());
     for (CheckTask check : task.checks()) {
       LoadedModel model = inputs.model(check.model());
       goals.add(
           new Goal(check, Objects.requireNonNull(sources.get(check.defines())), model, choices));
     }
+    requireEffects();
   }
 
-  private void requireSites() throws InvalidInputException {
-    if (sites.isEmpty() && task.ask() == Ask.WEAKEN) {
-      throw new InvalidInputException(
-          "there is no fence and no order to weaken",
-          "left alone are fences that a macro makes together with other statements, accesses that a"
-              + " macro makes, what stands in the library's headers, fences of mutexes, those of"
-              + " kinds that a model declares, and what the source says fencepost_keep of");
+  private void requireChoices() throws InvalidInputException {
+    if (!choices.all().isEmpty()) {
+      return;
     }
-    if (sites.isEmpty() && task.ask() == Ask.ORDERS) {
-      throw new InvalidInputException(
-          "there is no atomic access whose order can be chosen",
-          "left alone are accesses that a macro makes, those in the library's headers, and what the"
-              + " source says fencepost_keep of");
+    throw switch (task.ask()) {
+      case WEAKEN ->
+          new InvalidInputException(
+              "there is no fence and no order to weaken",
+              "left alone are fences that a macro makes together with other statements, accesses"
+                  + " that a macro makes, what stands in the library's headers, fences of mutexes,"
+                  + " those of kinds that a model declares, and what the source says"
+                  + " fencepost_keep of");
+      case ORDERS ->
+          new InvalidInputException(
+              "there is no atomic access whose order can be chosen",
+              "left alone are accesses that a macro makes, those in the library's headers, and what"
+                  + " the source says fencepost_keep of");
+      case FENCES, STRONGER, BOTH ->
+          new InvalidInputException(
+              "there is no place where something could be added",
+              "left alone are statements and accesses that a macro makes, the library's headers,"
+                  + " and what the source says fencepost_keep of");
+    };
+  }
+
+  /** Fails if a kind of fence orders nothing under any model. */
+  private void requireEffects() throws InvalidInputException {
+    for (Choice choice : choices.all()) {
+      if (choice.kind() instanceof FenceKind kind
+          && !kind.attributes().isEmpty()
+          && goals.stream().noneMatch(goal -> goal.mayOrder(kind))) {
+        throw new InvalidInputException(
+            "a fence '" + kind.name() + "' orders nothing, wherever it stands",
+            "the model's file declares it, and no law speaks of fence[" + kind.name() + "]");
+      }
     }
   }
 

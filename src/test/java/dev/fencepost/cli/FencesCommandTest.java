@@ -206,6 +206,56 @@ class FencesCommandTest {
   }
 
   @Test
+  void aKindThatNoLawSpeaksOfIsRefused() throws IOException {
+    Path model =
+        write(
+            "idle.mcm",
+            """
+            model idle "a fence that orders nothing"
+            include pso with cas = no
+            fence kind idle cost 1
+            """);
+    CommandRun run = run("--model", model.toString());
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("a fence 'idle' orders nothing", "no law speaks of fence[idle]");
+  }
+
+  @Test
+  void aSourceWithoutAnyPlaceIsRefused() throws IOException {
+    String kept =
+        PUBLISH
+            .replace("    data = 1", "    fencepost_keep data = 1")
+            .replace("    ready = 1", "    fencepost_keep ready = 1")
+            .replace("    return NULL", "    fencepost_keep return NULL")
+            .replace("    pthread_create", "    fencepost_keep pthread_create")
+            .replace("    if (ready)", "    fencepost_keep if (ready)")
+            .replace("    return 0", "    fencepost_keep return 0")
+            .replace("    pthread_t thread;", "    fencepost_keep pthread_t thread;");
+    file =
+        write(
+            "kept.c",
+            kept.replace("#include <assert.h>", "#include <fencepost.h>\n#include <assert.h>"));
+    CommandRun run = run("--model", "pso-no");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.err()).contains("there is no place where something could be added");
+  }
+
+  @Test
+  void theLibrarysHeadersAreLeftAlone() throws IOException {
+    file =
+        write(
+            "header.c",
+            PUBLISH
+                .replace(
+                    "static int data, ready;",
+                    "#include \"gc/framework/atomics.h\"\nstatic atomic_int data, ready;")
+                .replace("    data = 1;", "    cas_relaxed(&data, 0, 1);")
+                .replace("    ready = 1;", "    cas_relaxed(&ready, 0, 1);"));
+    CommandRun run = run("--model", "armv8", "--orders");
+    assertThat(run.out() + run.err()).doesNotContain("atomics.h, in line");
+  }
+
+  @Test
   void aKindOfTheModelsFileIsUsed() throws IOException {
     Path model =
         write(
