@@ -6,16 +6,19 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
+import dev.fencepost.cli.ResultsOption.Form;
 import dev.fencepost.fences.Answer;
 import dev.fencepost.fences.Ask;
 import dev.fencepost.fences.Costs;
 import dev.fencepost.fences.FencesListener;
 import dev.fencepost.fences.FencesResult;
 import dev.fencepost.fences.FencesTask;
+import dev.fencepost.fences.KnownOutcome;
 import dev.fencepost.fences.Synthesis;
 import dev.fencepost.fences.Weights;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.KnownResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +55,8 @@ final class FencesCommand extends Subcommand {
   @Mixin private ProgressOption progress;
 
   @Mixin private TaskOptions options;
+
+  @Mixin private ResultsOption results;
 
   @Parameters(paramLabel = "FILE", description = "The C file.")
   private String file = "";
@@ -133,21 +138,25 @@ final class FencesCommand extends Subcommand {
     FencesOutput output = new FencesOutput(terminal, file);
     FencesTask task = task();
     FencesListener listener = listener(output, folder);
-    FencesResult result = Synthesis.run(task, listener);
+    KnownResults<KnownOutcome> known =
+        results.open(Form.ofRecords("fences", KnownOutcome.class, any -> true), terminal);
+    FencesResult result = Synthesis.run(task, known, listener);
     if (weaken || orders) {
-      output.eachModel(result, alone(task, listener));
+      output.eachModel(result, alone(task, known, listener));
     }
     return report(
             () -> {
               output.end(result);
               return FencesOutput.status(result)
+                  .or(results.end(terminal))
                   .or(OutputFile.write(terminal, html, () -> FencesReport.html(task, result)));
             })
         .code();
   }
 
   /** What each of several models needs by itself, of what is there. */
-  private static SequencedMap<String, FencesResult> alone(FencesTask task, FencesListener listener)
+  private static SequencedMap<String, FencesResult> alone(
+      FencesTask task, KnownResults<KnownOutcome> known, FencesListener listener)
       throws InvalidInputException {
     SequencedMap<String, FencesResult> results = new LinkedHashMap<>();
     List<String> models = task.checks().stream().map(CheckTask::model).distinct().toList();
@@ -159,7 +168,7 @@ final class FencesCommand extends Subcommand {
               return listener.stopRequested();
             }
           };
-      results.put(model, Synthesis.run(task.under(model), quiet));
+      results.put(model, Synthesis.run(task.under(model), known, quiet));
     }
     return results;
   }

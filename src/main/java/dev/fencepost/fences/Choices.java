@@ -2,23 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.check.CheckResult.InputText;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** All choices of a search; an assignment is a set of their numbers. */
 final class Choices {
   private final List<Choice> all;
   private final Ask ask;
+  private final InputText text;
   private final List<BitSet> atLeast = new ArrayList<>();
   private final Map<Site.Key, BitSet> at = new HashMap<>();
 
   Choices(List<Choice> all, Ask ask) {
     this.all = List.copyOf(all);
     this.ask = ask;
+    text =
+        InputText.of(
+            "choices",
+            all.stream()
+                .map(each -> each.site().key() + " " + each.kind())
+                .collect(Collectors.joining("\n", ask + "\n", "")));
     for (int i = 0; i < all.size(); i++) {
       at.computeIfAbsent(all.get(i).site().key(), any -> new BitSet()).set(i);
     }
@@ -29,6 +38,11 @@ final class Choices {
           .forEach(stronger::set);
       atLeast.add(stronger);
     }
+  }
+
+  /** All of them as a text: with another one, numbers mean other choices. */
+  InputText text() {
+    return text;
   }
 
   List<Choice> all() {

@@ -4,6 +4,7 @@ package dev.fencepost.fences;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.LoadedModel;
@@ -12,10 +13,12 @@ import dev.fencepost.check.Scenarios;
 import dev.fencepost.fences.Counterexamples.Forbidding;
 import dev.fencepost.fences.PlacedProgram.Fenced;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.KnownResults;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -32,19 +35,24 @@ final class Goal {
   private final LoadedModel model;
   private final PlacedProgram program;
   private final Choices choices;
+  private final KnownResults<KnownOutcome> known;
   private final Counterexamples counterexamples;
   private final List<BitSet> holding = new ArrayList<>();
   private final AtomicInteger checks = new AtomicInteger();
   private volatile double seconds;
 
-  Goal(CheckTask task, Source source, LoadedModel model, Choices choices) {
+  Goal(CheckTask task, Source source, LoadedModel model, Search search) {
     this.task = task;
     this.source = source.loaded;
     this.model = model;
-    this.choices = choices;
+    choices = search.choices;
+    known = search.known;
     program = source.placed;
     counterexamples = new Counterexamples(program, model.model(), choices);
   }
+
+  /** What all goals of a search share. */
+  record Search(Choices choices, KnownResults<KnownOutcome> known) {}
 
   /** A source with its places. */
   record Source(LoadedSource loaded, PlacedProgram placed) {}
@@ -79,8 +87,14 @@ final class Goal {
     /** No run violates anything; {@code bounded} if a window bound was hit. */
     record Holds(boolean bounded) implements Outcome {}
 
-    /** A run violates a property. */
-    record Fails(Goal goal, CheckResult result, Forbidding forbidden) implements Outcome {
+    /**
+     * A run violates a property.
+     *
+     * @param failing the assignment
+     * @param found with the run; none if it is known from an earlier search
+     */
+    record Fails(Goal goal, BitSet failing, Optional<CheckResult> found, Forbidding forbidden)
+        implements Outcome {
 
       /** The choices one of which every correct assignment has. */
       BitSet forbidding() {
@@ -124,7 +138,7 @@ final class Goal {
     }
     if (!isKnownToHold(larger) && check(larger, listener) instanceof Outcome.Fails next) {
       left.and(next.forbidding());
-      return new Outcome.Fails(this, next.result, new Forbidding(left, true));
+      return new Outcome.Fails(this, larger, next.found, new Forbidding(left, true));
     }
     int half = list.size() / 2;
     return half == 0
@@ -137,19 +151,56 @@ final class Goal {
 
   /** Checks an assignment. */
   private Outcome check(BitSet chosen, CheckListener listener) throws InvalidInputException {
+    List<InputText> decisive = decisive(chosen);
+    Optional<KnownOutcome> before = known.of(task, decisive);
+    if (before.isPresent()) {
+      return outcome(chosen, before.get());
+    }
     Fenced fenced = program.with(choices.assignment(chosen));
-    checks.incrementAndGet();
-    CheckResult result = Checker.check(task, source.with(fenced.program()), model, listener);
+    CheckResult result = result(fenced, listener);
     seconds = result.statistics().seconds();
     return switch (result.verdict()) {
       case Verdict.Holds holds -> {
+        boolean bounded = holds.window().isPresent();
+        known.add(task, decisive, KnownOutcome.holds(bounded));
         remember(chosen);
-        yield new Outcome.Holds(holds.window().isPresent());
+        yield new Outcome.Holds(bounded);
       }
-      case Verdict.Violated violated ->
-          new Outcome.Fails(
-              this, result, counterexamples.forbidding(violated.trace(), fenced, chosen));
+      case Verdict.Violated violated -> {
+        Forbidding forbidding = counterexamples.forbidding(violated.trace(), fenced, chosen);
+        known.add(task, decisive, KnownOutcome.fails(forbidding));
+        yield new Outcome.Fails(this, chosen, Optional.of(result), forbidding);
+      }
       case Verdict.Inconclusive unknown -> new Outcome.Unknown(this, unknown.limit());
     };
+  }
+
+  private Outcome outcome(BitSet chosen, KnownOutcome before) {
+    if (before.holds()) {
+      remember(chosen);
+      return new Outcome.Holds(before.bounded());
+    }
+    return new Outcome.Fails(this, chosen, Optional.empty(), before.forbidden());
+  }
+
+  /** The check that failed, with its run. */
+  CheckResult failure(Outcome.Fails fails, CheckListener listener) throws InvalidInputException {
+    return fails.found.isPresent()
+        ? fails.found.get()
+        : result(program.with(choices.assignment(fails.failing)), listener);
+  }
+
+  private CheckResult result(Fenced fenced, CheckListener listener) throws InvalidInputException {
+    checks.incrementAndGet();
+    return Checker.check(task, source.with(fenced.program()), model, listener);
+  }
+
+  /** All texts that decide the outcome of an assignment, and the assignment. */
+  private List<InputText> decisive(BitSet chosen) {
+    List<InputText> texts = new ArrayList<>(source.inputs());
+    texts.addAll(model.inputs());
+    texts.add(choices.text());
+    texts.add(InputText.of("assignment", chosen.toString()));
+    return texts;
   }
 }

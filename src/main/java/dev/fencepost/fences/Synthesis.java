@@ -6,28 +6,22 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
-import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Inputs;
-import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
 import dev.fencepost.fences.Answer.Needed;
 import dev.fencepost.fences.FencesListener.Progress;
 import dev.fencepost.fences.FencesResult.Considered;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.fences.Goal.Outcome;
-import dev.fencepost.fences.PlacedProgram.Scope;
-import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.suite.KnownResults;
 import dev.fencepost.suite.SideBySide;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,19 +33,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class Synthesis {
   private static final String SC = "sc";
-  private static final String LIBRARY = "library/";
 
   private final FencesTask task;
   private final FencesListener listener;
   private final Inputs inputs = new Inputs();
   private final long start = System.nanoTime();
-  private final List<Site> sites = new ArrayList<>();
+  private final SearchSpace space;
   private Choices choices = new Choices(List.of(), Ask.FENCES);
-  private final List<Goal> goals = new ArrayList<>();
   private final List<BitSet> asked = new ArrayList<>();
   private final List<List<BitSet>> excluded = new ArrayList<>();
   private final List<Answer> answers = new ArrayList<>();
-  private final Map<String, InputText> texts = new LinkedHashMap<>();
   private BitSet known = new BitSet();
   private boolean someKnown;
   private long lower;
@@ -61,20 +52,32 @@ public final class Synthesis {
 
   private int counterexamples;
 
-  private Synthesis(FencesTask task, FencesListener listener) {
+  private Synthesis(FencesTask task, KnownResults<KnownOutcome> known, FencesListener listener) {
     this.task = task;
     this.listener = listener;
+    space = new SearchSpace(task, inputs, known);
   }
 
   /** Finds what a task asks for. */
   public static FencesResult run(FencesTask task, FencesListener listener)
       throws InvalidInputException {
-    Synthesis synthesis = new Synthesis(task, listener);
+    return run(task, KnownResults.none(), listener);
+  }
+
+  /**
+   * Finds what a task asks for.
+   *
+   * @param known checks of earlier searches, which are not done again
+   */
+  public static FencesResult run(
+      FencesTask task, KnownResults<KnownOutcome> known, FencesListener listener)
+      throws InvalidInputException {
+    Synthesis synthesis = new Synthesis(task, known, listener);
     Ending ending = synthesis.searchUntilStopped();
     return new FencesResult(
         synthesis.answers,
         ending,
-        new Considered(synthesis.choices.all(), List.copyOf(synthesis.texts.values())),
+        new Considered(synthesis.choices.all(), synthesis.space.texts()),
         synthesis.lower,
         synthesis.checks(),
         synthesis.counterexamples,
@@ -98,16 +101,16 @@ public final class Synthesis {
     if (failure.isPresent()) {
       return new Ending.FailsUnderSc(failure.get());
     }
-    load();
+    choices = space.load();
     if (task.ask().startsFromNothing()) {
-      requireChoices();
+      space.requireChoices();
     }
     Optional<Ending> ending = task.ask() == Ask.WEAKEN ? asItIs() : Optional.empty();
     Round first = check(new BitSet());
     if (ending.isEmpty() && first.holds() && !task.ask().startsFromNothing()) {
       return new Ending.NothingToAdd();
     }
-    requireChoices();
+    space.requireChoices();
     ending = ending.isEmpty() ? cover(first) : ending;
     while (ending.isEmpty()) {
       ending = step();
@@ -120,7 +123,7 @@ public final class Synthesis {
     Round round = check(choices.everything());
     if (!round.fails.isEmpty()) {
       Outcome.Fails fails = round.fails.getFirst();
-      return Optional.of(new Ending.FailsAsItIs(fails.goal().title(), fails.result()));
+      return Optional.of(new Ending.FailsAsItIs(fails.goal().title(), failure(fails)));
     }
     return round.holds() ? Optional.empty() : learn(round);
   }
@@ -136,121 +139,6 @@ public final class Synthesis {
       }
     }
     return Optional.empty();
-  }
-
-  /** Reads the sources with their places, and makes the choices. */
-  private void load() throws InvalidInputException {
-    Map<Object, Goal.Source> sources = new LinkedHashMap<>();
-    String main = task.checks().getFirst().file();
-    for (CheckTask check : task.checks()) {
-      if (!sources.containsKey(check.defines())) {
-        LoadedSource loaded = LoadedSource.withPlaces(check);
-        Scope scope =
-            new Scope(task.ask(), span -> isUsers(span.file(), main), new Texts(loaded.inputs()));
-        PlacedProgram placed = new PlacedProgram(loaded.checkedProgram(), scope);
-        sources.put(check.defines(), new Goal.Source(loaded, placed));
-        loaded.inputs().forEach(input -> texts.putIfAbsent(input.name(), input));
-      }
-    }
-    List<PlacedProgram> programs = sources.values().stream().map(Goal.Source::placed).toList();
-    sites.addAll(SiteGroups.representatives(programs, main, task.costs().weights()));
-    choices = new Choices(choices(), task.ask());
-    for (CheckTask check : task.checks()) {
-      LoadedModel model = inputs.model(check.model());
-      goals.add(
-          new Goal(check, Objects.requireNonNull(sources.get(check.defines())), model, choices));
-    }
-    requireEffects();
-  }
-
-  private void requireChoices() throws InvalidInputException {
-    if (!choices.all().isEmpty()) {
-      return;
-    }
-    throw switch (task.ask()) {
-      case WEAKEN ->
-          new InvalidInputException(
-              "there is no fence and no order to weaken",
-              "left alone are fences that a macro makes together with other statements, accesses"
-                  + " that a macro makes, what stands in the library's headers, fences of mutexes,"
-                  + " those of kinds that a model declares, and what the source says"
-                  + " fencepost_keep of");
-      case ORDERS ->
-          new InvalidInputException(
-              "there is no atomic access whose order can be chosen",
-              "left alone are accesses that a macro makes, those in the library's headers, and what"
-                  + " the source says fencepost_keep of");
-      case FENCES, STRONGER, BOTH ->
-          new InvalidInputException(
-              "there is no place where something could be added",
-              "left alone are statements and accesses that a macro makes, the library's headers,"
-                  + " and what the source says fencepost_keep of");
-    };
-  }
-
-  /** Fails if a kind of fence orders nothing under any model. */
-  private void requireEffects() throws InvalidInputException {
-    for (Choice choice : choices.all()) {
-      if (choice.kind() instanceof FenceKind kind
-          && !kind.attributes().isEmpty()
-          && goals.stream().noneMatch(goal -> goal.mayOrder(kind))) {
-        throw new InvalidInputException(
-            "a fence '" + kind.name() + "' orders nothing, wherever it stands",
-            "the model's file declares it, and no law speaks of fence[" + kind.name() + "]");
-      }
-    }
-  }
-
-  /** Whether a file is not one of the library that a file outside of it includes. */
-  private static boolean isUsers(String file, String main) {
-    return !file.startsWith(LIBRARY) || main.startsWith(LIBRARY);
-  }
-
-  private List<Choice> choices() throws InvalidInputException {
-    List<ModelDefinition> models = new ArrayList<>();
-    for (String name : task.checks().stream().map(CheckTask::model).distinct().toList()) {
-      models.add(inputs.model(name).model().definition());
-    }
-    task.costs().requireNames(models);
-    List<FenceKind> kinds = FenceKind.of(models, task.costs());
-    if (kinds.isEmpty()) {
-      throw new InvalidInputException(
-          "no fence has a cost under "
-              + String.join(", ", models.stream().map(ModelDefinition::name).toList()),
-          "a model's file says what fences there are and what they cost: 'cost fence[acquire] 2',"
-              + " or 'fence kind light cost 2' with a law");
-    }
-    List<Choice> found = new ArrayList<>();
-    for (Site site : sites) {
-      long weight = task.costs().weights().of(site.path());
-      for (FenceKind kind : kinds) {
-        if (site.allows(kind)) {
-          found.add(new Choice(site, kind, weight * kind.cost(task.costs(), models)));
-        }
-      }
-      if (site.present().order().isPresent()) {
-        found.addAll(orders(site, site.present().order().get(), models));
-      }
-    }
-    return found;
-  }
-
-  /** The orders of an access, without the weakest: each at what it costs more than that. */
-  private List<Choice> orders(Site site, AccessOrder present, List<ModelDefinition> models) {
-    Costs costs = task.costs();
-    List<AccessOrder> orders = task.ask().orders(present);
-    int least = orders.getFirst().cost(costs, models);
-    return orders.stream()
-        .skip(1)
-        .filter(order -> models.stream().anyMatch(m -> costs.of(order.name(), m).isPresent()))
-        .map(
-            order ->
-                new Choice(
-                    site,
-                    order,
-                    costs.weights().of(site.path())
-                        * Math.max(0L, order.cost(costs, models) - least)))
-        .toList();
   }
 
   /** Adds all that counterexamples ask for until an assignment holds: an upper bound. */
@@ -291,11 +179,11 @@ public final class Synthesis {
   }
 
   /** Keeps what a round found; an ending if it decides the search. */
-  private Optional<Ending> learn(Round round) {
+  private Optional<Ending> learn(Round round) throws InvalidInputException {
     for (Outcome.Fails fails : round.fails) {
       counterexamples++;
       if (fails.forbidding().isEmpty()) {
-        return Optional.of(new Ending.NoFenceHelps(fails.goal().title(), fails.result()));
+        return Optional.of(new Ending.NoFenceHelps(fails.goal().title(), failure(fails)));
       }
       asked.add(fails.forbidding());
     }
@@ -311,8 +199,8 @@ public final class Synthesis {
 
   /** Checks the patched text afresh, and adds the answer. */
   private Optional<Ending> answer(BitSet set, boolean bounded) throws InvalidInputException {
-    Patch patch = Patch.of(choices.assignment(set), sites, List.copyOf(texts.values()));
-    for (Goal goal : goals) {
+    Patch patch = Patch.of(choices.assignment(set), space.sites(), space.texts());
+    for (Goal goal : space.goals()) {
       CheckResult result =
           Checker.check(
               goal.task(),
@@ -326,7 +214,11 @@ public final class Synthesis {
       }
     }
     Answer answer =
-        new Answer(needed(set), task.ask().startsFromNothing() ? sites : List.of(), patch, bounded);
+        new Answer(
+            needed(set),
+            task.ask().startsFromNothing() ? space.sites() : List.of(),
+            patch,
+            bounded);
     answers.add(answer);
     listener.answer(answer);
     return Optional.empty();
@@ -343,7 +235,7 @@ public final class Synthesis {
           new Needed(
               choices.get(i),
               fails.map(found -> found.goal().title()).orElse(""),
-              fails.map(Outcome.Fails::result)));
+              fails.isPresent() ? Optional.of(failure(fails.get())) : Optional.empty()));
     }
     return needed;
   }
@@ -365,7 +257,7 @@ public final class Synthesis {
   private Round check(BitSet chosen) throws InvalidInputException {
     AtomicBoolean failed = new AtomicBoolean();
     List<Callable<Optional<Outcome>>> jobs = new ArrayList<>();
-    goals.stream()
+    space.goals().stream()
         .filter(goal -> !goal.isKnownToHold(chosen))
         .sorted(Comparator.comparingDouble(Goal::seconds))
         .forEach(goal -> jobs.add(() -> outcome(goal, chosen, failed)));
@@ -407,8 +299,12 @@ public final class Synthesis {
         : Optional.of(outcome);
   }
 
+  private CheckResult failure(Outcome.Fails fails) throws InvalidInputException {
+    return fails.goal().failure(fails, stopping(new AtomicBoolean()));
+  }
+
   private int checks() {
-    return checks + goals.stream().mapToInt(Goal::checks).sum();
+    return checks + space.goals().stream().mapToInt(Goal::checks).sum();
   }
 
   private CheckListener stopping(AtomicBoolean stop) {

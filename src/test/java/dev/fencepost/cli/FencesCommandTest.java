@@ -80,6 +80,27 @@ class FencesCommandTest {
   }
 
   @Test
+  void aSearchGoesOnFromItsResults() throws IOException {
+    String results = folder.resolve("results.jsonl").toString();
+    CommandRun first = run("--model", "pso-no", "--results", results);
+    CommandRun second = run("--model", "pso-no", "--results", results);
+    assertThat(answers(second)).isEqualTo(answers(first));
+    assertThat(checks(second)).isLessThan(checks(first));
+    write("publish.c", PUBLISH.replace("data == 1", "1 == data"));
+    assertThat(checks(run("--model", "pso-no", "--results", results))).isEqualTo(checks(first));
+    assertThat(checks(run("--model", "pso-no", "--results", results, "--add", "both")))
+        .isGreaterThan(checks(second));
+  }
+
+  private static String answers(CommandRun run) {
+    return run.out().replaceAll("\\d+ checks.*", "");
+  }
+
+  private static int checks(CommandRun run) {
+    return Integer.parseInt(run.out().replaceAll("(?s).*?(\\d+) checks.*", "$1"));
+  }
+
+  @Test
   void patchedSourcesAreWrittenAndHold() throws IOException {
     Path out = folder.resolve("out");
     CommandRun run = run("--model", "pso-no,rmo-no", "--apply", out.toString());
