@@ -59,7 +59,10 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
       if (files.names().contains(FILE)) {
         throw new InvalidInputException(
             place + " has a check already",
-            "'fencepost resume " + place + "' goes on with it; another folder begins anew");
+            "'fencepost resume "
+                + place
+                + (cluster.isPresent() ? " --cluster MASTER" : "")
+                + "' goes on with it; another folder begins anew");
       }
       JsonObject document = JsonOutput.document(COMMAND);
       document.addProperty("build", Version.build());

@@ -112,8 +112,8 @@ final class DiskOptions {
   /** Says how a check goes on that has no verdict yet. */
   void note(List<CheckResult> results, Terminal terminal) {
     boolean open = results.stream().anyMatch(result -> !result.holds() && !result.violated());
-    String place = folder == null ? runs : folder;
-    if (place != null && open) {
+    String place = folder != null ? folder : runs != null ? runs + " --cluster MASTER" : "";
+    if (!place.isEmpty() && open) {
       terminal.message("note: 'fencepost resume " + place + "' goes on from here");
     }
   }
