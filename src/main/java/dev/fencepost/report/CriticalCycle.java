@@ -30,8 +30,8 @@ final class CriticalCycle {
 
   private CriticalCycle(Trace trace) {
     this.trace = trace;
-    graph = new ExecutionGraph(trace);
-    first = Math.max(0, graph.size() - MOST_ACCESSES);
+    first = Math.max(0, trace.accesses().size() - MOST_ACCESSES);
+    graph = new ExecutionGraph(trace, first);
   }
 
   /** The cycle's edges in order; the first one is a pair that was reordered. */

@@ -7,7 +7,9 @@ import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceAccess.Source;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -35,21 +37,34 @@ final class ExecutionGraph {
   record Edge(int from, int to, Relation relation) {}
 
   private final List<TraceAccess> accesses;
-  private final List<List<Edge>> communication = new ArrayList<>();
+  private final int first;
+
+  /** Edges by where they begin; found when they are asked for, as long runs have very many. */
+  private final Map<Integer, List<Edge>> communication = new HashMap<>();
 
   ExecutionGraph(Trace trace) {
+    this(trace, 0);
+  }
+
+  /**
+   * @param first the first access that edges lead to
+   */
+  ExecutionGraph(Trace trace, int first) {
     accesses = trace.accesses();
-    for (int i = 0; i < accesses.size(); i++) {
-      communication.add(new ArrayList<>());
-    }
-    for (int to = 0; to < accesses.size(); to++) {
-      addReadsFrom(to);
-      for (int from = 0; from < accesses.size(); from++) {
-        if (from != to && accesses.get(to).writes() && sameCell(from, to)) {
-          addBefore(from, to);
-        }
+    this.first = first;
+  }
+
+  private List<Edge> edges(int from) {
+    List<Edge> edges = new ArrayList<>();
+    for (int to = first; to < accesses.size(); to++) {
+      if (accesses.get(to).readsFrom().filter(source -> source.access() == from).isPresent()) {
+        edges.add(new Edge(from, to, Relation.RF));
+      }
+      if (from != to && accesses.get(to).writes() && sameCell(from, to)) {
+        before(from, to).ifPresent(edges::add);
       }
     }
+    return edges;
   }
 
   private boolean sameCell(int first, int second) {
@@ -57,33 +72,21 @@ final class ExecutionGraph {
     return !location.equals("?") && location.equals(accesses.get(second).location());
   }
 
-  private void addReadsFrom(int reader) {
-    accesses
-        .get(reader)
-        .readsFrom()
-        .filter(source -> source.access() >= 0)
-        .ifPresent(source -> add(source.access(), reader, Relation.RF));
-  }
-
   /** Coherence order and from-reads to a write. */
-  private void addBefore(int from, int write) {
-    TraceAccess first = accesses.get(from);
-    if (first.writes() && visibleBefore(from, write)) {
-      add(from, write, Relation.CO);
-    } else if (first.reads() && first.readsFrom().isPresent()) {
-      Source source = first.readsFrom().get();
+  private Optional<Edge> before(int from, int write) {
+    TraceAccess access = accesses.get(from);
+    if (access.writes() && visibleBefore(from, write)) {
+      return Optional.of(new Edge(from, write, Relation.CO));
+    }
+    if (access.reads() && access.readsFrom().isPresent()) {
+      Source source = access.readsFrom().get();
       boolean older =
           source.access() >= 0
               ? source.access() != write && visibleBefore(source.access(), write)
               : time(write) > source.step();
-      if (older) {
-        add(from, write, Relation.FR);
-      }
+      return older ? Optional.of(new Edge(from, write, Relation.FR)) : Optional.empty();
     }
-  }
-
-  private void add(int from, int to, Relation relation) {
-    communication.get(from).add(new Edge(from, to, relation));
+    return Optional.empty();
   }
 
   /** Whether one write of a cell became visible before another; pending writes come last. */
@@ -118,7 +121,7 @@ final class ExecutionGraph {
 
   /** Reads-from, coherence and from-reads edges from an access. */
   List<Edge> communication(int access) {
-    return communication.get(access);
+    return communication.computeIfAbsent(access, this::edges);
   }
 
   /** All edges for a picture: program order and coherence between neighbours only. */
@@ -128,8 +131,8 @@ final class ExecutionGraph {
       int second = to;
       nearest(second, first -> isBefore(first, second)).ifPresent(edges::add);
     }
-    for (List<Edge> from : communication) {
-      for (Edge edge : from) {
+    for (int from = 0; from < size(); from++) {
+      for (Edge edge : communication(from)) {
         boolean direct =
             switch (edge.relation()) {
               case PO, RF -> true;
@@ -153,7 +156,7 @@ final class ExecutionGraph {
 
   /** Whether an edge to an earlier write of the cell, and coherence from there, say the same. */
   private boolean isImplied(Edge edge) {
-    return communication.get(edge.from()).stream()
+    return communication(edge.from()).stream()
         .anyMatch(
             other ->
                 other.relation() == edge.relation()

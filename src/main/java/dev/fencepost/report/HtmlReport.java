@@ -53,7 +53,7 @@ public final class HtmlReport {
    * @throws RuntimeException of many kinds if it is none
    */
   public static String of(JsonObject document) {
-    JsonObject data = document.deepCopy();
+    JsonObject data = withOwnResults(document);
     StringBuilder text = new StringBuilder();
     for (JsonObject result : results(data)) {
       addStory(result, text);
@@ -81,6 +81,30 @@ public final class HtmlReport {
     return PLACE
         .matcher(resource("page.html"))
         .replaceAll(found -> Matcher.quoteReplacement(parts.get(found.group(1))));
+  }
+
+  /** A copy whose results can be added to; runs may be long and are shared. */
+  private static JsonObject withOwnResults(JsonObject document) {
+    JsonObject data = copy(document);
+    if (data.has("cells")) {
+      JsonArray cells = new JsonArray();
+      for (JsonElement cell : data.getAsJsonArray("cells")) {
+        cells.add(withOwnResults(cell.getAsJsonObject()));
+      }
+      data.add("cells", cells);
+    }
+    if (data.has("results")) {
+      JsonArray results = new JsonArray();
+      data.getAsJsonArray("results").forEach(item -> results.add(copy(item.getAsJsonObject())));
+      data.add("results", results);
+    }
+    return data;
+  }
+
+  private static JsonObject copy(JsonObject object) {
+    JsonObject copy = new JsonObject();
+    object.asMap().forEach(copy::add);
+    return copy;
   }
 
   private static List<JsonObject> results(JsonObject data) {

@@ -14,6 +14,7 @@ import dev.fencepost.trace.TraceStep;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -112,6 +113,10 @@ public final class TextTrace {
   }
 
   private String columns() {
+    Map<Integer, List<TraceAccess>> issued =
+        trace.accesses().stream()
+            .filter(TextTrace::isDelayedStore)
+            .collect(Collectors.groupingBy(TraceAccess::issuedAt));
     for (int i = 0; i < trace.steps().size(); i++) {
       int end = endOfFold(i);
       if (end > i) {
@@ -121,17 +126,15 @@ public final class TextTrace {
       }
       TraceStep step = trace.steps().get(i);
       showStep(step, i);
-      for (TraceAccess access : trace.accesses()) {
-        if (isDelayedStore(access) && access.issuedAt() == i) {
-          columns.add(
-              i,
-              access.thread(),
-              statement(access.origin()),
-              List.of(
-                  AccessWords.isKnown(access)
-                      ? "issued: " + AccessWords.assignment(access)
-                      : "issued"));
-        }
+      for (TraceAccess access : issued.getOrDefault(i, List.of())) {
+        columns.add(
+            i,
+            access.thread(),
+            statement(access.origin()),
+            List.of(
+                AccessWords.isKnown(access)
+                    ? "issued: " + AccessWords.assignment(access)
+                    : "issued"));
       }
     }
     showFailure();

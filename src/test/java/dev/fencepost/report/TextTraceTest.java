@@ -86,6 +86,24 @@ class TextTraceTest {
         .doesNotContain("folded");
   }
 
+  @Test
+  void fortyThousandStepsOnOneCellAreNoMatter() {
+    int length = 40_000;
+    List<TraceStep> steps = new ArrayList<>();
+    List<TraceAccess> accesses = new ArrayList<>();
+    steps.add(step(0, TraceStep.Kind.START, Origin.of(""), -1, ""));
+    for (int i = 1; i <= length; i++) {
+      steps.add(step(i % 2, TraceStep.Kind.REFLECT, DATA, i - 1, "writes data = " + i));
+      accesses.add(new TraceAccess(i % 2, i, "W", DATA, "data", "" + i, i - 1, i));
+    }
+    Trace.Failure failure = new Trace.Failure("assertion failed", "x", 0, READ_DATA, List.of());
+    Trace trace =
+        new Trace(List.of("a", "b"), steps, accesses, failure, Collections.nCopies(length + 1, 0));
+    String text =
+        TextTrace.of(new Verdict.Violated(trace), "mp.c", new TextTrace.Layout(80, false));
+    assertThat(text).contains("folded:    39999 of 40000 steps");
+  }
+
   /** Sixty steps of five threads. */
   private static Verdict.Violated long60() {
     List<TraceStep> steps = new ArrayList<>();
