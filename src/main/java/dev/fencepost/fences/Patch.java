@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +22,8 @@ import java.util.stream.Collectors;
 public record Patch(List<InputText> sources, SequencedMap<String, String> texts, String diff) {
   private static final String HEADER = "fencepost.h";
   private static final String ORDERS = "stdatomic.h";
+  private static final Pattern INCLUDES =
+      Pattern.compile("(?m)^[ \\t]*#[ \\t]*include[ \\t]*<" + ORDERS + ">");
   private static final String INDENT = "    ";
 
   /**
@@ -48,7 +51,7 @@ public record Patch(List<InputText> sources, SequencedMap<String, String> texts,
         .filter(site -> site.position().equals(Places.BODY))
         .filter(site -> !assignment.fencesAt(site.key()).isEmpty())
         .forEach(site -> endBody(site, Objects.requireNonNull(edited.get(site.span().file()))));
-    if (orders && inputs.stream().noneMatch(input -> input.text().contains(ORDERS))) {
+    if (orders && inputs.stream().noneMatch(input -> INCLUDES.matcher(input.text()).find())) {
       edited.sequencedValues().getFirst().include(ORDERS);
     }
     if (fences && inputs.stream().noneMatch(input -> input.name().endsWith(HEADER))) {

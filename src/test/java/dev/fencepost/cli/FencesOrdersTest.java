@@ -115,6 +115,9 @@ class FencesOrdersTest {
     assertThat(run.out())
         .contains("+    cas_explicit(&flag, 0, 1, memory_order_release, memory_order_relaxed);")
         .contains("relaxed must be release");
+    String without = locked.replace("#include <stdatomic.h>\n", "");
+    assertThat(run(without, "--model", "pso-no", "--add", "orders").out())
+        .contains("+#include <stdatomic.h>", "+    cas_explicit(");
   }
 
   @Test
