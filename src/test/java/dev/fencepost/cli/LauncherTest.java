@@ -248,6 +248,9 @@ class LauncherTest {
     Ended network = shell("$F --version", checkout("echo Could not transfer artifact; exit 1"));
     assertThat(network.status).isEqualTo(3);
     assertThat(network.said).contains("could not fetch its libraries", "needs a network");
+    Ended jdk = shell("$F --version", checkout("echo No compiler is provided; exit 1"));
+    assertThat(jdk.status).isEqualTo(3);
+    assertThat(jdk.said).contains("no JDK 21 or newer to compile with", "hint: install a JDK");
     Files.delete(folder.resolve("bin/mvn"));
     Ended maven = shell("PATH=/bin $F --version", Map.of());
     assumeTrue(!Files.exists(Path.of("/bin/mvn")));
