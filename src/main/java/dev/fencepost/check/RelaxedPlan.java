@@ -238,8 +238,13 @@ final class RelaxedPlan {
     // Symmetry alone saves states and little time; it comes with partial order.
     Optional<Attempt> estimate =
         uses(Optimisation.PARTIAL_ORDER) ? Optional.of(estimate()) : Optional.empty();
-    return SearchPlan.whenLarge(whole, reduced, estimate, large, options.states())
-        .withUnsymmetric(unsymmetric);
+    // Where loads run ahead, the first states are those in which all threads read what others
+    // write.
+    SearchPlan plan =
+        machine.runsAhead() && uses(Optimisation.PARTIAL_ORDER)
+            ? SearchPlan.triedWhenLarge(whole, reduced, large, options.states())
+            : SearchPlan.whenLarge(whole, reduced, estimate, large, options.states());
+    return plan.withUnsymmetric(unsymmetric);
   }
 
   private Attempt estimate() {

@@ -83,24 +83,39 @@ record SearchPlan(
    */
   static SearchPlan whenLarge(
       Attempt whole, Attempt reduced, Optional<Attempt> estimate, long large, long most) {
-    List<Attempt> attempts = new ArrayList<>();
     if (most <= large) {
-      attempts.add(whole);
-    } else if (estimate.isEmpty()) {
+      return of(whole);
+    }
+    List<Attempt> attempts = new ArrayList<>();
+    if (estimate.isEmpty()) {
       attempts.add(whole.upTo(large));
       attempts.addAll(toEnd(reduced, whole));
     } else {
-      for (long states = large; states < Math.min(most, Integer.MAX_VALUE); states *= AGAIN) {
-        attempts.add(whole.upTo(states));
-        if (states == large) {
-          attempts.add(estimate.get());
-        }
-        attempts.add(reduced.upTo(states / PART));
-      }
-      attempts.add(whole);
-      attempts.add(reduced.meaning(Meaning.ANSWER));
+      attempts.addAll(tries(whole, reduced, large, most));
+      attempts.add(1, estimate.get());
     }
     return new SearchPlan(attempts, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * The reduced system where the whole one is large and its first states say little: up to a part
+   * of the states known so far, again and again.
+   */
+  static SearchPlan triedWhenLarge(Attempt whole, Attempt reduced, long large, long most) {
+    return most <= large
+        ? of(whole)
+        : new SearchPlan(tries(whole, reduced, large, most), Optional.empty(), Optional.empty());
+  }
+
+  private static List<Attempt> tries(Attempt whole, Attempt reduced, long large, long most) {
+    List<Attempt> attempts = new ArrayList<>();
+    for (long states = large; states < Math.min(most, Integer.MAX_VALUE); states *= AGAIN) {
+      attempts.add(whole.upTo(states));
+      attempts.add(reduced.upTo(states / PART));
+    }
+    attempts.add(whole);
+    attempts.add(reduced.meaning(Meaning.ANSWER));
+    return attempts;
   }
 
   SearchPlan withUnsymmetric(Attempt newUnsymmetric) {

@@ -83,6 +83,11 @@ public final class RelaxedMachine implements ProcessSystem {
     return CompiledMachine.sharing(checked, model);
   }
 
+  /** Whether loads run ahead. */
+  public boolean runsAhead() {
+    return core.program.runsAhead;
+  }
+
   /** Whether threads have memories of their own, or share some. */
   public boolean hasOwnMemories() {
     return !core.program.shared;

@@ -83,6 +83,19 @@ class SearchPlanTest {
   }
 
   @Test
+  void whereFirstStatesSayLittleNothingIsEstimated() {
+    Attempt reduced = attempt("reduced", Role.REDUCED, Meaning.HOLDS);
+    SearchPlan plan = SearchPlan.triedWhenLarge(whole, reduced, LARGE, Long.MAX_VALUE);
+    assertThat(plan.toString())
+        .isEqualTo(
+            "whole up to 50,000 states; reduced up to 5,000 states;"
+                + " whole up to 200,000 states; reduced up to 20,000 states; and so on");
+    assertThat(after(plan, PAUSED).after(COMPLETE).answer()).contains(COMPLETE);
+    assertThat(SearchPlan.triedWhenLarge(whole, reduced, LARGE, 1_000).toString())
+        .isEqualTo("whole");
+  }
+
+  @Test
   void aSmallSearchIsItsOwnAnswer() {
     for (Found small : List.of(COMPLETE, VIOLATION, stopped(Limit.TIME), stopped(Limit.MEMORY))) {
       assertThat(whenLarge(Meaning.HOLDS).after(small).answer()).contains(small);

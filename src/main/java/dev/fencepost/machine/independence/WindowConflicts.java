@@ -47,15 +47,17 @@ final class WindowConflicts {
     return earlier == StepLog.AT_FETCH || !isForwarded(thread.code[earlier], thread.code[later]);
   }
 
-  /** A thread has one link: whoever sets or takes it conflicts with all of the thread's steps. */
+  /**
+   * A thread has one link: whoever sets or takes it conflicts with all of the thread's steps. A
+   * load that is paired already does not set it.
+   */
   private static boolean usesLink(ThreadState thread, int index) {
     if (index == StepLog.AT_FETCH) {
       return false;
     }
-    Code code = thread.code[index];
-    return code.opcode == Opcode.STORE_CONDITIONAL
-        || code.isPaired()
-        || code.opcode == Opcode.LOAD && code.immediate != 0;
+    boolean paired = thread.code[index].isLinked() && thread.memoriesReached(index) != 0;
+    return thread.code[index].opcode == Opcode.STORE_CONDITIONAL
+        || thread.code[index].isLinked() && !paired;
   }
 
   /** Whether a compare-and-swap may go if it succeeds and not if it fails, or the other way. */
