@@ -66,6 +66,34 @@ class TracePartsTest {
   }
 
   @Test
+  void registersAreShownAsTheCellsThatTheyWereLoadedFrom() throws InvalidInputException {
+    Trace trace =
+        Fencepost.checkText(
+                "registers.c",
+                """
+                #include <assert.h>
+                enum colour { WHITE, BLACK };
+                static int original;
+                static int *to = &original;
+                static enum colour colour = BLACK;
+                int main(void) {
+                  int *seen = to;
+                  enum colour mine = colour;
+                  original = 1;
+                  assert(*seen == 0 || mine == WHITE);
+                }
+                """)
+            .model("sc")
+            .run()
+            .trace()
+            .orElseThrow();
+    assertThat(trace.steps().getLast().views().getFirst().registers())
+        .contains(new NamedValue("mine", "BLACK"));
+    assertThat(trace.steps().stream().flatMap(step -> step.views().getFirst().registers().stream()))
+        .contains(new NamedValue("seen", "&original"));
+  }
+
+  @Test
   void tellsTheValuesOfAnAssertionThatWaitedBehindAGuess() throws InvalidInputException {
     Trace trace =
         Fencepost.checkText(

@@ -51,7 +51,7 @@ public final class Explainer {
     descriptions = new StateDescription(program, reasons);
     sources = new ReadSources(program.shared);
     flow = new ValueFlow(program);
-    failures = new FailureDescription(machine, descriptions, threadNames);
+    failures = new FailureDescription(machine, descriptions, threadNames, flow);
   }
 
   public Trace explain(List<Integer> schedule) {
@@ -250,7 +250,7 @@ public final class Explainer {
           String.join("; ", effects),
           local,
           descriptions.memory(after),
-          descriptions.views(after, threadNames, windows),
+          descriptions.views(after, threadNames, windows, flow),
           passed);
     }
   }
@@ -352,9 +352,6 @@ public final class Explainer {
     Observer.Effect effect = performed.effect();
     boolean placed = effect.cell() != Observer.Effect.NO_CELL;
     String place = placed ? program.cellName(effect.cell()) : place(code);
-    if (placed && code.target >= 0 && code.kind == Code.READ) {
-      failures.loaded(performed.thread(), code.target, effect.cell());
-    }
     if (performed.index() < 0) {
       flow.performed(performed, NO_ACCESS, read(performed, sources.of(performed)));
       sources.written(performed, NO_ACCESS, number);

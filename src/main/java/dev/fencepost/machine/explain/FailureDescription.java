@@ -32,8 +32,7 @@ final class FailureDescription {
   private final StateDescription descriptions;
   private final List<String> threadNames;
 
-  /** Per thread and register, the cell that its value was loaded from last. */
-  private final Map<Long, Integer> loaded = new HashMap<>();
+  private final ValueFlow flow;
 
   /** Per instruction, how it failed last. */
   private final Map<Code, Event.Failed> failures = new HashMap<>();
@@ -42,25 +41,20 @@ final class FailureDescription {
    * @param threadNames of the threads that have started; grows
    */
   FailureDescription(
-      CompiledMachine machine, StateDescription descriptions, List<String> threadNames) {
+      CompiledMachine machine,
+      StateDescription descriptions,
+      List<String> threadNames,
+      ValueFlow flow) {
     this.machine = machine;
     program = machine.program;
     this.descriptions = descriptions;
     this.threadNames = threadNames;
-  }
-
-  /** A register was loaded from a cell. */
-  void loaded(int thread, int register, int cell) {
-    loaded.put(key(thread, register), cell);
+    this.flow = flow;
   }
 
   /** An instruction failed, or will if the run comes to that. */
   void failed(Event.Failed failure) {
     failures.put(failure.code(), failure);
-  }
-
-  private static long key(int thread, int register) {
-    return (long) thread << 32 | register;
   }
 
   Trace.Failure failure(Property.Temporal property) {
@@ -96,12 +90,11 @@ final class FailureDescription {
     List<String> names = program.program.threads().get(code.declaration).registers();
     for (int i = 0; i < code.operands.length; i++) {
       String name = names.get(code.operands[i]);
-      Integer cell = loaded.get(key(failed.thread(), code.operands[i]));
-      long value = failed.operands().get(i);
-      if (name.isEmpty() && cell != null) {
-        values.add(new NamedValue(program.cellName(cell), program.shown(cell, value)));
-      } else if (!name.isEmpty()) {
-        values.add(new NamedValue(name, Long.toString(value)));
+      Optional<Integer> cell = flow.cell(failed.thread(), code.operands[i]);
+      String value = flow.shown(failed.thread(), code.operands[i], failed.operands().get(i));
+      if (!name.isEmpty() || cell.isPresent()) {
+        String shown = name.isEmpty() ? program.cellName(cell.orElseThrow()) : name;
+        values.add(new NamedValue(shown, value));
       }
     }
   }

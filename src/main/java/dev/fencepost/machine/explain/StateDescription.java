@@ -47,7 +47,8 @@ public final class StateDescription {
    *
    * @param windows per thread, the accesses that its window's instances are, or -1
    */
-  List<TraceStep.ThreadView> views(State state, List<String> names, List<List<Integer>> windows) {
+  List<TraceStep.ThreadView> views(
+      State state, List<String> names, List<List<Integer>> windows, ValueFlow flow) {
     List<TraceStep.ThreadView> views = new ArrayList<>();
     for (int i = 0; i < state.threadCount; i++) {
       ThreadState thread = state.threads[i];
@@ -62,7 +63,7 @@ public final class StateDescription {
               names.get(i),
               describe(at),
               at.instruction.origin().span(),
-              registers(thread, at),
+              registers(i, thread, at, flow),
               window(state, i, windows.get(i))));
     }
     return views;
@@ -75,7 +76,7 @@ public final class StateDescription {
         : origin.span().line() + ": " + origin.text();
   }
 
-  private List<NamedValue> registers(ThreadState thread, Code at) {
+  private List<NamedValue> registers(int number, ThreadState thread, Code at, ValueFlow flow) {
     List<String> names = program.program.threads().get(thread.declaration).registers();
     List<NamedValue> values = new ArrayList<>();
     for (int register : at.live) {
@@ -83,7 +84,8 @@ public final class StateDescription {
         boolean known = thread.registerReference[register] == ThreadState.NO_REFERENCE;
         values.add(
             new NamedValue(
-                names.get(register), known ? Long.toString(thread.register[register]) : "pending"));
+                names.get(register),
+                known ? flow.shown(number, register, thread.register[register]) : "pending"));
       }
     }
     return values;

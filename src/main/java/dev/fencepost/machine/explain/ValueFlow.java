@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.explain;
 
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.explain.Replay.Event;
 import dev.fencepost.machine.step.Observer.Effect;
 import dev.fencepost.machine.window.Code;
@@ -30,6 +32,9 @@ final class ValueFlow {
 
   /** Per thread and register, the reads that its value was computed from. */
   private final Map<Long, SortedSet<Integer>> registers = new HashMap<>();
+
+  /** Per thread and register, a cell whose values it holds: they are shown as those of the cell. */
+  private final Map<Long, Integer> cells = new HashMap<>();
 
   /** Per thread, its last branch. */
   private final Map<Integer, Branch> branches = new HashMap<>();
@@ -102,9 +107,41 @@ final class ValueFlow {
     }
   }
 
+  private void hold(int thread, Code code) {
+    Integer cell =
+        switch (code.instruction) {
+          case Instruction.Assign(int target, Expr.Register(int from), Origin origin) ->
+              cells.get(key(thread, from));
+          case Instruction.Load load when (code.constantSlots & 1) != 0 ->
+              ProgramCode.cellOf(code.constants[0]);
+          default -> null;
+        };
+    hold(thread, code.target, cell);
+  }
+
+  private void hold(int thread, int register, Integer cell) {
+    if (cell == null) {
+      cells.remove(key(thread, register));
+    } else {
+      cells.put(key(thread, register), cell);
+    }
+  }
+
+  /** A value of a register as the user writes it: an enum's by its name, a pointer's by a cell. */
+  String shown(int thread, int register, long value) {
+    Integer cell = cells.get(key(thread, register));
+    return cell == null ? Long.toString(value) : program.shown(cell, value);
+  }
+
+  /** The cell that a register was loaded from last, if it was. */
+  Optional<Integer> cell(int thread, int register) {
+    return Optional.ofNullable(cells.get(key(thread, register)));
+  }
+
   /** An instruction enters a window; {@code access} is its number, or -1. */
   void fetched(int thread, Code code, int access) {
     Basis basis = basis(thread, code);
+    hold(thread, code);
     windows.computeIfAbsent(thread, t -> new ArrayList<>()).add(new Instance(code, basis));
     if (access >= 0) {
       accesses.put(access, basis);
@@ -123,7 +160,10 @@ final class ValueFlow {
         }
         branches.put(thread, new Branch(code, from));
       }
-      default -> set(thread, code, from);
+      default -> {
+        hold(thread, code);
+        set(thread, code, from);
+      }
     }
   }
 
@@ -169,6 +209,9 @@ final class ValueFlow {
     Code code = performed.code();
     Part part = steps.getLast().computeIfAbsent(performed.thread(), t -> new Part());
     read.ifPresent(part.reads::add);
+    if (performed.effect().cell() != Effect.NO_CELL && code.kind == Code.READ) {
+      hold(performed.thread(), code.target, performed.effect().cell());
+    }
     if (access >= 0) {
       part.add(accesses.getOrDefault(access, Basis.NONE));
       return;
