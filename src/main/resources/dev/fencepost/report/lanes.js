@@ -8,7 +8,7 @@ const ROW = 40;
 const FOLD = 26;
 const NUMBER = 42;
 
-/** More lanes than this are scrolled sideways. */
+/** So many lanes and more are scrolled sideways where the window is narrow. */
 const FEW = 3;
 
 class Lanes {
@@ -23,8 +23,8 @@ class Lanes {
     this.places();
     this.top = this.head();
     this.scroll = el('div', { class: 'scroll' }, this.top, this.list);
-    if (run.lanes.length > FEW) {
-      this.list.style.minWidth = this.top.style.minWidth = run.lanes.length * 140 + 260 + 'px';
+    if (run.lanes.length >= FEW) {
+      this.list.style.minWidth = this.top.style.minWidth = run.lanes.length * (run.lanes.length > FEW ? 140 : 110) + 200 + 'px';
     }
     this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' }, this.scroll, el('div', { class: 'note' }, legend(run, this.memory)), this.tip);
     this.draw();
