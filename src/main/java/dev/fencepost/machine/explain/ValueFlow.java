@@ -220,7 +220,7 @@ final class ValueFlow {
     SortedSet<Integer> self = new TreeSet<>(List.of(ofStep(steps.size() - 1)));
     if (code.opcode == Opcode.ATOMIC_BEGIN) {
       Code[] thread = program.threads[code.declaration];
-      for (int pc = code.pc; thread[pc].opcode != Opcode.ATOMIC_END; pc++) {
+      for (int pc = code.pc; pc < thread.length && thread[pc].opcode != Opcode.ATOMIC_END; pc++) {
         set(performed.thread(), thread[pc], self);
       }
     } else if (performed.effect().cell() != Effect.NO_CELL) {
