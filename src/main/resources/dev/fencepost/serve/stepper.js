@@ -9,6 +9,7 @@ export class Stepper {
     this.choices = [];
     this.names = [];
     this.stale = true;
+    this.asked = 0;
   }
 
   models(names) {
@@ -33,14 +34,18 @@ export class Stepper {
     if (this.stale) await this.go(this.model || this.page.chosen()[0] || 'sc', []);
   }
 
+  /** Goes to where choices lead; an answer that a later question has overtaken is dropped. */
   async go(model, choices) {
     this.model = model;
+    const question = ++this.asked;
     try {
       const walk = await this.page.post('step', {...this.page.program([model]), choices});
+      if (question !== this.asked) return;
       this.choices = choices;
       this.stale = false;
       this.draw(walk);
     } catch (error) {
+      if (question !== this.asked) return;
       this.panel.replaceChildren(this.chooser(), this.page.problems({message: error.message, diagnostics: error.diagnostics || []}));
     }
   }
