@@ -44,14 +44,6 @@ class PageFurnitureTest extends ReportTest {
     assertThat(browser.count(".lanes .row")).isGreaterThan(folded);
   }
 
-  private void watch(String expression) throws Exception {
-    browser.evaluate(
-        "(() => { const form = document.querySelector('.watch form');"
-            + " form.querySelector('input').value = '"
-            + expression
-            + "'; form.requestSubmit(); })()");
-  }
-
   @Test
   void expressionsAreWatchedAtEachStep() throws Exception {
     browser.open(stopless(), "#step=last");

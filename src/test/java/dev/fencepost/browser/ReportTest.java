@@ -26,4 +26,13 @@ abstract class ReportTest extends PageTest {
   Path stopless() {
     return report("stopless", "check", STOPLESS, "--model", "pso-no");
   }
+
+  /** Types an expression to watch. */
+  void watch(String expression) throws Exception {
+    browser.evaluate(
+        "(() => { const form = document.querySelector('.watch form');"
+            + " form.querySelector('input').value = '"
+            + expression
+            + "'; form.requestSubmit(); })()");
+  }
 }

@@ -178,7 +178,8 @@ class RunPageTest extends ReportTest {
         .isPositive()
         .isLessThan(all);
     follow(".where a");
-    assertThat(browser.text(".table-legend")).contains("Legend");
+    assertThat(browser.text(".table-legend"))
+        .contains("Legend", "loop = most iterations of the mutator", "SETTA 2016, LNCS 9984");
     assertThat(browser.count(".matrix tbody tr")).isEqualTo(rows);
   }
 
@@ -189,6 +190,30 @@ class RunPageTest extends ReportTest {
     browser.open(stopless(), "#step=last");
     assertThat(browser.count(".lines .from path")).as("the value from the start").isZero();
     assertThat(browser.count(".lines line[marker-end], .lines line[marker-start]")).isPositive();
+  }
+
+  @Test
+  void elementsHaveTheNamesOfTheirIndices() throws Exception {
+    Path model = folder.resolve("colours.c");
+    Files.writeString(
+        model,
+        """
+        #include <assert.h>
+        enum object { A, B, C };
+        enum colour { WHITE, BLACK };
+        enum colour colour[3];
+        int next;
+        int main(void)
+        {
+            next = 2;
+            colour[C] = BLACK;
+            assert(colour[next] == WHITE);
+        }
+        """);
+    browser.open(report("colours", "check", model.toString(), "--model", "sc"), "#step=last");
+    assertThat(browser.text(".cells")).contains("colour[C]").doesNotContain("colour[2]");
+    watch("colour[next] == colour[C] && colour[2] == BLACK");
+    assertThat(browser.text(".watch li")).contains("= 1").contains("changes in step 2");
   }
 
   @Test
