@@ -40,8 +40,7 @@ final class IndexNames {
   /** The array was indexed with what has these names. */
   void add(CPlace array, Map<Long, String> words) {
     Map<Long, Set<String>> known = names.computeIfAbsent(path(array), path -> new HashMap<>());
-    words.forEach(
-        (index, name) -> known.computeIfAbsent(index, each -> new HashSet<>()).add(name));
+    words.forEach((index, name) -> known.computeIfAbsent(index, each -> new HashSet<>()).add(name));
   }
 
   /** An index of the array at a path, as the program names it. */

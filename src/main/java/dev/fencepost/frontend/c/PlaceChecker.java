@@ -131,10 +131,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
         yield type == null ? Map.of(value, name.name()) : words(type);
       }
       case CSymbol.OfVariable(CVariable variable) when variable.isKnown() ->
-          variable
-              .knownNumber()
-              .map(number -> Map.of(number, name.name()))
-              .orElse(words);
+          variable.knownNumber().map(number -> Map.of(number, name.name())).orElse(words);
       case null, default -> words;
     };
   }
