@@ -150,7 +150,8 @@ public final class Coherence {
   /** Makes a cell's value in memory a write, where it is not one yet. */
   public void begin(int of, long inMemory) {
     if (base(of) == NONE) {
-      base[add(of, 0, NOBODY, inMemory)] = true;
+      int first = add(of, 0, NOBODY, inMemory);
+      base[first] = true;
     }
   }
 
