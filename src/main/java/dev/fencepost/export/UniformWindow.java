@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
-import dev.fencepost.budget.Budget;
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.ControlFlow;
@@ -223,9 +222,8 @@ final class UniformWindow {
     return classes[pc];
   }
 
-  /** Whether two instructions are on one path, in this order; the question of loops over pairs. */
+  /** Whether two instructions are on one path, in this order. */
   boolean isBehind(int earlier, int later) {
-    Budget.ask();
     return behind[earlier].get(later);
   }
 

@@ -42,7 +42,7 @@ final class MappingParser {
   /** {@code load[acquire] => load "l", fence[RR, RW] "fence r,rw"}. */
   Mapping mapping(SourceSpan span) throws InvalidInputException {
     Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
-    String order = bracketed(kind);
+    String order = bracketed();
     tokens.expect("=>");
     List<Piece> pieces = new ArrayList<>();
     do {
@@ -60,14 +60,19 @@ final class MappingParser {
   /** {@code load[acquire]} or {@code fence[WW]}: what a cost is of. */
   String costly() throws InvalidInputException {
     Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
-    return kind.name().toLowerCase(Locale.ROOT) + "[" + bracketed(kind) + "]";
+    String text = kind.name().toLowerCase(Locale.ROOT) + "[";
+    if (kind == Kind.FENCE && ModelDefinition.PAIRS.contains(tokens.peek(1).text())) {
+      tokens.expect("[");
+      text += tokens.take().text() + "]";
+      tokens.expect("]");
+      return text;
+    }
+    return text + bracketed() + "]";
   }
 
-  /** A C11 order; of a fence a pair, too. */
-  private String bracketed(Kind kind) throws InvalidInputException {
+  private String bracketed() throws InvalidInputException {
     tokens.expect("[");
-    boolean pair = kind == Kind.FENCE && ModelDefinition.PAIRS.contains(tokens.peek().text());
-    String order = pair ? tokens.take().text() : order();
+    String order = order();
     tokens.expect("]");
     return order;
   }

@@ -11,27 +11,24 @@ import java.util.Map;
  * A table as it was published: a {@code .csv} file with comments that start with a number sign.
  *
  * @param title the first comment
- * @param remarks the other comments: what the words and figures mean
  */
-record PublishedTable(
-    String title, String remarks, List<String> header, List<List<String>> records) {
+record PublishedTable(String title, List<String> header, List<List<String>> records) {
   private static final String VERDICT = "verdict";
 
   static PublishedTable parse(String text) {
-    List<String> comments = new ArrayList<>();
+    String title = "";
     List<String> header = List.of();
     List<List<String>> records = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.isBlank()).toList()) {
       if (line.startsWith("#")) {
-        comments.add(line.substring(1).strip());
+        title = title.isEmpty() ? line.substring(1).strip() : title;
       } else if (header.isEmpty()) {
         header = CsvLine.parse(line);
       } else {
         records.add(CsvLine.parse(line));
       }
     }
-    String title = comments.isEmpty() ? "" : comments.removeFirst();
-    return new PublishedTable(title, String.join(" ", comments), header, records);
+    return new PublishedTable(title, header, records);
   }
 
   /** Whether each check has a line of its own, and not each row a cell for each model. */

@@ -4,6 +4,8 @@ package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +46,13 @@ class FencesOrdersTest {
 
   @TempDir Path folder;
 
-  private CommandRun run(String text, String... options) {
-    return new FencesFolder(folder).run(text, options);
+  private CommandRun run(String text, String... options) throws IOException {
+    Path file = Files.writeString(folder.resolve("passing.c"), text);
+    String[] all = new String[options.length + 2];
+    all[0] = "fences";
+    all[1] = file.toString();
+    System.arraycopy(options, 0, all, 2, options.length);
+    return CommandRun.of(all);
   }
 
   private static final String STRONG =
@@ -56,7 +63,7 @@ class FencesOrdersTest {
               + "                    memory_order_seq_cst) == 1);");
 
   @Test
-  void theWeakestOrdersAreFoundForAllProcessors() {
+  void theWeakestOrdersAreFoundForAllProcessors() throws IOException {
     CommandRun run = run(STRONG, "--model", "cpus", "--orders");
     assertThat(run.err()).isEmpty();
     assertThat(run.status()).isZero();
@@ -65,14 +72,11 @@ class FencesOrdersTest {
         .contains("+    atomic_store_explicit(&flag, 1, memory_order_release);")
         .contains("+    if (atomic_load_explicit(&flag, memory_order_acquire))")
         .contains("+                    memory_order_relaxed) == 1);")
-        .contains(
-            "seq_cst (xchg) can be relaxed (mov) on x86; seq_cst (stlr) can be release (stlr) on"
-                + " armv8; seq_cst (fence rw,w; s) can be release (fence rw,w; s) on riscv; seq_cst"
-                + " (sync; st) can be release (lwsync; st) on power\n");
+        .contains("x86 relaxed; armv8 release; riscv release; power release;");
   }
 
   @Test
-  void ordersThatAreStrongerThanNeededAreNamed() {
+  void ordersThatAreStrongerThanNeededAreNamed() throws IOException {
     CommandRun run = run(STRONG, "--model", "armv8", "--weaken");
     assertThat(run.status()).isZero();
     assertThat(run.out())
@@ -83,7 +87,7 @@ class FencesOrdersTest {
   }
 
   @Test
-  void ordersOfPlainAccessesMayBeCheaperThanFences() {
+  void ordersOfPlainAccessesMayBeCheaperThanFences() throws IOException {
     String plain =
         passing(
             "static int data, flag;\n",
@@ -101,7 +105,7 @@ class FencesOrdersTest {
   }
 
   @Test
-  void aCasThatIsNoFenceBecomesOne() {
+  void aCasThatIsNoFenceBecomesOne() throws IOException {
     String locked =
         passing(
             "static int data, flag;\n",
@@ -117,7 +121,7 @@ class FencesOrdersTest {
   }
 
   @Test
-  void anAccessThatAMacroMakesIsWrittenOut() {
+  void anAccessThatAMacroMakesIsWrittenOut() throws IOException {
     String macros =
         passing(
             """
@@ -136,23 +140,23 @@ class FencesOrdersTest {
   }
 
   @Test
-  void keptAccessesStayAsTheyAre() {
+  void keptAccessesStayAsTheyAre() throws IOException {
     String kept = STRONG.replace("    atomic_store(&data", "    fencepost_keep atomic_store(&data");
     assertThat(run(kept, "--model", "armv8", "--orders").out())
         .doesNotContain("atomic_store_explicit(&data");
   }
 
   @Test
-  void patchesOfOrdersHold() {
+  void patchesOfOrdersHold() throws IOException {
     Path out = folder.resolve("out");
     assertThat(run(STRONG, "--model", "armv8,x86", "--orders", "--apply", out.toString()).status())
         .isZero();
-    Path patched = new FencesFolder(folder).patched();
+    Path patched = out.resolve("answer-1").resolve("passing.c");
     assertThat(CommandRun.of("check", patched.toString(), "-m", "armv8,x86").status()).isZero();
   }
 
   @Test
-  void badQuestionsAreRefused() {
+  void badQuestionsAreRefused() throws IOException {
     assertThat(run(STRONG, "--orders", "--weaken").err()).contains("exclude one another");
     assertThat(run(STRONG, "--add", "locks").err()).contains("--add is fences, orders or both");
     String plain = passing("static int flag;\n", "flag = 1;", "(void)flag;");

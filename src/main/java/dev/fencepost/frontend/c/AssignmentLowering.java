@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import java.util.Objects;
@@ -35,10 +36,58 @@ final class AssignmentLowering {
       value = builder.inRegister(value, assign.value().type());
     }
     boolean strong = PlaceLowering.isStrong(assign.place());
+    Expr stored = value;
+    if (assign.place() instanceof CPlace.BitField field) {
+      stored = inserted(field, cell(address, strong), value);
+    }
     builder.access(
-        new Instruction.Store(address, value, assign.order(), strong, builder.origin()),
+        new Instruction.Store(address, stored, assign.order(), strong, builder.origin()),
         assign.span());
     return value;
+  }
+
+  /** The cell that a bit-field is in. */
+  private Expr cell(Expr address, boolean strong) {
+    int cell = builder.register("", CTypes.UNSIGNED_LONG);
+    builder.load(cell, address, strong);
+    return Expr.register(cell);
+  }
+
+  /** A cell with another value of one of its bit-fields. */
+  private Expr inserted(CPlace.BitField field, Expr cell, Expr value) {
+    long mask = field.bits().mask();
+    Expr shift = Expr.constant(field.bits().shift());
+    Expr rest = Expr.constant(~(mask << field.bits().shift()));
+    Expr part = exprs.binary(BinaryOperator.AND, value, Expr.constant(mask));
+    return exprs.binary(
+        BinaryOperator.OR,
+        exprs.binary(BinaryOperator.AND, cell, rest),
+        exprs.binary(BinaryOperator.SHIFT_LEFT, part, shift));
+  }
+
+  /** An update of a bit-field; its cell is read behind the operand, which may change others. */
+  private Expr update(Typed.Update update, CPlace.BitField field) {
+    boolean strong = PlaceLowering.isStrong(field);
+    Expr address = places.address(field);
+    Expr operand = expressions.simple(update.operand());
+    Expr cell = cell(address, strong);
+    Expr shift = Expr.constant(field.bits().shift());
+    Expr part =
+        exprs.binary(
+            BinaryOperator.AND,
+            exprs.binary(BinaryOperator.USHIFT_RIGHT, cell, shift),
+            Expr.constant(field.bits().mask()));
+    Expr before = exprs.convert(field.type(), part);
+    Expr after = builder.inRegister(computed(update, before, operand), field.type());
+    builder.store(address, inserted(field, cell, after), strong);
+    return update.old() ? before : after;
+  }
+
+  /** The value after an update. */
+  private Expr computed(Typed.Update update, Expr before, Expr operand) {
+    Expr converted = exprs.convert(update.computation(), before);
+    Expr result = exprs.binary(update.operator(), converted, operand);
+    return exprs.convert(update.type(), exprs.convert(update.computation(), result));
   }
 
   /** A plain store of a value that has been computed. */
@@ -53,6 +102,9 @@ final class AssignmentLowering {
 
   /** {@code wanted}: whether the value is used. */
   Expr update(Typed.Update update, boolean wanted) {
+    if (update.place() instanceof CPlace.BitField field) {
+      return update(update, field);
+    }
     int register = places.registerOf(update.place());
     Expr address = register >= 0 ? null : places.address(update.place());
     Expr before =
@@ -60,11 +112,7 @@ final class AssignmentLowering {
             ? Expr.register(register)
             : before(update, register, address);
     Expr operand = expressions.value(update.operand());
-    Expr computed =
-        exprs.convert(
-            update.computation(),
-            exprs.binary(update.operator(), exprs.convert(update.computation(), before), operand));
-    Expr after = exprs.convert(update.type(), computed);
+    Expr after = computed(update, before, operand);
     if (register >= 0) {
       builder.assign(register, after);
       after = Expr.register(register);
@@ -87,16 +135,46 @@ final class AssignmentLowering {
     return Expr.register(temporary);
   }
 
-  /** Cell by cell. */
-  void copy(Typed.Copy copy) {
-    Expr to = places.address(copy.to());
-    Expr from = places.address(copy.from());
-    for (long cell = 0; cell < copy.type().cells(); cell++) {
+  /** A struct as a destination. */
+  Destination.Object object(CPlace place) {
+    return new Destination.Object(places.address(place), PlaceLowering.isStrong(place));
+  }
+
+  /** Evaluates a struct into memory. */
+  void copy(Typed value, Destination.Object to) {
+    switch (value) {
+      case Typed.Call call -> expressions.calls.inline(call, to);
+      case Typed.IndirectCall call -> expressions.calls.indirect(call, to);
+      case Typed.Conditional conditional ->
+          expressions.choose(
+              conditional.condition(),
+              () -> copy(conditional.whenTrue(), to),
+              () -> copy(conditional.whenFalse(), to));
+      case Typed.Sequence sequence -> {
+        expressions.effect(sequence.first());
+        copy(sequence.second(), to);
+      }
+      case Typed.Statements inside -> {
+        expressions.run(inside.before());
+        copy(inside.value(), to);
+      }
+      case Typed.Copy inner -> {
+        Destination.Object first = object(inner.to());
+        copy(inner.from(), first);
+        cells(first, to, inner.type());
+      }
+      case Typed.Read read -> cells(object(read.place()), to, read.type());
+      default -> throw new IllegalStateException("no struct: " + value);
+    }
+  }
+
+  private void cells(Destination.Object from, Destination.Object to, Type type) {
+    for (long cell = 0; cell < type.cells(); cell++) {
       Expr offset = Expr.constant(cell * Program.CELL_BYTES);
       int temporary = builder.register("", CTypes.LONG);
-      builder.load(temporary, exprs.add(from, offset), PlaceLowering.isStrong(copy.from()));
+      builder.load(temporary, exprs.add(from.address(), offset), from.strong());
       Expr value = Expr.register(temporary);
-      builder.store(exprs.add(to, offset), value, PlaceLowering.isStrong(copy.to()));
+      builder.store(exprs.add(to.address(), offset), value, to.strong());
     }
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
@@ -91,9 +90,11 @@ final class CDeclarationParser {
   }
 
   private CExpression initializer() {
-    if (!cursor.is("{")) {
-      return parser.expressions.assignment();
-    }
+    return cursor.is("{") ? braces() : parser.expressions.assignment();
+  }
+
+  /** The values of an initialiser, with their braces. */
+  CExpression.Braces braces() {
     cursor.enter();
     SourceSpan start = cursor.next().span();
     List<CExpression.Item> items = new ArrayList<>();
@@ -137,15 +138,11 @@ final class CDeclarationParser {
       Specifiers declared = specifiers.specifiers();
       List<Declaration.Initialized> names = new ArrayList<>();
       while (!cursor.is(";")) {
-        if (cursor.is(":")) {
-          throw bitField();
-        }
-        Declarator declarator = declarator(false);
-        if (cursor.is(":")) {
-          throw bitField();
-        }
+        Declarator declarator =
+            cursor.is(":") ? new Declarator.Named("", cursor.peek().span()) : declarator(false);
+        CExpression width = cursor.accept(":") ? parser.expressions.conditional() : null;
         SourceSpan span = declarator.named().span();
-        names.add(new Declaration.Initialized(declarator, null, span));
+        names.add(new Declaration.Initialized(declarator, width, span));
         if (!cursor.accept(",")) {
           break;
         }
@@ -154,11 +151,6 @@ final class CDeclarationParser {
       members.add(new Declaration.Names(declared, names, cursor.since(start)));
     }
     return members;
-  }
-
-  private Diagnostics.Abort bitField() {
-    return cursor.fail(
-        cursor.peek().span(), "bit-fields are not supported", "use a field of its own, or masks");
   }
 
   TypeName typeName() {

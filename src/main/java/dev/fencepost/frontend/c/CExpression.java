@@ -50,6 +50,9 @@ sealed interface CExpression {
 
   record Cast(TypeName type, CExpression operand, SourceSpan span) implements CExpression {}
 
+  /** A compound literal: {@code (type){...}}. */
+  record Literal(TypeName type, Braces value, SourceSpan span) implements CExpression {}
+
   record SizeofType(TypeName type, SourceSpan span) implements CExpression {}
 
   record SizeofValue(CExpression operand, SourceSpan span) implements CExpression {}

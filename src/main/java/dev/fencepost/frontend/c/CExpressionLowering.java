@@ -7,6 +7,7 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Origin;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -36,6 +37,7 @@ final class CExpressionLowering {
     switch (destination) {
       case Destination.Discard discard -> effect(value);
       case Destination.Into into -> into(value, into.register());
+      case Destination.Object object -> assignments.copy(value, object);
       case Test test -> test(value, test);
     }
   }
@@ -68,7 +70,7 @@ final class CExpressionLowering {
         test(sequence.second(), test);
       }
       case Typed.Statements inside -> {
-        run(inside);
+        run(inside.before());
         test(inside.value(), test);
       }
       case Typed.Convert convert when keepsTruth(convert) -> test(convert.operand(), test);
@@ -104,7 +106,7 @@ final class CExpressionLowering {
         into(sequence.second(), register);
       }
       case Typed.Statements inside -> {
-        run(inside);
+        run(inside.before());
         into(inside.value(), register);
       }
       case Typed.Convert convert when changesNothing(convert) -> into(convert.operand(), register);
@@ -165,7 +167,7 @@ final class CExpressionLowering {
         yield value(sequence.second());
       }
       case Typed.Statements inside -> {
-        run(inside);
+        run(inside.before());
         yield value(inside.value());
       }
       case Typed.Assign assign -> assignments.assign(assign);
@@ -228,13 +230,13 @@ final class CExpressionLowering {
         effect(sequence.second());
       }
       case Typed.Statements inside -> {
-        run(inside);
+        run(inside.before());
         effect(inside.value());
       }
       case Typed.Call call -> calls.inline(call, new Destination.Discard());
       case Typed.IndirectCall call -> calls.indirect(call, new Destination.Discard());
       case Typed.Update update -> assignments.update(update, false);
-      case Typed.Copy copy -> assignments.copy(copy);
+      case Typed.Copy copy -> assignments.copy(copy.from(), assignments.object(copy.to()));
       case Typed.Read read -> {
         if (isMemory(read) && !isKnown(read) && read.type().isScalar()) {
           load(read, Instruction.NO_TARGET);
@@ -249,9 +251,9 @@ final class CExpressionLowering {
   }
 
   /** Lowers the statements in an expression. */
-  private void run(Typed.Statements inside) {
+  void run(List<Checked> inside) {
     Origin origin = builder.origin();
-    inside.before().forEach(thread.statements::lower);
+    inside.forEach(thread.statements::lower);
     builder.setOrigin(origin);
   }
 

@@ -110,10 +110,8 @@ record CExpressionParser(CTokens cursor, CParser parser) {
     TypeName type = parser.declarations.typeName();
     cursor.expect(")", "after the type");
     if (cursor.is("{")) {
-      throw cursor.fail(
-          cursor.since(open.span()),
-          "compound literals are not supported",
-          "declare a variable and use it instead");
+      CExpression.Braces value = parser.declarations.braces();
+      return postfix(new CExpression.Literal(type, value, cursor.since(open.span())));
     }
     CExpression operand = unary();
     return new CExpression.Cast(type, operand, cursor.since(open.span()));

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Something that can be read and assigned: a register or memory. */
@@ -35,11 +37,49 @@ sealed interface CPlace {
   record Member(CPlace base, StructType.Field field, Type type, SourceSpan span)
       implements CPlace {}
 
+  /** A bit-field, and the whole cell that it is a part of. */
+  record BitField(CPlace cell, StructType.Bits bits, Type type, SourceSpan span)
+      implements CPlace {}
+
   /** {@code base} is an array whose length is known. */
   record Element(CPlace base, Typed index, Type type, SourceSpan span) implements CPlace {
     int length() {
       return ((Type.ArrayType) base.type().unqualified()).length();
     }
+  }
+
+  /** A room without a name, and the statements that fill it when its address is asked for. */
+  record Made(List<Checked> before, CVariable room, SourceSpan span) implements CPlace {
+    public Made {
+      before = List.copyOf(before);
+    }
+
+    /** A room for the value of an expression. */
+    static Made of(Typed value, Origin origin) {
+      CVariable room =
+          new CVariable(
+              value.type().toString(), value.type(), CVariable.Storage.LOCAL, false, value.span());
+      CPlace to = new Named(room, value.span());
+      Typed fill = new Typed.Copy(to, value, value.type(), value.span());
+      return new Made(List.of(new Checked.Evaluate(fill, origin)), room, value.span());
+    }
+
+    @Override
+    public Type type() {
+      return room.type();
+    }
+  }
+
+  /** Whether it is a part of the value of an expression: it can be read, and nothing else. */
+  default boolean isValue() {
+    return switch (this) {
+      case Made made -> made.before.getFirst() instanceof Checked.Evaluate;
+      case Member member -> member.base().isValue();
+      case BitField field -> field.cell().isValue();
+      case Element element -> element.base().isValue();
+      case Named named -> false;
+      case Pointed pointed -> false;
+    };
   }
 
   /** The variable that this is a part of, or null behind a pointer. */
@@ -48,7 +88,9 @@ sealed interface CPlace {
       case Named named -> named.variable();
       case Pointed pointed -> null;
       case Member member -> member.base().variable();
+      case BitField field -> field.cell().variable();
       case Element element -> element.base().variable();
+      case Made made -> made.room();
     };
   }
 }

@@ -107,14 +107,18 @@ final class CStatementLowering {
   /** Parts that the initialiser leaves out become 0. */
   private void initializeMemory(CVariable variable) {
     Expr base = expressions().places.address(new CPlace.Named(variable, variable.span()));
-    Map<Long, Typed> values = new HashMap<>();
-    Objects.requireNonNull(variable.initial())
-        .forEach(cell -> values.put(cell.offset(), cell.value()));
+    Map<Long, CVariable.InitialCell> values = new HashMap<>();
+    Objects.requireNonNull(variable.initial()).forEach(cell -> values.put(cell.offset(), cell));
     for (long offset = 0; offset < variable.type().cells(); offset++) {
-      Typed value = values.get(offset);
-      Expr initial = value == null ? Expr.constant(0) : expressions().value(value);
+      CVariable.InitialCell cell = values.get(offset);
       Expr address = thread.exprs.add(base, Expr.constant(offset * Program.CELL_BYTES));
-      builder.store(address, initial, false);
+      if (cell == null || cell.type().isScalar()) {
+        Expr initial = cell == null ? Expr.constant(0) : expressions().value(cell.value());
+        builder.store(address, initial, false);
+      } else {
+        expressions().assignments.copy(cell.value(), new Destination.Object(address, false));
+        offset += cell.type().cells() - 1;
+      }
     }
   }
 

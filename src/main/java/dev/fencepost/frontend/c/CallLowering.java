@@ -160,8 +160,10 @@ final class CallLowering {
         expressions.effect(argument);
       } else if (parameter.isRegister()) {
         frame.bind(parameter, argument(parameter, argument));
-      } else {
+      } else if (parameter.type().isScalar()) {
         inMemory.put(parameter, expressions.simple(argument));
+      } else {
+        expressions.assignments.copy(argument, room(parameter, frame));
       }
     }
     if (!inMemory.isEmpty()) {
@@ -175,6 +177,16 @@ final class CallLowering {
       }
       thread.frame = caller;
     }
+  }
+
+  /** Where the call that a frame is for has a parameter. */
+  private Destination.Object room(CVariable parameter, CallFrame frame) {
+    CallFrame caller = thread.frame;
+    thread.frame = frame;
+    CPlace place = new CPlace.Named(parameter, parameter.span());
+    Destination.Object room = expressions.assignments.object(place);
+    thread.frame = caller;
+    return room;
   }
 
   private CallFrame.Binding argument(CVariable parameter, Typed argument) {

@@ -11,7 +11,17 @@ import java.util.OptionalLong;
 record Conversions(CheckContext context) {
 
   static Type.IntegerType promote(Type.IntegerType type) {
+    if (type.isBitField() && type.rank() >= CTypes.LONG.rank()) {
+      return type.signed() ? CTypes.LONG : CTypes.UNSIGNED_LONG;
+    }
     return type.rank() < CTypes.INT.rank() ? CTypes.INT : type;
+  }
+
+  /** What a variable has that takes the type of a value: never that of a bit-field. */
+  static Type whole(Type type) {
+    return type instanceof Type.IntegerType integer && integer.isBitField()
+        ? promote(integer)
+        : type;
   }
 
   /** The type that an operator computes in. */

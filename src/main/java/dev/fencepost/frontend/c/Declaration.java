@@ -14,7 +14,11 @@ sealed interface Declaration {
   record Names(Specifiers specifiers, List<Initialized> names, SourceSpan span)
       implements Declaration {}
 
-  /** {@code value} is null where there is no initialiser. */
+  /**
+   * A name that is declared.
+   *
+   * @param value the initialiser, of a field the width of a bit-field; null where there is none
+   */
   record Initialized(Declarator declarator, @Nullable CExpression value, SourceSpan span) {}
 
   record Function(

@@ -101,7 +101,8 @@ final class DeclarationChecker {
   private Type base(Declaration.Names declaration) {
     boolean taken = declaration.specifiers().type() instanceof TypeSpecifier.OfInitializer;
     return taken && !declaration.names().isEmpty() && declaration.names().getFirst().value() != null
-        ? expressions.value(declaration.names().getFirst().value()).type().unqualified()
+        ? Conversions.whole(
+            expressions.value(declaration.names().getFirst().value()).type().unqualified())
         : expressions.types.resolve(declaration.specifiers());
   }
 
@@ -118,16 +119,11 @@ final class DeclarationChecker {
     }
     String what = "'" + variable.name() + "'";
     Typed from = expressions.conversions.assign(expressions.value(value), variable.type(), what);
-    return from instanceof Typed.Read read
-        ? Optional.of(
-            new Checked.Evaluate(
-                new Typed.Copy(
-                    new CPlace.Named(variable, variable.span()),
-                    read.place(),
-                    read.type(),
-                    value.span()),
-                origin))
-        : Optional.empty();
+    CPlace to = new CPlace.Named(variable, variable.span());
+    return from.isError()
+        ? Optional.empty()
+        : Optional.of(
+            new Checked.Evaluate(new Typed.Copy(to, from, from.type(), value.span()), origin));
   }
 
   private void declareType(String name, Type type, SourceSpan span) {
@@ -156,11 +152,6 @@ final class DeclarationChecker {
           "it was declared as '" + found.function().type() + "'");
     } else if (before != null) {
       redeclared(name, span);
-    }
-    if (type.result().unqualified() instanceof StructType
-        || type.parameters().stream().anyMatch(p -> p.unqualified() instanceof StructType)) {
-      context.error(
-          span, "structs as parameters and results are not supported", "pass a pointer to it");
     }
     Function function = new Function(name, type, span);
     context.file().declare(name, new CSymbol.OfFunction(function));

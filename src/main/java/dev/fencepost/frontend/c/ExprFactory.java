@@ -88,9 +88,21 @@ record ExprFactory(Ranges ranges) {
         && wider.bits() >= integer.bits()) {
       return convert(type, wider.operand());
     }
+    if (integer.isBitField()) {
+      return bits(integer, operand);
+    }
     return integer.isBool()
         ? new Expr.Binary(BinaryOperator.NOT_EQUAL, operand, Expr.constant(0))
         : new Expr.Convert(integer.bits(), integer.signed(), operand);
+  }
+
+  /** The lower bits of a value: machines convert to whole bytes alone. */
+  private Expr bits(Type.IntegerType type, Expr operand) {
+    Expr unused = Expr.constant(Long.SIZE - type.bits());
+    return type.signed()
+        ? binary(
+            BinaryOperator.SHIFT_RIGHT, binary(BinaryOperator.SHIFT_LEFT, operand, unused), unused)
+        : binary(BinaryOperator.AND, operand, Expr.constant(type.greatest()));
   }
 
   /** 0 or 1. */

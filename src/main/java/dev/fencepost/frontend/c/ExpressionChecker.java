@@ -62,6 +62,7 @@ final class ExpressionChecker {
       case CExpression.Call call -> call(call);
       case CExpression.Subscript subscript -> read(places.place(subscript));
       case CExpression.Member member -> read(places.place(member));
+      case CExpression.Literal literal -> read(places.place(literal));
       case CExpression.Cast cast -> cast(cast);
       case CExpression.SizeofType sizeof -> size(types.resolve(sizeof.type()), sizeof.span());
       case CExpression.SizeofValue sizeof -> size(places.typeOf(sizeof.operand()), sizeof.span());
@@ -112,6 +113,9 @@ final class ExpressionChecker {
     if (type.isError()) {
       return new Typed.Invalid(place.span());
     }
+    if (place instanceof CPlace.BitField field) {
+      return bits(field);
+    }
     if (type.unqualified() instanceof Type.ArrayType array) {
       return places.decay(place, array);
     }
@@ -120,6 +124,18 @@ final class ExpressionChecker {
     }
     MemoryOrder order = type.isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.PLAIN;
     return new Typed.Read(place, order, false, type.unqualified(), place.span());
+  }
+
+  /** What a bit-field holds, out of its cell. */
+  private Typed bits(CPlace.BitField field) {
+    SourceSpan span = field.span();
+    Type cell = CTypes.UNSIGNED_LONG;
+    Typed shift = new Typed.Constant(field.bits().shift(), CTypes.LONG, span);
+    Typed mask = new Typed.Constant(field.bits().mask(), cell, span);
+    Typed shifted =
+        Conversions.binary(BinaryOperator.USHIFT_RIGHT, read(field.cell()), shift, cell, span);
+    Typed part = Conversions.binary(BinaryOperator.AND, shifted, mask, cell, span);
+    return Conversions.convert(part, field.type());
   }
 
   /** A value that is asked only whether it is zero. */

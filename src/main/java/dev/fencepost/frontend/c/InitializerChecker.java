@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the initialiser of one variable: which scalar parts get which values. */
@@ -48,7 +50,7 @@ final class InitializerChecker {
     if (type.isError()) {
       return;
     }
-    object(type, 0, initializer);
+    object(new Part(type, 0, null), initializer);
     if (type instanceof Type.ArrayType array && array.length() < 0) {
       variable.complete(completed(array, initializer));
     }
@@ -68,7 +70,9 @@ final class InitializerChecker {
     return CTypes.ERROR;
   }
 
-  private void object(Type type, long offset, CExpression value) {
+  private void object(Part part, CExpression value) {
+    Type type = part.type();
+    long offset = part.offset();
     if (type.isError()) {
       return;
     }
@@ -78,19 +82,24 @@ final class InitializerChecker {
       if (aggregate) {
         members(type, offset, items, true);
       } else if (!items.isDone()) {
-        object(type, offset, items.items.get(items.next++).value());
+        object(part, items.items.get(items.next++).value());
       }
       if (!items.isDone()) {
         context.error(items.peek().value().span(), "the initialiser has too many values");
       }
+    } else if (value instanceof CExpression.Literal literal
+        && Type.same(type, values.types.resolve(literal.type()))) {
+      object(part, literal.value());
     } else if (value instanceof CExpression.Text text && isText(type)) {
       text((Type.ArrayType) type.unqualified(), offset, text);
+    } else if (!variable.isGlobal() && isWhole(type, value)) {
+      put(type, offset, values.value(value));
     } else if (aggregate) {
       String what = value instanceof CExpression.Text ? "text in an array" : "this";
       context.error(
           value.span(), what + " cannot initialise a '" + type + "'", "write the values in { }");
     } else {
-      scalar(type, offset, value);
+      scalar(part, value);
     }
   }
 
@@ -116,7 +125,8 @@ final class InitializerChecker {
     noteLength(array, all.length() + 1, offset == 0);
   }
 
-  private void scalar(Type type, long offset, CExpression value) {
+  private void scalar(Part part, CExpression value) {
+    Type type = part.type();
     boolean truth = type.unqualified().equals(CTypes.BOOL);
     Typed typed = truth ? values.condition(value) : values.value(value);
     Typed converted = values.conversions.assign(typed, type, "'" + variable.name() + "'");
@@ -130,8 +140,47 @@ final class InitializerChecker {
           "assign it in main");
       return;
     }
-    cells.remove(offset);
-    cells.put(offset, new CVariable.InitialCell(offset, type, converted));
+    if (part.bits() == null) {
+      put(type, part.offset(), converted);
+    } else {
+      put(part.offset(), part.bits(), Conversions.convert(converted, CTypes.UNSIGNED_LONG));
+    }
+  }
+
+  /** Gives a bit-field its value, in the cell that it shares with others. */
+  private void put(long offset, StructType.Bits bits, Typed value) {
+    Type cell = CTypes.UNSIGNED_LONG;
+    SourceSpan span = value.span();
+    CVariable.InitialCell before = cells.get(offset);
+    Typed others = before == null ? new Typed.Constant(0, cell, span) : before.value();
+    Typed mask = new Typed.Constant(bits.mask(), cell, span);
+    Typed rest = new Typed.Constant(~(bits.mask() << bits.shift()), cell, span);
+    Typed shift = new Typed.Constant(bits.shift(), CTypes.LONG, span);
+    Typed part = Conversions.binary(BinaryOperator.AND, value, mask, cell, span);
+    Typed placed = Conversions.binary(BinaryOperator.SHIFT_LEFT, part, shift, cell, span);
+    Typed kept = Conversions.binary(BinaryOperator.AND, others, rest, cell, span);
+    Typed all = Conversions.binary(BinaryOperator.OR, kept, placed, cell, span);
+    cells.put(offset, new CVariable.InitialCell(offset, cell, all));
+  }
+
+  /**
+   * A later value of a part replaces earlier ones; one of a part of a struct would leave a rest.
+   */
+  private void put(Type type, long offset, Typed value) {
+    boolean within =
+        cells.values().stream()
+            .anyMatch(
+                cell ->
+                    !cell.type().isScalar()
+                        && cell.offset() <= offset
+                        && offset < cell.offset() + cell.type().cells()
+                        && cell.type().cells() > type.cells());
+    if (within) {
+      context.error(
+          value.span(), "this part has its value from a whole struct", "assign it afterwards");
+    }
+    LongStream.range(offset, offset + type.cells()).forEach(cells::remove);
+    cells.put(offset, new CVariable.InitialCell(offset, type, value));
   }
 
   /** Fills a struct or array; {@code own} means that the braces are its own, not elided. */
@@ -161,21 +210,31 @@ final class InitializerChecker {
     }
   }
 
-  /** A member or element: its type and place within the whole. */
-  private record Part(Type type, long offset) {}
+  /**
+   * A member or element: its type and place within the whole.
+   *
+   * @param bits of a bit-field
+   */
+  private record Part(Type type, long offset, StructType.@Nullable Bits bits) {
+    Part within(long start) {
+      return new Part(type, start + offset, bits);
+    }
+  }
 
   private static @Nullable Part part(Type type, int index) {
     return switch (type.unqualified()) {
       case StructType struct ->
-          index < struct.fields().size()
-              ? new Part(struct.fields().get(index).type(), struct.fields().get(index).offset())
-              : null;
+          index < struct.fields().size() ? part(struct.fields().get(index)) : null;
       case Type.ArrayType array ->
           array.length() < 0 && index < TypeResolver.MOST_CELLS || index < array.length()
-              ? new Part(array.element(), index * array.element().cells())
+              ? new Part(array.element(), index * array.element().cells(), null)
               : null;
       default -> null;
     };
+  }
+
+  private static Part part(StructType.Field field) {
+    return new Part(field.type(), field.offset(), field.bits());
   }
 
   private void noteLength(Type type, int elements, boolean outermost) {
@@ -186,7 +245,10 @@ final class InitializerChecker {
 
   private void next(Part part, long offset, Items items) {
     CExpression value = items.peek().value();
-    boolean elided = !part.type().isScalar() && !(value instanceof CExpression.Braces);
+    boolean elided =
+        !part.type().isScalar()
+            && !(value instanceof CExpression.Braces)
+            && !isWhole(part.type(), value);
     if (elided && !part.type().isError()) {
       int before = items.next;
       members(part.type(), offset + part.offset(), items, false);
@@ -195,19 +257,25 @@ final class InitializerChecker {
       }
     } else {
       items.next++;
-      object(part.type(), offset + part.offset(), value);
+      object(part.within(offset), value);
     }
+  }
+
+  /** Whether a value is a whole struct, not the first of its scalars. */
+  private boolean isWhole(Type type, CExpression value) {
+    return type.unqualified() instanceof StructType
+        && !(value instanceof CExpression.Text)
+        && Type.same(type, values.typeOf(value));
   }
 
   /** Handles an item with designators; gives the index that follows, or -1 after a complaint. */
   private int designated(Type type, long offset, Items items) {
     CExpression.Item item = items.items.get(items.next++);
-    Type current = type;
-    long at = offset;
+    Part current = new Part(type, offset, null);
     int following = -1;
     for (CExpression.Designator designator : item.designators()) {
-      int index = index(current, designator);
-      Part part = index < 0 ? null : part(current, index);
+      int index = index(current.type(), designator);
+      Part part = index < 0 ? null : part(current.type(), index);
       if (part == null) {
         return -1;
       }
@@ -215,10 +283,9 @@ final class InitializerChecker {
         following = index + 1;
         noteLength(type, following, offset == 0);
       }
-      at += part.offset();
-      current = part.type();
+      current = part.within(current.offset());
     }
-    object(current, at, item.value());
+    object(current, item.value());
     return repeated(type, offset, item, following);
   }
 
@@ -234,7 +301,8 @@ final class InitializerChecker {
       return -1;
     }
     for (long index = following; index <= end; index++) {
-      object(array.element(), offset + index * array.element().cells(), item.value());
+      long at = offset + index * array.element().cells();
+      object(new Part(array.element(), at, null), item.value());
     }
     noteLength(type, (int) end + 1, offset == 0);
     return (int) end + 1;

@@ -75,9 +75,7 @@ final class MemoryLayout {
       int stride = Math.toIntExact(array.element().cells());
       interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
     }
-    Part whole =
-        new Part(variable.name(), variable.isGhost(), variable.indices(), IndexNames.WHOLE);
-    add(whole, variable.type());
+    add(variable.name(), variable.type(), variable.isGhost());
     initialize(start, variable);
     cells.add(MemoryLocation.gap());
   }
@@ -92,39 +90,22 @@ final class MemoryLayout {
     }
   }
 
-  /**
-   * A part of a variable.
-   *
-   * @param path where it is, for the names of indices
-   */
-  private record Part(String name, boolean strong, IndexNames indices, String path) {
-    Part element(int index) {
-      String shown = "[" + indices.of(path, index) + "]";
-      return new Part(name + shown, strong, indices, IndexNames.element(path));
-    }
-
-    Part member(String field) {
-      boolean hidden = field.isEmpty() || field.startsWith("__");
-      String shown = hidden ? "" : "." + field;
-      return new Part(name + shown, strong, indices, IndexNames.member(path, field));
-    }
-  }
-
-  private void add(Part part, Type type) {
+  private void add(String name, Type type, boolean strong) {
     switch (type.unqualified()) {
       case Type.ArrayType array -> {
         for (int i = 0; i < array.length(); i++) {
-          add(part.element(i), array.element());
+          add(name + "[" + i + "]", array.element(), strong);
         }
       }
       case StructType struct -> {
         for (StructType.Field field : struct.cellFields()) {
-          add(part.member(field.name()), field.type());
+          boolean hidden = field.name().isEmpty() || field.name().startsWith("__");
+          add(hidden ? name : name + "." + field.name(), field.type(), strong);
         }
       }
       case Type.IntegerType integer ->
-          cells.add(new MemoryLocation(part.name(), 0, part.strong(), false, integer.words()));
-      default -> cells.add(new MemoryLocation(part.name(), 0, part.strong(), type.isPointer()));
+          cells.add(new MemoryLocation(name, 0, strong, false, integer.words()));
+      default -> cells.add(new MemoryLocation(name, 0, strong, type.isPointer()));
     }
   }
 
@@ -152,7 +133,7 @@ final class MemoryLayout {
   /** Makes room for the variable of one thread; gives its address. */
   long allocate(String name, CVariable variable) {
     int start = cells.size();
-    long address = allocate(name, variable.type(), variable.indices());
+    long address = allocate(name, variable.type());
     if (variable.isThreadLocal()) {
       initialize(start, variable);
     }
@@ -161,12 +142,8 @@ final class MemoryLayout {
 
   /** Makes room for an object; gives its address. */
   long allocate(String name, Type type) {
-    return allocate(name, type, new IndexNames());
-  }
-
-  private long allocate(String name, Type type, IndexNames indices) {
     long address = Program.addressOf(cells.size());
-    add(new Part(name, false, indices, IndexNames.WHOLE), type);
+    add(name, type, false);
     cells.add(MemoryLocation.gap());
     return address;
   }

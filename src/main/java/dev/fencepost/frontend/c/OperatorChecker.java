@@ -246,14 +246,14 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
       type = Conversions.isNull(b) ? a.type() : b.type();
     } else if (b.type().isPointer() && (Conversions.isNull(a) || a.type().isVoidPointer())) {
       type = Conversions.isNull(a) ? b.type() : a.type();
-    } else if (a.type().isPointer() && Type.same(a.type(), b.type())) {
+    } else if (!a.type().isInteger() && Type.same(a.type(), b.type())) {
       type = a.type();
     }
     if (type == null || a instanceof Typed.Text || b instanceof Typed.Text) {
       return mismatch("?:", a, b, span);
     }
-    Typed whenTrue = type.isVoid() ? a : Conversions.convert(a, type);
-    Typed whenFalse = type.isVoid() ? b : Conversions.convert(b, type);
+    Typed whenTrue = type.isScalar() ? Conversions.convert(a, type) : a;
+    Typed whenFalse = type.isScalar() ? Conversions.convert(b, type) : b;
     if (condition instanceof Typed.Constant constant) {
       return constant.value() != 0 ? whenTrue : whenFalse;
     }
@@ -292,9 +292,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     place.assign();
     Type type = place.type().unqualified();
     if (type instanceof StructType) {
-      return converted instanceof Typed.Read read
-          ? new Typed.Copy(place, read.place(), type, span)
-          : context.error(span, "this struct cannot be assigned", "assign its fields");
+      return new Typed.Copy(place, converted, type, span);
     }
     return new Typed.Assign(place, converted, order, type, span);
   }

@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +17,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
       case CExpression.Name name -> named(name);
       case CExpression.Subscript subscript -> element(subscript);
       case CExpression.Member member -> member(member);
+      case CExpression.Literal literal -> literal(literal);
       case CExpression.Unary unary when unary.operator().equals("*") ->
           pointed(values.value(unary.operand()), unary.span());
       default -> {
@@ -34,7 +34,8 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     return switch (expression) {
       case CExpression.Name name -> true;
       case CExpression.Subscript subscript -> true;
-      case CExpression.Member member -> member.arrow() || isPlace(member.base());
+      case CExpression.Member member -> true;
+      case CExpression.Literal literal -> true;
       case CExpression.Unary unary -> unary.operator().equals("*");
       default -> false;
     };
@@ -46,7 +47,10 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
         !(expression instanceof CExpression.Name)
             || context.named(expression) instanceof CSymbol.OfVariable;
     if (isPlace(expression) && variable) {
-      return place(expression).type();
+      CPlace place = place(expression);
+      return place instanceof CPlace.BitField
+          ? complain(expression.span(), "a bit-field has no size", "use a field of its own").type()
+          : place.type();
     }
     return expression instanceof CExpression.Text text
         ? new Type.ArrayType(CTypes.CHAR, text.text().length() + 1)
@@ -95,14 +99,9 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
         return complain(
             index.span(), "an index must be an integer, not '" + index.type() + "'", "");
       }
-      if (index.isError()) {
-        return invalid(span);
-      }
-      CVariable variable = base.variable();
-      if (variable != null) {
-        variable.indices().add(base, words(subscript.index(), index));
-      }
-      return new CPlace.Element(base, index, array.element(), span);
+      return index.isError()
+          ? invalid(span)
+          : new CPlace.Element(base, index, array.element(), span);
     }
     Typed left = base != null ? values.read(base) : values.value(subscript.array());
     Typed right = values.value(subscript.index());
@@ -119,25 +118,22 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     return pointed(values.offset(pointer, index, swapped, span), span);
   }
 
-  /** The names of an index: an enum's constants, or a constant's own. */
-  private Map<Long, String> words(CExpression written, Typed index) {
-    Map<Long, String> words = words(index.type());
-    if (!words.isEmpty() || !(written instanceof CExpression.Name name)) {
-      return words;
+  /** A variable without a name, which its initialiser fills. */
+  private CPlace literal(CExpression.Literal literal) {
+    SourceSpan span = literal.span();
+    Type type = values.types.resolve(literal.type());
+    if (type.isError()) {
+      return invalid(span);
     }
-    return switch (context.scope().find(name.name())) {
-      case CSymbol.OfConstant(long value, String tag) -> {
-        Type type = context.scope().findEnum(tag);
-        yield type == null ? Map.of(value, name.name()) : words(type);
-      }
-      case CSymbol.OfVariable(CVariable variable) when variable.isKnown() ->
-          variable.knownNumber().map(number -> Map.of(number, name.name())).orElse(words);
-      case null, default -> words;
-    };
-  }
-
-  private static Map<Long, String> words(Type type) {
-    return type.unqualified() instanceof Type.IntegerType integer ? integer.words() : Map.of();
+    if (context.function() == null) {
+      return complain(span, "a compound literal stands outside of a function", "use a variable");
+    }
+    CVariable room = new CVariable(type.toString(), type, CVariable.Storage.LOCAL, false, span);
+    room.takeAddress();
+    new InitializerChecker(context, values, room).check(literal.value());
+    return room.initial() == null || room.type().isError()
+        ? invalid(span)
+        : new CPlace.Made(List.of(new Checked.Initialize(room, context.origin(span))), room, span);
   }
 
   private CPlace member(CExpression.Member member) {
@@ -149,9 +145,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
       base = place(member.base());
     } else {
       Typed value = values.value(member.base());
-      return value.isError()
-          ? invalid(span)
-          : complain(span, "only variables and what pointers point at have fields here", "");
+      base = value.isError() ? invalid(span) : CPlace.Made.of(value, context.origin(span));
     }
     if (base.isError()) {
       return invalid(span);
@@ -174,13 +168,21 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     }
     CPlace result = base;
     for (StructType.Field field : path.get()) {
-      if (result.type().unqualified() instanceof StructType within) {
-        use(within, field, span);
-      }
-      Type type = field.type().qualify(result.type().isConst(), false);
-      result = new CPlace.Member(result, field, type, span);
+      result = field(result, field, span);
     }
     return result;
+  }
+
+  private CPlace field(CPlace base, StructType.Field field, SourceSpan span) {
+    if (base.type().unqualified() instanceof StructType within) {
+      use(within, field, span);
+    }
+    Type type = field.type().qualify(base.type().isConst(), false);
+    if (field.bits() == null) {
+      return new CPlace.Member(base, field, type, span);
+    }
+    CPlace cell = new CPlace.Member(base, field, CTypes.UNSIGNED_LONG, span);
+    return new CPlace.BitField(cell, field.bits(), type, span);
   }
 
   private void use(StructType union, StructType.Field field, SourceSpan span) {
@@ -200,7 +202,9 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
       case CPlace.Named named -> false;
       case CPlace.Pointed pointed -> true;
       case CPlace.Member member -> isThroughPointer(member.base());
+      case CPlace.BitField field -> isThroughPointer(field.cell());
       case CPlace.Element element -> isThroughPointer(element.base());
+      case CPlace.Made made -> false;
     };
   }
 
@@ -228,6 +232,9 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
         pointer instanceof CExpression.Unary unary && unary.operator().equals("&")
             ? place(unary.operand())
             : pointed(values.value(pointer), pointer.span());
+    if (place instanceof CPlace.BitField) {
+      return complain(pointer.span(), "a bit-field has no address", "use a field of its own");
+    }
     place.assign();
     return place;
   }
@@ -241,6 +248,12 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
   Typed address(CPlace place, SourceSpan span) {
     if (place.isError()) {
       return new Typed.Invalid(span);
+    }
+    if (place instanceof CPlace.BitField) {
+      return context.error(span, "a bit-field has no address", "use a field of its own");
+    }
+    if (place.isValue()) {
+      return context.error(span, "a value has no address", "give it to a variable first");
     }
     CVariable variable = place.variable();
     if (variable != null) {
@@ -261,6 +274,10 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
   /** Complains where a place cannot be assigned. */
   boolean isAssignable(CPlace place, SourceSpan span) {
     if (place.isError()) {
+      return false;
+    }
+    if (place.isValue()) {
+      context.error(span, "a value cannot be assigned", "assign a variable");
       return false;
     }
     if (place.type().isConst()) {

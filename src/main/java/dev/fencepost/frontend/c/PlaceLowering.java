@@ -41,7 +41,12 @@ record PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
       case CPlace.Member member ->
           thread.exprs.add(
               address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
+      case CPlace.BitField field -> address(field.cell());
       case CPlace.Element element -> element(element, 0);
+      case CPlace.Made made -> {
+        expressions.run(made.before());
+        yield address(new CPlace.Named(made.room(), made.span()));
+      }
     };
   }
 
@@ -62,7 +67,9 @@ record PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
       case CPlace.Named named -> named.variable().name();
       case CPlace.Pointed pointed -> "*";
       case CPlace.Member member -> describe(member.base()) + "." + member.field().name();
+      case CPlace.BitField field -> describe(field.cell());
       case CPlace.Element element -> describe(element.base()) + "[]";
+      case CPlace.Made made -> made.room().name();
     };
   }
 }

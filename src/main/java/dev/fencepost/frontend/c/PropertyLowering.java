@@ -181,6 +181,7 @@ final class PropertyLowering {
       case CPlace.Member member ->
           exprs.add(
               address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
+      case CPlace.BitField field -> address(field.cell());
       case CPlace.Element element -> {
         Expr index =
             exprs.index(
@@ -189,6 +190,7 @@ final class PropertyLowering {
             address(element.base()),
             exprs.binary(BinaryOperator.MULTIPLY, index, Expr.constant(element.type().bytes())));
       }
+      case CPlace.Made made -> complain(place.span(), "a property reads global variables only", "");
     };
   }
 }

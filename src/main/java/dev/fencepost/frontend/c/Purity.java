@@ -27,8 +27,10 @@ final class Purity {
       case CPlace.Named named -> true;
       case CPlace.Pointed pointed -> isPure(pointed.address());
       case CPlace.Member member -> isFixed(member.base());
+      case CPlace.BitField field -> isFixed(field.cell());
       case CPlace.Element element ->
           isFixed(element.base()) && element.index() instanceof Typed.Constant;
+      case CPlace.Made made -> false;
     };
   }
 

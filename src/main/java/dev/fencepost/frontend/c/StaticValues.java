@@ -28,11 +28,13 @@ final class StaticValues {
       case CPlace.Named named -> named.variable().isGlobal() && !named.variable().isThreadLocal();
       case CPlace.Pointed pointed -> isStatic(pointed.address());
       case CPlace.Member member -> isStatic(member.base());
+      case CPlace.BitField field -> isStatic(field.cell());
       case CPlace.Element element ->
           isStatic(element.base())
               && element.index() instanceof Typed.Constant index
               && index.value() >= 0
               && index.value() <= element.length();
+      case CPlace.Made made -> false;
     };
   }
 
@@ -62,9 +64,11 @@ final class StaticValues {
       case CPlace.Pointed pointed -> evaluate(pointed.address(), addresses);
       case CPlace.Member member ->
           address(member.base(), addresses) + member.field().offset() * Program.CELL_BYTES;
+      case CPlace.BitField field -> address(field.cell(), addresses);
       case CPlace.Element element ->
           address(element.base(), addresses)
               + evaluate(element.index(), addresses) * element.type().bytes();
+      case CPlace.Made made -> throw new IllegalArgumentException("not static: " + made);
     };
   }
 }

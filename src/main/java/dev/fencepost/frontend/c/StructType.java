@@ -15,8 +15,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class StructType implements Type {
 
-  /** A field, {@code offset} cells from the start. An anonymous struct has an empty name. */
-  record Field(String name, Type type, long offset) {}
+  /**
+   * A field, {@code offset} cells from the start. An anonymous struct has an empty name.
+   *
+   * @param bits the part of its cell that a bit-field takes, null for other fields
+   */
+  record Field(String name, Type type, long offset, @Nullable Bits bits) {}
+
+  /** The bits of a cell from {@code shift} on; {@code declared}: how many the field's type has. */
+  record Bits(int shift, int width, int declared) {
+    /** The bits as a mask, at the lower end. */
+    long mask() {
+      return -1L >>> Long.SIZE - width;
+    }
+
+    /** The smallest type, no smaller than those declared, that two bit-fields of a cell fit in. */
+    static Bits join(Bits first, Bits second) {
+      int end = Math.max(first.shift + first.width, second.shift + second.width);
+      return new Bits(0, end, Math.max(first.declared, second.declared));
+    }
+
+    Type.IntegerType unit() {
+      int bits = Math.max(declared, Integer.highestOneBit(Math.max(8, shift + width) * 2 - 1));
+      return switch (bits) {
+        case 8 -> CTypes.UNSIGNED_CHAR;
+        case 16 -> CTypes.UNSIGNED_SHORT;
+        case 32 -> CTypes.UNSIGNED_INT;
+        default -> CTypes.UNSIGNED_LONG;
+      };
+    }
+  }
 
   private final String tag;
   private final boolean union;
@@ -33,11 +61,6 @@ final class StructType implements Type {
 
   boolean isUnion() {
     return union;
-  }
-
-  /** The cells of a struct or union of so many with one more member. */
-  long enlarged(long before, Type member) {
-    return union ? Math.max(before, member.cells()) : before + member.cells();
   }
 
   /** Notes that a member is used; gives one that was used before and is not alike. */
@@ -62,7 +85,7 @@ final class StructType implements Type {
       case StructType struct ->
           struct.union
               ? List.of(struct.toString())
-              : struct.fields().stream().flatMap(f -> scalars(f.type()).stream()).toList();
+              : struct.cellFields().stream().flatMap(f -> scalars(f.type()).stream()).toList();
       default -> List.of("pointer");
     };
   }
@@ -72,20 +95,46 @@ final class StructType implements Type {
     return fields != null;
   }
 
-  void complete(List<Field> members) {
+  void complete(List<Field> members, long size) {
     this.fields = List.copyOf(members);
-    members.forEach(field -> cells = enlarged(cells, field.type()));
+    this.cells = size;
   }
 
   List<Field> fields() {
     return fields == null ? List.of() : fields;
   }
 
-  /** The fields that name the cells: of a union the largest alone. */
+  /** The fields that name the cells: of a union the largest alone; bit-fields of a cell are one. */
   List<Field> cellFields() {
-    return union
-        ? fields().stream().max(Comparator.comparingLong(f -> f.type().cells())).stream().toList()
-        : fields();
+    if (union) {
+      return fields().stream().max(Comparator.comparingLong(f -> f.type().cells())).stream()
+          .toList();
+    }
+    List<Field> merged = new ArrayList<>();
+    for (Field field : fields()) {
+      Bits bits = field.bits();
+      Field last = merged.isEmpty() ? null : merged.getLast();
+      if (bits == null) {
+        merged.add(field);
+      } else if (last != null && last.bits() != null && last.offset() == field.offset()) {
+        Bits all = Bits.join(last.bits(), bits);
+        String names = last.name() + "|" + field.name();
+        merged.set(merged.size() - 1, new Field(names, all.unit(), field.offset(), all));
+      } else {
+        merged.add(new Field(field.name(), bits.unit(), field.offset(), bits));
+      }
+    }
+    return merged;
+  }
+
+  /** Whether an object of a type has bit-fields. */
+  static boolean hasBitFields(Type type) {
+    return switch (type.unqualified()) {
+      case ArrayType array -> hasBitFields(array.element());
+      case StructType struct ->
+          struct.fields().stream().anyMatch(f -> f.bits() != null || hasBitFields(f.type()));
+      default -> false;
+    };
   }
 
   @Override

@@ -117,6 +117,9 @@ final class ThreadLowering {
   /** Room for a local object: one for each thread that may run this code. */
   private Expr allocate(CVariable variable) {
     Expr address = place(variable);
+    if (StructType.hasBitFields(variable.type())) {
+      return address;
+    }
     rooms.add(new UnwrittenReads.Room(variable.name(), address, variable.type().cells()));
     return address;
   }

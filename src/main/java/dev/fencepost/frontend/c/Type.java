@@ -49,6 +49,11 @@ sealed interface Type
       return Objects.hash(name, bits, signed, rank);
     }
 
+    /** Whether it has the width of a bit-field. */
+    boolean isBitField() {
+      return name.indexOf(':') >= 0;
+    }
+
     boolean isBool() {
       return rank == 0;
     }

@@ -96,7 +96,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
       context.error(span, "'" + struct + "' is defined twice");
       return struct;
     }
-    struct.complete(fields(specifier.members(), struct));
+    complete(struct, specifier.members());
     return struct;
   }
 
@@ -108,35 +108,45 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
     return struct;
   }
 
-  private List<StructType.Field> fields(List<Declaration> members, StructType struct) {
-    List<StructType.Field> fields = new ArrayList<>();
+  private void complete(StructType struct, List<Declaration> members) {
+    FieldLayout layout = new FieldLayout(struct.isUnion());
     Set<String> names = new HashSet<>();
-    long cells = 0;
     for (Declaration member : members) {
       Declaration.Names declared = (Declaration.Names) member;
       Type base = resolve(declared.specifiers());
       if (declared.names().isEmpty() && base.unqualified() instanceof StructType inner) {
-        fields.add(new StructType.Field("", inner, struct.isUnion() ? 0 : cells));
-        cells = struct.enlarged(cells, inner);
+        layout.add("", inner);
       }
       for (Declaration.Initialized name : declared.names()) {
         Type type = apply(name.declarator(), base, name.span());
         String field = name.declarator().named().name();
-        if (!names.add(field)) {
+        if (!field.isEmpty() && !names.add(field)) {
           context.error(name.span(), "'" + struct + "' has two fields '" + field + "'");
         } else if (!type.isComplete()) {
           context.error(name.span(), "the field '" + field + "' has a type without a size");
+        } else if (name.value() != null) {
+          bitField(layout, field, type, name.value());
         } else {
-          fields.add(new StructType.Field(field, type, struct.isUnion() ? 0 : cells));
-          cells = struct.enlarged(cells, type);
+          layout.add(field, type);
         }
       }
     }
-    if (cells > MOST_CELLS) {
-      tooLarge(struct.toString(), cells, members.getFirst().span());
-      return List.of();
+    boolean large = layout.cells() > MOST_CELLS;
+    if (large) {
+      tooLarge(struct.toString(), layout.cells(), members.getFirst().span());
     }
-    return fields;
+    struct.complete(large ? List.of() : layout.fields(), large ? 0 : layout.cells());
+  }
+
+  private void bitField(FieldLayout layout, String name, Type type, CExpression width) {
+    long bits = expressions.constant(width, "the width of a bit-field");
+    if (type.isAtomic() || !(type.unqualified() instanceof Type.IntegerType integer)) {
+      context.error(width.span(), "a bit-field cannot have the type '" + type + "'");
+    } else if (bits < (name.isEmpty() ? 0 : 1) || bits > (integer.isBool() ? 1 : integer.bits())) {
+      context.error(width.span(), "a bit-field of '" + type + "' cannot have " + bits + " bits");
+    } else {
+      layout.add(name, integer, (int) bits);
+    }
   }
 
   /** Complains about an object with more cells than are taken. */
@@ -171,9 +181,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
             "an enum constant is " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
         next = 0;
       }
-      context
-          .scope()
-          .declare(enumerator.name(), new CSymbol.OfConstant((int) next, enumeration.tag()));
+      context.scope().declare(enumerator.name(), new CSymbol.OfConstant((int) next));
       words.putIfAbsent(next, enumerator.name());
       next++;
     }

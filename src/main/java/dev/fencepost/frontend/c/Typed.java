@@ -93,7 +93,7 @@ sealed interface Typed {
       implements Typed {}
 
   /** {@code to = from} of structs. */
-  record Copy(CPlace to, CPlace from, Type type, SourceSpan span) implements Typed {}
+  record Copy(CPlace to, Typed from, Type type, SourceSpan span) implements Typed {}
 
   /**
    * A plain {@code place = place operator operand}.

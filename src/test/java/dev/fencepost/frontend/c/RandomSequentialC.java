@@ -52,8 +52,10 @@ final class RandomSequentialC {
   private String program() {
     String struct = prefix + "_s";
     text.append(
-        "struct %s { %s a; %s b[3]; struct %s *next; struct { %s d; } in; };\n"
+        "struct %s { %s a; %s b[3]; struct %s *next; struct { %s d; } in;\n"
             .formatted(struct, type(), type(), struct, type()));
+    text.append("%s; unsigned : %d; ".formatted(bits("e"), random.nextInt(4)));
+    text.append("%s; _Bool t : 1; unsigned : 3; %s; };\n".formatted(bits("f"), bits("u")));
     text.append("static struct %s %s_n[2];\n".formatted(struct, prefix));
     text.append("enum %s_e { %s_A = %d, %s_B };\n".formatted(prefix, prefix, small(), prefix));
     List<String> globals = new ArrayList<>();
@@ -72,10 +74,18 @@ final class RandomSequentialC {
     function(type(), "_h");
     function("long", "_k");
     function("long", "_m");
+    structFunction(struct);
     places.addAll(globals);
     inMain = true;
     main(struct);
     return text.toString();
+  }
+
+  /** A bit-field, without the semicolon. */
+  private String bits(String name) {
+    int type = random.nextInt(6);
+    int width = 1 + random.nextInt(8 << type / 2);
+    return TYPES.get(type) + " " + name + " : " + width;
   }
 
   /** A function without effects, so that the order of evaluation does not matter. */
@@ -86,6 +96,21 @@ final class RandomSequentialC {
     budget = 4;
     statements(2);
     text.append("return " + value(2) + ";\n}\n");
+    places.clear();
+  }
+
+  /** A function that takes and gives a struct, with the pointer that it had. */
+  private void structFunction(String struct) {
+    text.append(
+        "static struct %s %s_r(struct %s x, %s y) {\n".formatted(struct, prefix, struct, type()));
+    places.addAll(List.of("x.a", "x.b[1]", "x.in.d", "x.e", "x.f", "x.t", "y"));
+    budget = 3;
+    statements(1);
+    text.append("if (%s) return (struct %s){".formatted(value(1), struct));
+    text.append(
+        ".next = x.next, .b = {%s, [2] = %s}, .in = x.in, .u = %s, .f = %s};\n"
+            .formatted(value(1), value(1), value(1), value(1)));
+    text.append("return x;\n}\n");
     places.clear();
   }
 
@@ -100,6 +125,7 @@ final class RandomSequentialC {
             .formatted(struct, literal(), literal(), prefix));
     text.append("s.next = p; p->next = &s; %s_n[1].next = p;\n".formatted(prefix));
     places.addAll(List.of("s.a", "s.b[1]", "p->a", "p->b[l0 & 1]", "p->in.d", "s.in.d"));
+    places.addAll(List.of("s.e", "p->f", "s.t", "p->t", "s.u", "p->next->f", "p->u"));
     places.addAll(List.of("p->next->a", prefix + "_n[1].b[2]", prefix + "_n[1].next->in.d"));
     text.append("%s *q = &l1;\n".formatted(typeOf("l1")));
     text.append("long (*fp)(int, int) = %s_k;\n".formatted(prefix));
@@ -170,8 +196,9 @@ final class RandomSequentialC {
     String modify = List.of("add", "sub", "and", "or", "xor").get(random.nextInt(5));
     String plain = prefix + "_g" + random.nextInt(3);
     String nodes = prefix + "_n";
+    String given = prefix + "_r(" + nodes + "[1], " + value(1) + ")";
     text.append(
-        switch (random.nextInt(11)) {
+        switch (random.nextInt(15)) {
           case 0 -> "%s = %s += %s;".formatted(place(), atomic, value(2));
           case 1 -> "%s = %s%s;".formatted(place(), atomic, random.nextBoolean() ? "++" : "--");
           case 2 -> "%s = %s = %s;".formatted(place(), atomic, value(2));
@@ -196,6 +223,14 @@ final class RandomSequentialC {
           case 7 -> "%s = %s; s.next = p;".formatted("s", nodes + "[" + random.nextInt(2) + "]");
           case 8 -> "memcpy(&%s[1].b, &%s[0].b, sizeof(%s[0].b));".formatted(nodes, nodes, nodes);
           case 9 -> "memset(%s_v, 0, sizeof(%s_v));".formatted(prefix, prefix);
+          case 10 -> "%s = %s.b[%d];".formatted(place(), given, random.nextInt(3));
+          case 11 -> "s = %s_r(%s, %s);".formatted(prefix, given, value(1));
+          case 12 ->
+              "%s[1] = s = %s ? s : %s; %s = (%s, s).in.d;"
+                  .formatted(nodes, value(1), given, place(), value(1));
+          case 13 ->
+              "{ struct { int c; struct %s_s d; } o = { %s, %s }; %s = o.d.a; s = o.d; }"
+                  .formatted(prefix, value(1), given, place());
           default ->
               "fp = %s ? %s_k : %s_m; %s = fp(%s, %s);"
                   .formatted(value(1), prefix, prefix, place(), value(1), value(1));
