@@ -3,10 +3,12 @@
 package dev.fencepost.cli;
 
 import com.google.gson.JsonObject;
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,6 +63,20 @@ final class ExportCommand extends Subcommand {
       description = "Where to write (standard output).")
   private @Nullable String output;
 
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      converter = Units.Time.class,
+      description = "Give up after this time: 60s, 5m.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      converter = Units.Bytes.class,
+      description = "Give up when the model takes this much memory: 4G (70%% of the heap).")
+  private @Nullable Long memory;
+
   @Mixin private FormatOption format;
 
   ExportCommand(Terminal terminal) {
@@ -72,10 +88,13 @@ final class ExportCommand extends Subcommand {
     require(
         bound == null || bound >= 0 && bound <= PromelaExport.MAX_BOUND,
         "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
+    require(
+        (time == null || !time.isZero()) && (memory == null || memory > 0),
+        "--memory and --time must be more than 0");
     OutputFile.requireFolder(output);
     CheckTask task = source.apply(CheckTask.of(file, model));
     int limit = bound == null ? form.usualBound() : bound;
-    String text = PromelaExport.of(task, form, limit);
+    String text = budget().run(() -> PromelaExport.of(task, form, limit));
     ExitStatus status = OutputFile.write(terminal, output, () -> text);
     if (format.isJson()) {
       JsonOutput.write(terminal, json(text, limit));
@@ -83,6 +102,12 @@ final class ExportCommand extends Subcommand {
       terminal.print(text);
     }
     return status.code();
+  }
+
+  private Budget budget() {
+    Budget budget = Budget.current();
+    budget = memory == null ? budget : budget.withBytes(memory);
+    return time == null ? budget : budget.withTime(time);
   }
 
   private JsonObject json(String text, int limit) {

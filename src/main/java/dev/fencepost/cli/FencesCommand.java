@@ -6,6 +6,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
+import dev.fencepost.cli.FencesOutput.Alone;
 import dev.fencepost.cli.ResultsOption.Form;
 import dev.fencepost.fences.Answer;
 import dev.fencepost.fences.Ask;
@@ -13,6 +14,7 @@ import dev.fencepost.fences.Costs;
 import dev.fencepost.fences.FencesListener;
 import dev.fencepost.fences.FencesResult;
 import dev.fencepost.fences.FencesTask;
+import dev.fencepost.fences.InstructionNames;
 import dev.fencepost.fences.KnownOutcome;
 import dev.fencepost.fences.Synthesis;
 import dev.fencepost.fences.Weights;
@@ -24,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -142,7 +143,7 @@ final class FencesCommand extends Subcommand {
         results.open(Form.ofRecords("fences", KnownOutcome.class, any -> true), terminal);
     FencesResult result = Synthesis.run(task, known, listener);
     if (weaken || orders) {
-      output.eachModel(result, alone(task, known, listener));
+      output.eachModel(result, alone(task, result, known, listener));
     }
     return report(
             () -> {
@@ -154,21 +155,29 @@ final class FencesCommand extends Subcommand {
         .code();
   }
 
-  /** What each of several models needs by itself, of what is there. */
-  private static SequencedMap<String, FencesResult> alone(
-      FencesTask task, KnownResults<KnownOutcome> known, FencesListener listener)
+  /** What each model needs by itself, of what is there; a single one in its processor's words. */
+  private static List<Alone> alone(
+      FencesTask task,
+      FencesResult together,
+      KnownResults<KnownOutcome> known,
+      FencesListener listener)
       throws InvalidInputException {
-    SequencedMap<String, FencesResult> results = new LinkedHashMap<>();
+    List<Alone> results = new ArrayList<>();
     List<String> models = task.checks().stream().map(CheckTask::model).distinct().toList();
-    for (String model : models.size() < 2 ? List.<String>of() : models) {
-      FencesListener quiet =
-          new FencesListener() {
-            @Override
-            public boolean stopRequested() {
-              return listener.stopRequested();
-            }
-          };
-      results.put(model, Synthesis.run(task.under(model), known, quiet));
+    for (String model : models) {
+      InstructionNames names = InstructionNames.of(model);
+      if (models.size() > 1) {
+        FencesListener quiet =
+            new FencesListener() {
+              @Override
+              public boolean stopRequested() {
+                return listener.stopRequested();
+              }
+            };
+        results.add(new Alone(model, names, Synthesis.run(task.under(model), known, quiet)));
+      } else if (!names.isEmpty()) {
+        results.add(new Alone(model, names, together));
+      }
     }
     return results;
   }

@@ -10,6 +10,8 @@ import dev.fencepost.fences.Choice;
 import dev.fencepost.fences.FencesListener.Progress;
 import dev.fencepost.fences.FencesResult;
 import dev.fencepost.fences.FencesResult.Ending;
+import dev.fencepost.fences.InstructionNames;
+import dev.fencepost.fences.Kind;
 import dev.fencepost.fences.Site;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.source.SourceSpan;
@@ -17,7 +19,7 @@ import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
-import java.util.SequencedMap;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes answers as text. */
@@ -116,32 +118,47 @@ final class FencesOutput {
     return (site.span().file().equals(file) ? "" : site.span().file() + ", ") + site.where();
   }
 
-  /** What each model needs by itself, where that differs. */
-  void eachModel(FencesResult together, SequencedMap<String, FencesResult> alone) {
+  /** What one model needs by itself. */
+  record Alone(String model, InstructionNames names, FencesResult result) {}
+
+  /** What each model needs by itself, in the words of its processor. */
+  void eachModel(FencesResult together, List<Alone> alone) {
     List<Site> sites =
         together.answers().isEmpty() ? List.of() : together.answers().getFirst().existing();
     for (Site site : alone.isEmpty() ? List.<Site>of() : sites) {
-      StringBuilder line = new StringBuilder("  " + place(site) + ":");
-      alone.forEach((model, result) -> line.append(alone(model, result, site)));
-      terminal.println(line.toString());
+      terminal.println(
+          alone.stream()
+              .map(each -> alone(each, site))
+              .collect(Collectors.joining("; ", "  " + place(site) + ": ", "")));
     }
     if (!alone.isEmpty()) {
       terminal.println("");
     }
   }
 
-  private static String alone(String model, FencesResult result, Site site) {
-    if (result.answers().isEmpty()) {
-      return " " + model + " not known;";
+  private static String alone(Alone alone, Site site) {
+    if (alone.result.answers().isEmpty()) {
+      return "not known on " + alone.model;
     }
-    String kinds =
-        result.answers().getFirst().at(site).stream()
+    List<Kind> kinds =
+        alone.result.answers().getFirst().at(site).stream()
             .map(Needed::choice)
             .map(Choice::kind)
-            .map(kind -> kind instanceof AccessOrder order ? order.words() : kind.text())
-            .collect(Collectors.joining(" "));
-    String nothing = site.isAccess() ? "relaxed" : "not needed";
-    return " " + model + " " + (kinds.isEmpty() ? nothing : kinds) + ";";
+            .toList();
+    Optional<AccessOrder> order = site.present().order();
+    if (kinds.isEmpty() && order.isEmpty()) {
+      return "not needed on " + alone.model;
+    }
+    String present = alone.names.present(site);
+    String needed =
+        kinds.isEmpty()
+            ? alone.names.of(order.orElseThrow().weakest())
+            : kinds.stream().map(alone.names::of).collect(Collectors.joining(" "));
+    boolean less =
+        order.isEmpty() || kinds.stream().allMatch(kind -> order.orElseThrow().covers(kind));
+    String change =
+        needed.equals(present) ? " is needed" : (less ? " can be " : " must be ") + needed;
+    return present + change + " on " + alone.model;
   }
 
   void end(FencesResult result) {
@@ -159,9 +176,10 @@ final class FencesOutput {
     terminal.println(
         String.format(
             Locale.ROOT,
-            "%d checks, %d counterexamples, %.1f s",
+            "%d checks, %d counterexample%s, %.1f s",
             result.checks(),
             result.counterexamples(),
+            result.counterexamples() == 1 ? "" : "s",
             result.seconds()));
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.export.LawInstances.Pair;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -31,6 +32,7 @@ sealed interface Guard {
       Set<String> parts = new LinkedHashSet<>();
       Deque<Guard> rest = new ArrayDeque<>(List.of(this));
       while (!rest.isEmpty()) {
+        Budget.ask();
         Guard next = rest.pop();
         if (next instanceof Join join && join.every == every) {
           rest.push(join.right);
@@ -79,6 +81,7 @@ sealed interface Guard {
   }
 
   private static Guard join(boolean every, Guard left, Guard right) {
+    Budget.ask();
     if (left.is(every) || right.is(every)) {
       return left.is(every) ? right : left;
     }

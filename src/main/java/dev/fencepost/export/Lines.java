@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Printable;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,6 +25,10 @@ final class Lines {
   private static final Pattern SEAM = Pattern.compile("(?<=\\*)(?=/)|(?<=/)(?=\\*)");
 
   private final StringBuilder text = new StringBuilder();
+
+  /** The length that the budget has room for, as far as it was asked. */
+  private long room = 1 << 16;
+
   private int depth;
 
   /**
@@ -44,10 +49,15 @@ final class Lines {
 
   /** Adds a line as it is. */
   Lines add(String line) {
+    Budget.ask();
     if (!line.isEmpty()) {
       text.append(STEP.repeat(depth)).append(line);
     }
     text.append('\n');
+    if (text.length() > room) {
+      room = 2L * text.length();
+      Budget.askFor(room);
+    }
     return this;
   }
 

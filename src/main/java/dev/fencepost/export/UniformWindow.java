@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.export;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.export.StaticThreads.StaticThread;
 import dev.fencepost.ir.AtomicRegions;
 import dev.fencepost.ir.ControlFlow;
@@ -222,8 +223,9 @@ final class UniformWindow {
     return classes[pc];
   }
 
-  /** Whether two instructions are on one path, in this order. */
+  /** Whether two instructions are on one path, in this order; the question of loops over pairs. */
   boolean isBehind(int earlier, int later) {
+    Budget.ask();
     return behind[earlier].get(later);
   }
 

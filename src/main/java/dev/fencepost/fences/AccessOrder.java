@@ -4,6 +4,7 @@ package dev.fencepost.fences;
 
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.memorymodel.Mapping;
 import dev.fencepost.memorymodel.ModelDefinition;
 import java.util.List;
 import java.util.Locale;
@@ -18,15 +19,22 @@ public record AccessOrder(Use use, MemoryOrder order, MemoryOrder failure) imple
 
   /** What an access does. */
   enum Use {
-    LOAD("load"),
-    STORE("store"),
-    MODIFY("rmw"),
-    EXCHANGE("rmw");
+    LOAD("load", Mapping.Kind.LOAD),
+    STORE("store", Mapping.Kind.STORE),
+    MODIFY("rmw", Mapping.Kind.RMW),
+    EXCHANGE("rmw", Mapping.Kind.CAS);
 
     private final String word;
+    private final Mapping.Kind mapped;
 
-    Use(String word) {
+    Use(String word, Mapping.Kind mapped) {
       this.word = word;
+      this.mapped = mapped;
+    }
+
+    /** What a model's {@code map} line calls it. */
+    Mapping.Kind mapped() {
+      return mapped;
     }
   }
 
@@ -92,6 +100,11 @@ public record AccessOrder(Use use, MemoryOrder order, MemoryOrder failure) imple
     return order.isRelaxed() && failure.isRelaxed();
   }
 
+  /** The weakest order of such an access. */
+  public AccessOrder weakest() {
+    return all(use).getFirst();
+  }
+
   /** Whether the object is not atomic in C11. */
   boolean isPlain() {
     return order == MemoryOrder.PLAIN;
@@ -120,6 +133,11 @@ public record AccessOrder(Use use, MemoryOrder order, MemoryOrder failure) imple
     return use == Use.EXCHANGE && !failure.isRelaxed()
         ? word(order) + ", " + word(failure) + " where it fails"
         : word(order);
+  }
+
+  /** The order alone; of a compare-exchange that which succeeds. */
+  String word() {
+    return word(order);
   }
 
   private static String word(MemoryOrder order) {

@@ -58,17 +58,7 @@ public final class FencesTable {
 
   private String cell(TableSpec.Row row, String column, List<String> models)
       throws InvalidInputException {
-    List<CheckTask> checks = new ArrayList<>();
-    for (String value : spec.values()) {
-      for (String model : models) {
-        checks.add(
-            CheckTask.of(row.file(), model)
-                .withDefines(row.defines())
-                .withDefine(spec.vary(), value));
-      }
-    }
-    FencesResult result =
-        Synthesis.run(new FencesTask(checks, Costs.USUAL, Ask.FENCES, false, threads), listener);
+    FencesResult result = Synthesis.run(task(spec, row, models, threads), listener);
     String word = word(result);
     data.add(
         List.of(
@@ -87,6 +77,20 @@ public final class FencesTable {
                   notes.add(row.name() + ": " + choice + " of " + choice.site().span().file()));
     }
     return word;
+  }
+
+  /** The search for a row under some models. */
+  static FencesTask task(TableSpec spec, TableSpec.Row row, List<String> models, int threads) {
+    List<CheckTask> checks = new ArrayList<>();
+    for (String value : spec.values()) {
+      for (String model : models) {
+        checks.add(
+            CheckTask.of(row.file(), model)
+                .withDefines(row.defines())
+                .withDefine(spec.vary(), value));
+      }
+    }
+    return new FencesTask(checks, Costs.USUAL, Ask.FENCES, false, threads);
   }
 
   /** How many fences of which kind it takes. */

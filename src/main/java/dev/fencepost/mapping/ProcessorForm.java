@@ -135,14 +135,17 @@ public final class ProcessorForm {
       case Instruction.FetchAndModify i -> mapping(Kind.RMW, i.order());
       case Instruction.CompareAndSwap i -> mapping(Kind.CAS, orderOf(i));
       case Instruction.Fence i when i.attributes().isEmpty() ->
-          orderOf(i).flatMap(order -> mapping(Kind.FENCE, order));
+          FencePairs.word(i.pairs()).flatMap(word -> mapping(Kind.FENCE, word));
       default -> Optional.empty();
     };
   }
 
   private Optional<Mapping> mapping(Kind kind, MemoryOrder order) {
     MemoryOrder atomic = order == MemoryOrder.PLAIN ? MemoryOrder.RELAXED : order;
-    String word = atomic.name().toLowerCase(Locale.ROOT);
+    return mapping(kind, atomic.name().toLowerCase(Locale.ROOT));
+  }
+
+  private Optional<Mapping> mapping(Kind kind, String word) {
     return mappings.stream()
         .filter(mapping -> mapping.kind() == kind && mapping.order().equals(word))
         .findFirst();
@@ -155,17 +158,6 @@ public final class ProcessorForm {
       case PLAIN, RELAXED -> acquires ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
       case RELEASE -> acquires ? MemoryOrder.ACQ_REL : MemoryOrder.RELEASE;
       default -> cas.successOrder();
-    };
-  }
-
-  /** The C11 order of a fence, if its pairs are those of one. */
-  private static Optional<MemoryOrder> orderOf(Instruction.Fence fence) {
-    return switch (fence.pairs()) {
-      case FencePairs.ACQUIRE -> Optional.of(MemoryOrder.ACQUIRE);
-      case FencePairs.RELEASE -> Optional.of(MemoryOrder.RELEASE);
-      case FencePairs.FULL -> Optional.of(MemoryOrder.SEQ_CST);
-      case FencePairs.ACQUIRE | FencePairs.RELEASE -> Optional.of(MemoryOrder.ACQ_REL);
-      default -> Optional.empty();
     };
   }
 

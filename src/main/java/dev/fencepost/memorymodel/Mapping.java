@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
  * RW] "fence r,rw"}.
  *
  * @param kind what is mapped
- * @param order its C11 order: relaxed, acquire, release, acq_rel or seq_cst
+ * @param order its C11 order: relaxed, acquire, release, acq_rel or seq_cst; the pair of a fence of
+ *     one pair
  */
 public record Mapping(Kind kind, String order, List<Piece> pieces, SourceSpan span) {
 

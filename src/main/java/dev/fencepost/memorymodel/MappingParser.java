@@ -42,7 +42,7 @@ final class MappingParser {
   /** {@code load[acquire] => load "l", fence[RR, RW] "fence r,rw"}. */
   Mapping mapping(SourceSpan span) throws InvalidInputException {
     Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
-    String order = bracketed();
+    String order = bracketed(kind);
     tokens.expect("=>");
     List<Piece> pieces = new ArrayList<>();
     do {
@@ -60,19 +60,14 @@ final class MappingParser {
   /** {@code load[acquire]} or {@code fence[WW]}: what a cost is of. */
   String costly() throws InvalidInputException {
     Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
-    String text = kind.name().toLowerCase(Locale.ROOT) + "[";
-    if (kind == Kind.FENCE && ModelDefinition.PAIRS.contains(tokens.peek(1).text())) {
-      tokens.expect("[");
-      text += tokens.take().text() + "]";
-      tokens.expect("]");
-      return text;
-    }
-    return text + bracketed() + "]";
+    return kind.name().toLowerCase(Locale.ROOT) + "[" + bracketed(kind) + "]";
   }
 
-  private String bracketed() throws InvalidInputException {
+  /** A C11 order; of a fence a pair, too. */
+  private String bracketed(Kind kind) throws InvalidInputException {
     tokens.expect("[");
-    String order = order();
+    boolean pair = kind == Kind.FENCE && ModelDefinition.PAIRS.contains(tokens.peek().text());
+    String order = pair ? tokens.take().text() : order();
     tokens.expect("]");
     return order;
   }

@@ -11,24 +11,27 @@ import java.util.Map;
  * A table as it was published: a {@code .csv} file with comments that start with a number sign.
  *
  * @param title the first comment
+ * @param remarks the other comments: what the words and figures mean
  */
-record PublishedTable(String title, List<String> header, List<List<String>> records) {
+record PublishedTable(
+    String title, String remarks, List<String> header, List<List<String>> records) {
   private static final String VERDICT = "verdict";
 
   static PublishedTable parse(String text) {
-    String title = "";
+    List<String> comments = new ArrayList<>();
     List<String> header = List.of();
     List<List<String>> records = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.isBlank()).toList()) {
       if (line.startsWith("#")) {
-        title = title.isEmpty() ? line.substring(1).strip() : title;
+        comments.add(line.substring(1).strip());
       } else if (header.isEmpty()) {
         header = CsvLine.parse(line);
       } else {
         records.add(CsvLine.parse(line));
       }
     }
-    return new PublishedTable(title, header, records);
+    String title = comments.isEmpty() ? "" : comments.removeFirst();
+    return new PublishedTable(title, String.join(" ", comments), header, records);
   }
 
   /** Whether each check has a line of its own, and not each row a cell for each model. */

@@ -209,6 +209,9 @@ public final class TableRunner {
     boolean compared = cells.stream().anyMatch(cell -> !cell.published().isEmpty());
     List<String> texts = checked.stream().map(layer -> layer.text(spec.vary())).toList();
     List<String> notes = new ArrayList<>(texts);
+    if (!published.remarks().isEmpty()) {
+      notes.add(published.remarks());
+    }
     notes.addAll(spec.published());
     notes.addAll(Table.notes(cells, seconds));
     boolean rests = checked.stream().allMatch(CheckedLayer::holds);

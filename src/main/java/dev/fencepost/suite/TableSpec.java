@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param vary the macro in which the checks of one cell differ, or empty
  * @param values its values; one empty one where there is no such macro
  * @param layers what must be found before checks with some values may stand for anything
- * @param published what was published of the cost, in lines
+ * @param published the paper that the table is from, and what was published of the cost, in lines
  * @param exhaustive whether searches go on behind a violation
  * @param limit the most states of a check, or 0 where there is no limit
  */
@@ -266,6 +266,7 @@ public record TableSpec(
           String row = line.peek().isQuoted() ? ", " + line.quoted("a row").text() : "";
           published.add("published" + row + ": " + line.rest());
         }
+        case "reproduces" -> published.add("reproduces " + line.rest());
         case "limit" -> {
           limit = line.number("a number");
           line.expect("states");

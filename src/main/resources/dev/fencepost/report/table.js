@@ -46,6 +46,11 @@ function resultList(results, go) {
     el('tbody', {}, ...rows));
 }
 
+/** A text whose addresses are links. */
+function linked(text) {
+  return text.split(/(https:\/\/\S+)/).map((part) => part.startsWith('https://') ? el('a', { href: part, rel: 'noreferrer' }, part) : part);
+}
+
 /** The matrix: a row for each algorithm, a column for each memory model. */
 class TablePage {
   constructor(data) {
@@ -57,7 +62,7 @@ class TablePage {
     this.element = el('div', {}, el('header', { class: 'masthead' }, el('p', { class: 'where' }, 'fencepost table ' + data.table),
       el('h1', {}, data.title), this.status), this.filters(), this.host,
       el('section', { class: 'table-legend', 'aria-label': 'Legend' }, el('h2', {}, 'Legend'),
-        ...[data.legend ?? '', ...(data.notes ?? [])].filter((line) => line !== '').map((line) => el('p', {}, line)),
+        ...[data.legend ?? '', ...(data.notes ?? [])].filter((line) => line !== '').map((line) => el('p', {}, ...linked(line))),
         el('p', {}, 'A failing cell leads to its run. The bar below a cell: states, by their square root.')));
     this.draw();
   }

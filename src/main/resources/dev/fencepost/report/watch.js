@@ -78,11 +78,21 @@ class Watched {
     return { '!': (values) => Number(!Watched.truth(operand(values))), '-': (values) => -operand(values), '~': (values) => ~operand(values) }[token.sign];
   }
 
-  /** A cell, also one whose indices are cells; else a word such as an enum's constant. */
+  /** A cell, also one whose indices are cells or the numbers of named elements; else a word such as an enum's constant. */
   static read(name, values) {
-    const resolved = name.replace(/\[([^\]]*)\]/g, (whole, index) => '[' + (values.get(index.trim()) ?? index.trim()) + ']');
+    let resolved = '';
+    for (const part of name.split(/(\[[^\]]*\])/)) {
+      const index = part.startsWith('[') ? part.slice(1, -1).trim() : '';
+      resolved += index === '' ? part : '[' + Watched.index(resolved, values.get(index) ?? index, values) + ']';
+    }
     const value = values.get(resolved) ?? resolved;
     return /^-?\d+$/.test(value) ? Number(value) : value;
+  }
+
+  /** What the program calls an index of an array: elements stand in order. */
+  static index(array, index, values) {
+    const names = [...values.keys()].filter((cell) => cell.startsWith(array + '[')).map((cell) => cell.slice(array.length + 1).split(']')[0]);
+    return names.includes(index) ? index : [...new Set(names)][index] ?? index;
   }
 
   static truth(value) {

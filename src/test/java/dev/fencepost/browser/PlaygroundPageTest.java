@@ -8,31 +8,24 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.serve.Playground;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The playground in a real browser, with the keyboard alone. */
-class PlaygroundPageTest {
-  private static Browser browser;
-  private static Playground playground;
+class PlaygroundPageTest extends PageTest {
+  private Playground playground;
 
   @BeforeAll
-  static void start() throws Exception {
-    Assumptions.assumeTrue(
-        Browser.program().isPresent(), "no Chromium here: the playground is not tried");
-    browser = Browser.start();
+  void startPlayground() throws Exception {
     Bounds bounds = Bounds.none().withTime(Duration.ofSeconds(20));
     playground = new Playground(0, bounds, result -> "<!DOCTYPE html><h1>the run</h1>");
   }
 
   @AfterAll
-  static void stop() throws Exception {
-    if (browser != null) {
+  void stopPlayground() {
+    if (playground != null) {
       playground.close();
-      browser.close();
     }
   }
 
@@ -42,12 +35,7 @@ class PlaygroundPageTest {
     browser.await("document.querySelectorAll('#models input').length > 6");
   }
 
-  @AfterEach
-  void nothingWentWrongInThePage() {
-    assertThat(browser.errors()).isEmpty();
-  }
-
-  private static void press(String selector, String key) throws Exception {
+  private void press(String selector, String key) throws Exception {
     browser.evaluate("document.querySelector(`" + selector + "`).focus()");
     browser.press(key);
   }
@@ -75,7 +63,7 @@ class PlaygroundPageTest {
   }
 
   /** Takes a litmus test from the menu, to be stepped through under TSO. */
-  private static void stepThrough(String test) throws Exception {
+  private void stepThrough(String test) throws Exception {
     String file = "library/litmus/" + test + ".litmus";
     choose("#programs", file);
     browser.await("document.querySelector('#file').value === '" + file + "'");
@@ -86,7 +74,7 @@ class PlaygroundPageTest {
     browser.await("document.querySelector('#step').dataset.model === 'tso'");
   }
 
-  private static void choose(String menu, String value) throws Exception {
+  private void choose(String menu, String value) throws Exception {
     browser.evaluate(
         "(() => { const menu = document.querySelector('%s'); menu.value = '%s';"
                 .formatted(menu, value)

@@ -27,6 +27,7 @@ class FencesOracleTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
   private static final int PROGRAMS = FULL ? 3_000 : 150;
+  private static final int UNPRUNED = FULL ? 300 : 6;
   private static final String FILE = "random.c";
 
   private static final List<String> MODELS =
@@ -137,6 +138,44 @@ class FencesOracleTest {
       }
     }
     assertThat(found).as("programs that fences or orders repair").isGreaterThan(PROGRAMS / 3);
+  }
+
+  /** Each assignment is checked, whatever is known of the others. */
+  @Test
+  void bruteForceOverAllAssignmentsFindsTheSameAnswers() throws InvalidInputException {
+    SplittableRandom random = new SplittableRandom(SEED);
+    int searched = 0;
+    while (searched < UNPRUNED) {
+      RandomPlaces program = new RandomPlaces(random);
+      String model = MODELS.get(random.nextInt(MODELS.size()));
+      String text = program.text(program.all(false));
+      if (model.equals(WITH_PAIRS)
+          || !check(text, model).violated()
+          || check(text, "sc").violated()) {
+        continue;
+      }
+      searched++;
+      String what = model + " " + program.ask + "\n" + text;
+      List<List<Integer>> holding = new ArrayList<>();
+      for (List<Integer> assignment : new Case(program, model).assignments()) {
+        if (check(program.text(assignment), model).holds()) {
+          holding.add(assignment);
+        }
+      }
+      List<String> minimal =
+          holding.stream()
+              .filter(
+                  each ->
+                      holding.stream()
+                          .noneMatch(less -> !less.equals(each) && program.covers(each, less)))
+              .map(program::text)
+              .toList();
+      FencesResult result = search(text, model, program.ask, true);
+      assertThat(result.answers())
+          .as(what)
+          .extracting(answer -> answer.patch().allTexts().get(FILE))
+          .containsExactlyInAnyOrderElementsOf(minimal);
+    }
   }
 
   private void compare(Case each, boolean all) throws InvalidInputException {

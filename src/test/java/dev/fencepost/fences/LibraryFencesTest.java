@@ -11,15 +11,18 @@ import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedSource;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.source.InvalidInputException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The fences that the collectors of the library lack. */
 class LibraryFencesTest {
   private static final List<String> RELAXED =
       List.of("tso", "pso-full", "pso-no", "rmo-full", "rmo-no");
 
+  @TempDir Path folder;
   private final Inputs inputs = new Inputs();
 
   private static List<CheckTask> checks(String file, List<String> models) {
@@ -45,6 +48,7 @@ class LibraryFencesTest {
       LoadedSource patched = LoadedSource.patched(check, answer.patch().texts());
       Checker.check(check, patched, inputs.model(check.model()), CheckListener.NONE).assertHolds();
     }
+    new PatchCompiler(folder).compile(answer.patch(), task.checks().getFirst());
     return answer.choices().stream()
         .map(
             choice ->
@@ -90,7 +94,7 @@ class LibraryFencesTest {
 
   @Test
   void sapphireForX86NeedsAReleaseFenceBetweenItsTwoStores() throws InvalidInputException {
-    assertThat(fences("sapphire/sapphire-x86.c", List.of("tso", "pso-full", "rmo-full")))
+    assertThat(fences("sapphire/sapphire-x86.c", RELAXED))
         .containsExactly("fence_release() write_barrier: to_field[FIELD(self)] = value;");
   }
 

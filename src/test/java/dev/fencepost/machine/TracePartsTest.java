@@ -12,9 +12,11 @@ import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import dev.fencepost.trace.TraceStep;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a trace tells beside its steps: sources of values, what was passed and why, the heap. */
 class TracePartsTest {
@@ -203,5 +205,37 @@ class TracePartsTest {
             .trace()
             .orElseThrow();
     assertThat(trace.heap()).isEmpty();
+  }
+
+  @Test
+  void elementsAreCalledAsTheProgramCallsTheirIndices(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("names.c");
+    Files.writeString(
+        file,
+        """
+        #include <assert.h>
+        enum object { A, B, C };
+        typedef enum { EMPTY, FULL } page;
+        enum { FIRST, OTHER_FIRST = 0 };
+        struct header { int marked[3]; } heap[2];
+        int colour[3], filled[2], twice[2], plain[2], *where;
+        static const int LAST = 1;
+        int main(void)
+        {
+            page p = FULL;
+            colour[C] = 1;
+            heap[LAST].marked[B] = 1;
+            filled[p] = 1;
+            twice[FIRST] = twice[OTHER_FIRST] + 1;
+            plain[1] = 1;
+            where = &colour[1];
+            assert(!where);
+        }
+        """);
+    Trace trace = Fencepost.check(file).model("sc").run().trace().orElseThrow();
+    assertThat(trace.steps().getLast().memory().stream().map(NamedValue::name))
+        .contains("colour[A]", "colour[B]", "colour[C]", "filled[FULL]", "twice[0]", "plain[1]")
+        .contains("heap[0].marked[C]", "heap[LAST].marked[B]");
+    assertThat(trace.steps().getLast().memory()).contains(new NamedValue("where", "&colour[B]"));
   }
 }

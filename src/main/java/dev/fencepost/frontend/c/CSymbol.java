@@ -9,7 +9,12 @@ sealed interface CSymbol {
 
   record OfFunction(Function function) implements CSymbol {}
 
-  record OfConstant(long value) implements CSymbol {}
+  /**
+   * A constant of an enum.
+   *
+   * @param tag of the enum, or empty
+   */
+  record OfConstant(long value, String tag) implements CSymbol {}
 
   record OfType(Type type) implements CSymbol {}
 

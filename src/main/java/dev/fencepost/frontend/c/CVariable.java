@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A variable or parameter, and what is known about its uses when checking has ended. */
@@ -24,6 +25,7 @@ final class CVariable {
   private final Storage storage;
   private final boolean ghost;
   private final SourceSpan span;
+  private final IndexNames indices = new IndexNames();
   private Type type;
   private @Nullable List<InitialCell> initial;
   private boolean addressTaken;
@@ -65,6 +67,11 @@ final class CVariable {
 
   SourceSpan span() {
     return span;
+  }
+
+  /** What the program calls the indices of its arrays. */
+  IndexNames indices() {
+    return indices;
   }
 
   /** The scalars that the initialiser gives; null where there is no initialiser. */
@@ -118,6 +125,15 @@ final class CVariable {
   /** Whether its value is constant: a global const scalar. */
   boolean isKnown() {
     return isGlobal() && !threadLocal && type.isConst() && type.isScalar() && !ghost;
+  }
+
+  /** The number that its initialiser gives, where that is one number. */
+  Optional<Long> knownNumber() {
+    return initial != null
+            && initial.size() == 1
+            && initial.getFirst().value() instanceof Typed.Constant constant
+        ? Optional.of(constant.value())
+        : Optional.empty();
   }
 
   /** Whether it needs cells of memory for all threads: not where it is only read and known. */

@@ -75,7 +75,9 @@ final class MemoryLayout {
       int stride = Math.toIntExact(array.element().cells());
       interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
     }
-    add(variable.name(), variable.type(), variable.isGhost());
+    Part whole =
+        new Part(variable.name(), variable.isGhost(), variable.indices(), IndexNames.WHOLE);
+    add(whole, variable.type());
     initialize(start, variable);
     cells.add(MemoryLocation.gap());
   }
@@ -90,22 +92,39 @@ final class MemoryLayout {
     }
   }
 
-  private void add(String name, Type type, boolean strong) {
+  /**
+   * A part of a variable.
+   *
+   * @param path where it is, for the names of indices
+   */
+  private record Part(String name, boolean strong, IndexNames indices, String path) {
+    Part element(int index) {
+      String shown = "[" + indices.of(path, index) + "]";
+      return new Part(name + shown, strong, indices, IndexNames.element(path));
+    }
+
+    Part member(String field) {
+      boolean hidden = field.isEmpty() || field.startsWith("__");
+      String shown = hidden ? "" : "." + field;
+      return new Part(name + shown, strong, indices, IndexNames.member(path, field));
+    }
+  }
+
+  private void add(Part part, Type type) {
     switch (type.unqualified()) {
       case Type.ArrayType array -> {
         for (int i = 0; i < array.length(); i++) {
-          add(name + "[" + i + "]", array.element(), strong);
+          add(part.element(i), array.element());
         }
       }
       case StructType struct -> {
         for (StructType.Field field : struct.cellFields()) {
-          boolean hidden = field.name().isEmpty() || field.name().startsWith("__");
-          add(hidden ? name : name + "." + field.name(), field.type(), strong);
+          add(part.member(field.name()), field.type());
         }
       }
       case Type.IntegerType integer ->
-          cells.add(new MemoryLocation(name, 0, strong, false, integer.words()));
-      default -> cells.add(new MemoryLocation(name, 0, strong, type.isPointer()));
+          cells.add(new MemoryLocation(part.name(), 0, part.strong(), false, integer.words()));
+      default -> cells.add(new MemoryLocation(part.name(), 0, part.strong(), type.isPointer()));
     }
   }
 
@@ -133,7 +152,7 @@ final class MemoryLayout {
   /** Makes room for the variable of one thread; gives its address. */
   long allocate(String name, CVariable variable) {
     int start = cells.size();
-    long address = allocate(name, variable.type());
+    long address = allocate(name, variable.type(), variable.indices());
     if (variable.isThreadLocal()) {
       initialize(start, variable);
     }
@@ -142,8 +161,12 @@ final class MemoryLayout {
 
   /** Makes room for an object; gives its address. */
   long allocate(String name, Type type) {
+    return allocate(name, type, new IndexNames());
+  }
+
+  private long allocate(String name, Type type, IndexNames indices) {
     long address = Program.addressOf(cells.size());
-    add(name, type, false);
+    add(new Part(name, false, indices, IndexNames.WHOLE), type);
     cells.add(MemoryLocation.gap());
     return address;
   }

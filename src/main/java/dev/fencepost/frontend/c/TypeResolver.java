@@ -181,7 +181,9 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
             "an enum constant is " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
         next = 0;
       }
-      context.scope().declare(enumerator.name(), new CSymbol.OfConstant((int) next));
+      context
+          .scope()
+          .declare(enumerator.name(), new CSymbol.OfConstant((int) next, enumeration.tag()));
       words.putIfAbsent(next, enumerator.name());
       next++;
     }
