@@ -48,6 +48,7 @@ import picocli.CommandLine.Parameters;
       "  fencepost fences library/gc/staccato/staccato-fence.c --model pso-no,rmo-no --weaken",
       "  fencepost fences my-collector.c --model cpus --orders",
       "  fencepost fences my-collector.c --model armv8 --add both",
+      "  fencepost fences my-collector.c --model armv8 --per-call",
       "  fencepost fences my-collector.c --model x86 --cost fence[seq_cst]=30 --weights 50:5:1",
       "",
       "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
@@ -87,6 +88,13 @@ final class FencesCommand extends Subcommand {
           "What may be added: fences (which is usual), orders (stronger orders of the accesses that"
               + " are there), or both.")
   private @Nullable String add;
+
+  @Option(
+      names = "--per-call",
+      description =
+          "Each call of a function has places of its own. The patch has a copy of the function for"
+              + " calls that need something which others do not.")
+  private boolean perCall;
 
   @Option(
       names = "--cost",
@@ -216,7 +224,8 @@ final class FencesCommand extends Subcommand {
       }
     }
     options.time = time;
-    return new FencesTask(checks, new Costs(costs, weights()), ask(), all, options.threads);
+    return new FencesTask(
+        checks, new Costs(costs, weights()), ask(), all, options.threads, perCall);
   }
 
   /** A task for each of the scenarios behind {@code --scenario}, which a comma joins. */

@@ -86,12 +86,17 @@ final class EditedText {
   }
 
   String text() {
+    return String.join("\n", text(1, lines.size()));
+  }
+
+  /** Some lines, with what was added before each. */
+  List<String> text(int first, int last) {
     List<String> all = new ArrayList<>();
-    for (int line = 1; line <= lines.size(); line++) {
+    for (int line = first; line <= last; line++) {
       all.addAll(newLines.getOrDefault(line, List.of()));
       edited(line).ifPresent(all::add);
     }
-    return String.join("\n", all);
+    return all;
   }
 
   private boolean isChanged(int line) {

@@ -12,10 +12,17 @@ import java.util.List;
  * @param ask what may change
  * @param all whether every minimal answer is wanted, not a cheapest one alone
  * @param threads how many checks may run at once
+ * @param perCall whether each call of a function has places of its own
  */
-public record FencesTask(List<CheckTask> checks, Costs costs, Ask ask, boolean all, int threads) {
+public record FencesTask(
+    List<CheckTask> checks, Costs costs, Ask ask, boolean all, int threads, boolean perCall) {
   public FencesTask {
     checks = List.copyOf(checks);
+  }
+
+  /** A task with one place for all calls of a function. */
+  public FencesTask(List<CheckTask> checks, Costs costs, Ask ask, boolean all, int threads) {
+    this(checks, costs, ask, all, threads, false);
   }
 
   /** The task for one of its memory models alone. */
@@ -25,6 +32,7 @@ public record FencesTask(List<CheckTask> checks, Costs costs, Ask ask, boolean a
         costs,
         ask,
         all,
-        threads);
+        threads,
+        perCall);
   }
 }

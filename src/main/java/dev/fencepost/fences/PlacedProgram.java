@@ -43,8 +43,9 @@ final class PlacedProgram {
    * Which sites count.
    *
    * @param free whether a place is in a file that may be changed
+   * @param calls the copies that have places of their own
    */
-  record Scope(Ask ask, Predicate<SourceSpan> free, Texts texts) {
+  record Scope(Ask ask, Predicate<SourceSpan> free, Texts texts, Calls calls) {
 
     private boolean replacesFences() {
       return ask == Ask.WEAKEN;
@@ -79,7 +80,7 @@ final class PlacedProgram {
     Origin origin = instruction.origin();
     int pairs = instruction instanceof Instruction.Fence fence ? fence.pairs() : 0;
     Site.Present present = new Site.Present(pairs, Optional.empty());
-    add(new Site(key.position(), origin.span(), origin.text(), origin.function(), path, present));
+    add(new Site(key, origin.text(), origin.function(), path, present));
   }
 
   private void add(Site site) {
@@ -88,7 +89,8 @@ final class PlacedProgram {
 
   /** Adds an access whose order may change, and whose text can say so. */
   private void addAccess(Position at, String path) {
-    Origin origin = code(at.thread).get(at.pc - 1).origin();
+    Instruction place = code(at.thread).get(at.pc - 1);
+    Origin origin = place.origin();
     Optional<AccessOrder> present = AccessOrder.of(code(at.thread).get(at.pc));
     if (present.isEmpty()) {
       return;
@@ -97,9 +99,9 @@ final class PlacedProgram {
     if (orders.size() > 1 && scope.isWritable(origin.span(), present.get(), orders.getLast())) {
       String text = scope.texts.at(origin.span()).replaceAll("\\s+", " ");
       Site.Present order = new Site.Present(0, present);
-      Site site = new Site(Places.ORDER, origin.span(), text, origin.function(), path, order);
-      add(site);
-      accesses.put(at, site.key());
+      Site.Key key = new Site.Key(Places.ORDER, origin.span(), scope.calls.chain(place));
+      add(new Site(key, text, origin.function(), path, order));
+      accesses.put(at, key);
     }
   }
 
@@ -138,7 +140,7 @@ final class PlacedProgram {
         if (Places.isPlace(instruction)) {
           statements.add(span);
         } else if (!(instruction instanceof Instruction.Fence fence)
-            || !fence.attributes().stream().allMatch(Places.WORDS::containsValue)) {
+            || !fence.attributes().stream().allMatch(Places::isMark)) {
           others.add(span);
         } else {
           fenceStatements.add(span);
@@ -201,7 +203,8 @@ final class PlacedProgram {
             ? Places.FENCE
             : instruction.attributes().stream().findFirst().orElse("");
     return isSite(instruction) && isFree(thread, pc)
-        ? Optional.of(new Site.Key(position, instruction.origin().span()))
+        ? Optional.of(
+            new Site.Key(position, instruction.origin().span(), scope.calls.chain(instruction)))
         : Optional.empty();
   }
 

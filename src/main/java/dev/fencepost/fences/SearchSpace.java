@@ -27,6 +27,7 @@ final class SearchSpace {
   private final List<Site> sites = new ArrayList<>();
   private final List<Goal> goals = new ArrayList<>();
   private final Map<String, InputText> texts = new LinkedHashMap<>();
+  private Calls calls = Calls.NONE;
   private Choices choices = new Choices(List.of(), Ask.FENCES);
 
   SearchSpace(FencesTask task, Inputs inputs, KnownResults<KnownOutcome> earlier) {
@@ -48,20 +49,36 @@ final class SearchSpace {
     return List.copyOf(texts.values());
   }
 
+  /** The copies of functions that sites tell apart. */
+  Calls calls() {
+    return calls;
+  }
+
   /** Reads the sources with their places, and makes the choices. */
   Choices load() throws InvalidInputException {
-    Map<Object, Goal.Source> sources = new LinkedHashMap<>();
+    Map<Object, LoadedSource> loaded = new LinkedHashMap<>();
     String main = task.checks().getFirst().file();
     for (CheckTask check : task.checks()) {
-      if (!sources.containsKey(check.defines())) {
-        LoadedSource loaded = LoadedSource.withPlaces(check);
-        Scope scope =
-            new Scope(task.ask(), span -> isUsers(span.file(), main), new Texts(loaded.inputs()));
-        PlacedProgram placed = new PlacedProgram(loaded.checkedProgram(), scope);
-        sources.put(check.defines(), new Goal.Source(loaded, placed));
-        loaded.inputs().forEach(input -> texts.putIfAbsent(input.name(), input));
+      if (!loaded.containsKey(check.defines())) {
+        LoadedSource source = LoadedSource.withPlaces(check);
+        loaded.put(check.defines(), source);
+        source.inputs().forEach(input -> texts.putIfAbsent(input.name(), input));
       }
     }
+    if (task.perCall()) {
+      calls =
+          new Calls(
+              loaded.values().stream().map(each -> each.checkedProgram().program()).toList(),
+              texts());
+    }
+    Scope scope =
+        new Scope(task.ask(), span -> isUsers(span.file(), main), new Texts(texts()), calls);
+    Map<Object, Goal.Source> sources = new LinkedHashMap<>();
+    loaded.forEach(
+        (defines, source) ->
+            sources.put(
+                defines,
+                new Goal.Source(source, new PlacedProgram(source.checkedProgram(), scope))));
     List<PlacedProgram> programs = sources.values().stream().map(Goal.Source::placed).toList();
     sites.addAll(SiteGroups.representatives(programs, main, task.costs().weights()));
     choices = new Choices(choices(), task.ask());

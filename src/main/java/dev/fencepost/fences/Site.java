@@ -2,32 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.ir.CallSite;
 import dev.fencepost.ir.Places;
 import dev.fencepost.source.SourceSpan;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Room for a fence in the source, a fence that is there, or an access: one for all inlined copies.
+ * Room for a fence in the source, a fence that is there, or an access.
  *
- * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or
- *     loop, at the END of a block, the FENCE itself, or the ORDER of an access
- * @param span the statement, the closing brace of the block, or the expression
  * @param statement its text
  * @param path how often it is run: {@link Places#FAST}, SLOW or COLLECTOR
  * @param present what stands there
  */
-public record Site(
-    String position,
-    SourceSpan span,
-    String statement,
-    String function,
-    String path,
-    Present present) {
+public record Site(Key key, String statement, String function, String path, Present present) {
 
   private static final int MOST_SHOWN = 40;
 
-  /** What tells sites apart, in all scenarios. */
-  record Key(String position, SourceSpan span) {}
+  /**
+   * What tells sites apart, in all scenarios.
+   *
+   * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or
+   *     loop, at the END of a block, the FENCE itself, or the ORDER of an access
+   * @param span the statement, the closing brace of the block, or the expression
+   * @param calls those that lead to it, the outermost first; none where it is one for all inlined
+   *     copies
+   */
+  public record Key(String position, SourceSpan span, List<CallSite> calls) {
+    public Key {
+      calls = List.copyOf(calls);
+    }
+  }
 
   /**
    * What stands at a site.
@@ -43,29 +49,32 @@ public record Site(
     }
   }
 
-  Key key() {
-    return new Key(position, span);
+  String position() {
+    return key.position;
+  }
+
+  public SourceSpan span() {
+    return key.span;
+  }
+
+  List<CallSite> calls() {
+    return key.calls;
   }
 
   /** This site, with another copy of it. */
   Site joined(Site copy) {
     return new Site(
-        position,
-        span,
-        statement,
-        function,
-        Weights.worse(path, copy.path),
-        present.joined(copy.present));
+        key, statement, function, Weights.worse(path, copy.path), present.joined(copy.present));
   }
 
   /** Whether a fence stands here. */
   public boolean isFence() {
-    return position.equals(Places.FENCE);
+    return position().equals(Places.FENCE);
   }
 
   /** Whether it is an access. */
   public boolean isAccess() {
-    return position.equals(Places.ORDER);
+    return position().equals(Places.ORDER);
   }
 
   /** Whether a fence of a kind may stand here: where one is, nothing that it does not order. */
@@ -80,11 +89,21 @@ public record Site(
         statement.length() <= MOST_SHOWN
             ? statement
             : statement.substring(0, MOST_SHOWN).stripTrailing() + " ...";
-    return switch (position) {
-      case Places.END -> "at the end of the block in line " + span.line();
-      case Places.FENCE, Places.ORDER -> "in line " + span.line() + " (" + shown + ")";
-      default -> "before line " + span.line() + " (" + shown + ")";
-    };
+    String place =
+        switch (position()) {
+          case Places.END -> "at the end of the block in line " + span().line();
+          case Places.FENCE, Places.ORDER -> "in line " + span().line() + " (" + shown + ")";
+          default -> "before line " + span().line() + " (" + shown + ")";
+        };
+    return calls().reversed().stream()
+        .map(call -> ", called in " + line(call.span()))
+        .collect(Collectors.joining("", place, ""));
+  }
+
+  private String line(SourceSpan call) {
+    return call.file().equals(span().file())
+        ? "line " + call.line()
+        : call.file() + ":" + call.line();
   }
 
   /** The path in words. */

@@ -199,7 +199,7 @@ public final class Synthesis {
 
   /** Checks the patched text afresh, and adds the answer. */
   private Optional<Ending> answer(BitSet set, boolean bounded) throws InvalidInputException {
-    Patch patch = Patch.of(choices.assignment(set), space.sites(), space.texts());
+    Patch patch = Patch.of(choices.assignment(set), space.sites(), space.texts(), space.calls());
     for (Goal goal : space.goals()) {
       CheckResult result =
           Checker.check(

@@ -28,8 +28,6 @@ final class Unmarked {
   }
 
   private static List<String> plain(Instruction instruction) {
-    return instruction.attributes().stream()
-        .filter(each -> !Places.WORDS.containsValue(each))
-        .toList();
+    return instruction.attributes().stream().filter(each -> !Places.isMark(each)).toList();
   }
 }

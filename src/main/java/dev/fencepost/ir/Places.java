@@ -46,6 +46,11 @@ public final class Places {
 
   private Places() {}
 
+  /** Whether an attribute is a word of a source, or an inlined call: nothing of a memory model. */
+  public static boolean isMark(String attribute) {
+    return WORDS.containsValue(attribute) || CallSite.isMark(attribute);
+  }
+
   /** Whether it is a place and nothing else. */
   public static boolean isPlace(Instruction instruction) {
     return instruction instanceof Instruction.Fence fence

@@ -5,6 +5,7 @@ package dev.fencepost.fences;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.check.CheckTask;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ final class PatchCompiler {
 
   private static boolean isThere(String name) {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.of(path.split(java.io.File.pathSeparator, -1))
+    return Stream.of(path.split(File.pathSeparator, -1))
         .anyMatch(each -> Files.isExecutable(Path.of(each, name)));
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.CallSite;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Instruction;
@@ -115,7 +116,9 @@ final class CallLowering {
       builder.emit(new Instruction.AtomicBegin(origin));
     }
     thread.frame = frame;
+    int start = builder.position();
     body.run();
+    builder.called(start, new CallSite(call.function().name(), call.span()));
     builder.place(exit);
     thread.frame = caller;
     builder.setOrigin(origin);

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.ir.CallSite;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
@@ -74,6 +75,13 @@ final class LabelledCode {
   void attribute(int start, String attribute) {
     for (int i = start; i < code.size(); i++) {
       code.set(i, code.get(i).with(List.of(attribute)));
+    }
+  }
+
+  /** With places, marks the accesses and fences from {@code start} on as those of a call. */
+  void called(int start, CallSite call) {
+    if (places) {
+      attribute(start, call.mark());
     }
   }
 
