@@ -17,6 +17,7 @@ final class UnusedDefinitions {
   /** One for each, of a text that was translated. */
   static List<Warning> warnings(SourceUnit source) {
     return source.defines().keySet().stream()
+        .map(name -> name.replaceFirst("\\(.*", ""))
         .filter(name -> !source.asked().contains(name))
         .map(name -> warning(name, source))
         .toList();

@@ -15,7 +15,8 @@ final class SourceOptions {
       names = "-D",
       paramLabel = "NAME[=VALUE]",
       mapFallbackValue = "1",
-      description = "Defines a macro for the preprocessor.")
+      description =
+          "Defines a macro for the preprocessor; 'NAME(X)=VALUE' defines one with parameters.")
   Map<String, String> defines = new LinkedHashMap<>();
 
   @Option(

@@ -185,7 +185,7 @@ final class TaskOptions {
       return Optional.of("--states, --memory and --time must be more than 0");
     }
     return source.defines.keySet().stream()
-        .filter(name -> !name.matches("[A-Za-z_]\\w*"))
+        .filter(name -> !name.matches("[A-Za-z_]\\w*(\\([\\w, .]*\\))?"))
         .findFirst()
         .map(name -> "-D " + name + ": not the name of a macro");
   }

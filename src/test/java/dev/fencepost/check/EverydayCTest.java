@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -24,6 +25,18 @@ class EverydayCTest {
     List<String> programs = List.of(TextFile.read(PROGRAMS).split("(?m)^=== ", -1));
     assertThat(programs).hasSizeGreaterThan(20);
     return programs.stream().skip(1).map(EverydayCTest::test);
+  }
+
+  @Test
+  void definitionsMayHaveParameters() throws Exception {
+    String text = "#include <assert.h>\nint main(void) { assert(ADD(SQ(3), 1) == X); return 0; }\n";
+    CheckTask task =
+        CheckTask.of("test.c", "sc")
+            .withText(text)
+            .withDefine("SQ(x)", "((x) * (x))")
+            .withDefine("ADD(a, ...)", "(a + __VA_ARGS__)")
+            .withDefine("X", "(10)");
+    assertThat(Checker.check(task, CheckListener.NONE).assertHolds().warnings()).isEmpty();
   }
 
   private static DynamicTest test(String program) {

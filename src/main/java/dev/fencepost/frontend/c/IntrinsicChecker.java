@@ -74,6 +74,10 @@ final class IntrinsicChecker {
     if (name.endsWith("ool")) {
       return new Typed.Choose(2, CTypes.BOOL, span);
     }
+    if (name.endsWith("char")) {
+      Typed any = new Typed.Choose(1 << CTypes.CHAR.bits(), CTypes.INT, span);
+      return Conversions.convert(any, name.endsWith("uchar") ? CTypes.UNSIGNED_CHAR : CTypes.CHAR);
+    }
     return context.error(
         span,
         "'" + name + "' has no range here",

@@ -68,16 +68,19 @@ final class Intrinsics {
           Map.entry("rand", "use choose(n)"));
 
   private static final Map<String, String> TYPES =
-      Map.of(
-          "pthread_t", "pthread.h",
-          "pthread_mutex_t", "pthread.h",
-          "pthread_barrier_t", "pthread.h",
-          "bool", "stdbool.h",
-          "size_t", "stddef.h",
-          "ptrdiff_t", "stddef.h",
-          "atomic_int", "stdatomic.h",
-          "atomic_bool", "stdatomic.h",
-          "atomic_flag", "stdatomic.h");
+      Map.ofEntries(
+          Map.entry("pthread_t", "pthread.h"),
+          Map.entry("pthread_mutex_t", "pthread.h"),
+          Map.entry("pthread_barrier_t", "pthread.h"),
+          Map.entry("thrd_t", "threads.h"),
+          Map.entry("mtx_t", "threads.h"),
+          Map.entry("cnd_t", "threads.h"),
+          Map.entry("bool", "stdbool.h"),
+          Map.entry("size_t", "stddef.h"),
+          Map.entry("ptrdiff_t", "stddef.h"),
+          Map.entry("atomic_int", "stdatomic.h"),
+          Map.entry("atomic_bool", "stdatomic.h"),
+          Map.entry("atomic_flag", "stdatomic.h"));
 
   private static final Set<String> STDINT =
       Set.of("intptr_t", "uintptr_t", "intmax_t", "uintmax_t");

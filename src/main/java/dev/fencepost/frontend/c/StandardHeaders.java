@@ -29,7 +29,7 @@ final class StandardHeaders {
       Stream.of(
               """
               assert builtins dat3m errno genmc inttypes limits pthread sched stdatomic stdbool stddef
-              stdint stdio stdlib string strings unistd
+              stdint stdio stdlib string strings threads unistd
               """
                   .split("\\s+"))
           .map(name -> name + ".h")

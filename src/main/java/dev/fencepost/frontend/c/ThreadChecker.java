@@ -78,12 +78,13 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
         : succeed(new Operation.Spawn(place, function.get(), argument), call.span());
   }
 
+  /** What stands behind casts and {@code &}: a thread runs the function itself. */
   private static CExpression bare(CExpression expression) {
-    CExpression bare = expression;
-    while (bare instanceof CExpression.Unary unary && unary.operator().equals("&")) {
-      bare = unary.operand();
-    }
-    return bare;
+    return switch (expression) {
+      case CExpression.Unary unary when unary.operator().equals("&") -> bare(unary.operand());
+      case CExpression.Cast cast -> bare(cast.operand());
+      default -> expression;
+    };
   }
 
   private static boolean isName(CExpression expression) {

@@ -92,12 +92,17 @@ public final class Preprocessor {
   private void predefine(String name, String value) {
     String place = "-D " + name;
     List<Token> tokens = Lexer.tokens(place, name, dialect, diagnostics);
+    List<Token> body = Lexer.tokens(place, value, dialect, diagnostics);
+    if (tokens.size() > 1 && tokens.getFirst().isIdentifier() && tokens.getLast().is(")")) {
+      tokens.addAll(body);
+      new MacroDefinition(tokens, diagnostics).read().ifPresent(macros::define);
+      return;
+    }
     if (tokens.size() != 1 || !tokens.getFirst().isIdentifier()) {
       diagnostics.error(
           SourceSpan.NONE, "'" + name + "' cannot be defined: it is no name", "use -D NAME=value");
       return;
     }
-    List<Token> body = Lexer.tokens(place, value, dialect, diagnostics);
     macros.define(new Macro(name, false, List.of(), false, body));
   }
 
