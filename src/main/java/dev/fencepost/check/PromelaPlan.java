@@ -171,7 +171,8 @@ final class PromelaPlan {
     String product = "product of " + states() + " with the automaton";
     CycleSearch search = product(machine.temporal(property, collapses()), violations);
     return planned(
-        SearchPlan.of(attempt(product, search)), run -> explain(machine, run, property.span()));
+        SearchPlan.of(attempt(product, search)),
+        run -> explain(machine, run, Optional.of(property)));
   }
 
   private CycleSearch product(Representation<TemporalSystem> states, BuchiAutomaton violations) {
@@ -197,10 +198,10 @@ final class PromelaPlan {
   }
 
   private Trace explain(PromelaMachine machine, Found.Run run) {
-    return explain(machine, run, SourceSpan.NONE);
+    return explain(machine, run, Optional.empty());
   }
 
-  private Trace explain(PromelaMachine machine, Found.Run run, SourceSpan span) {
+  private Trace explain(PromelaMachine machine, Found.Run run, Optional<LtlProperty> property) {
     return switch (run) {
       case Found.Finite(List<Integer> schedule) -> machine.explain(schedule);
       case Found.Infinite infinite -> {
@@ -211,7 +212,9 @@ final class PromelaPlan {
               case Ltl.NON_PROGRESS -> "this run is a non-progress cycle";
               default -> "this run violates " + name;
             };
-        yield machine.explain(infinite.lasso(), new Origin(span, name, ""), message);
+        SourceSpan span = property.map(LtlProperty::span).orElse(SourceSpan.NONE);
+        List<Integer> atoms = property.map(LtlProperty::atoms).orElse(List.of());
+        yield machine.explain(infinite.lasso(), new Origin(span, name, ""), message, atoms);
       }
     };
   }

@@ -3,6 +3,7 @@
 package dev.fencepost.report;
 
 import dev.fencepost.trace.Causes;
+import dev.fencepost.trace.LoopFacts.Atom;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
@@ -14,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The steps that a violation hangs on: who wrote what the failing condition read, what that was
@@ -113,14 +116,21 @@ final class CausalSlice {
     return trace.accesses().get(forwarded.access()).performedAt();
   }
 
-  /** Where no instruction failed: who changed last what the failed condition reads. */
+  /**
+   * Where no instruction failed: who changed last what the failed condition reads; in a cycle, only
+   * where nothing happens any more.
+   */
   private List<Integer> seeds() {
     boolean known =
         of(new Event(trace.steps().size(), trace.failure().thread()))
             .filter(failure -> !failure.values().isEmpty())
             .isPresent();
-    String condition = trace.failure().message() + " " + trace.failure().origin().text();
-    return known || trace.loop().isPresent()
+    String condition =
+        Stream.concat(
+                Stream.of(trace.failure().message(), trace.failure().origin().text()),
+                trace.facts().stream().flatMap(facts -> facts.atoms().stream()).map(Atom::text))
+            .collect(Collectors.joining(" "));
+    return known || trace.loop().isPresent() && !trace.endsStill()
         ? List.of()
         : changes.entrySet().stream()
             .filter(cell -> isRead(condition, cell.getKey()))

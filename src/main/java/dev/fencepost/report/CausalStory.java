@@ -94,23 +94,40 @@ final class CausalStory {
       TraceAccess access = trace.accesses().get(step.access());
       return List.of(new NamedValue(access.location(), access.value()));
     }
-    return slice.changed(event.step());
+    return slice.changed(event.step()).stream()
+        .filter(cell -> readsOf(event).stream().noneMatch(read -> read.isOfMessageIn(cell.name())))
+        .toList();
+  }
+
+  private List<Causes.Read> readsOf(Event event) {
+    return slice.of(event).stream().flatMap(known -> known.reads().stream()).distinct().toList();
   }
 
   private String did(Event event) {
-    List<Causes.Read> reads = slice.of(event).map(Causes::reads).orElse(List.of());
+    List<Causes.Read> reads = readsOf(event);
     List<NamedValue> written = written(event);
     if (!written.isEmpty()) {
       return written.stream()
           .map(cell -> "wrote " + cell.name() + " = " + cell.value())
           .collect(Collectors.joining(" and "));
     }
-    String effect = trace.steps().get(event.step()).effect();
     return reads.isEmpty()
-        ? effect.replace("writes ", "wrote ").replace("; ", " and ")
+        ? effect(trace.steps().get(event.step()))
         : reads.stream()
-            .map(read -> "read " + read.cell() + " = " + read.value())
+            .map(read -> "read " + read.cell() + " = " + read.value() + origin(read, reads.size()))
             .collect(Collectors.joining(" and "));
+  }
+
+  /** A change of variables of threads alone is described by its statement. */
+  private static String effect(TraceStep step) {
+    return step.effect().contains(" := ")
+        ? "did \"" + step.origin().text() + "\""
+        : step.effect().replace("writes ", "wrote ").replace("; ", " and ");
+  }
+
+  /** Where a value comes from that was read with others; of a single one there is more to say. */
+  private String origin(Causes.Read read, int reads) {
+    return reads == 1 ? "" : slice.source(read).map(step -> " from step " + step).orElse("");
   }
 
   /** The line of a step; what other threads read in it has none. */
@@ -180,7 +197,7 @@ final class CausalStory {
             .flatMap(
                 number ->
                     slice.of(new Event(number, thread)).stream()
-                        .flatMap(causes -> causes.reads().stream())
+                        .flatMap(causes -> causes.reads().stream().distinct())
                         .map(r -> "%s = %s (step %s)".formatted(r.cell(), r.value(), number)))
             .collect(Collectors.joining(" and "));
     return list.isEmpty() ? Optional.empty() : Optional.of(list);

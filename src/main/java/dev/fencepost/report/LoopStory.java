@@ -6,7 +6,6 @@ import dev.fencepost.report.Story.Sentence;
 import dev.fencepost.trace.LoopFacts;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
-import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,10 +45,7 @@ final class LoopStory {
   }
 
   private void describeSteps() {
-    boolean still =
-        IntStream.rangeClosed(first, last)
-            .allMatch(i -> trace.steps().get(i).kind() == TraceStep.Kind.STUTTER);
-    if (still) {
+    if (trace.endsStill()) {
       say("from step " + first + " on nothing happens any more.", first);
       return;
     }

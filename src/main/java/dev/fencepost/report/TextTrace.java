@@ -109,7 +109,7 @@ public final class TextTrace {
         : wrapped(
             "folded:    ",
             "%s of %s steps, which do not matter here; --full shows all"
-                .formatted(folded, trace.length()));
+                .formatted(folded, trace.steps().size() - 1));
   }
 
   private String columns() {
@@ -152,7 +152,7 @@ public final class TextTrace {
 
   private boolean isShown(int step) {
     return layout.full()
-        || trace.length() <= SHORT_RUN
+        || trace.steps().size() - 1 <= SHORT_RUN
         || step == 0
         || story.keySteps().contains(step);
   }
@@ -266,10 +266,11 @@ public final class TextTrace {
   /** The causes, where no reordering explains the run. */
   private String why() {
     StringBuilder list = new StringBuilder();
-    List<Story.Sentence> causes = LoopStory.of(trace, words);
-    if (trace.loop().isEmpty() && CriticalCycle.of(trace).isEmpty()) {
-      causes = new CausalStory(trace, words).sentences();
+    List<Story.Sentence> causes = new ArrayList<>();
+    if (CriticalCycle.of(trace).isEmpty()) {
+      causes.addAll(new CausalStory(trace, words).sentences());
     }
+    causes.addAll(LoopStory.of(trace, words));
     for (Story.Sentence cause : causes) {
       list.append(wrapped(list.isEmpty() ? "why:       " : "           ", cause.text()));
     }

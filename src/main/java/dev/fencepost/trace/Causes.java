@@ -28,7 +28,20 @@ public record Causes(
    *
    * @param from the source of the value, where it is known
    */
-  public record Read(String cell, String value, Optional<TraceAccess.Source> from) {}
+  public record Read(String cell, String value, Optional<TraceAccess.Source> from) {
+    private static final String MESSAGE = "a message in ";
+
+    /** A message that was received. */
+    public static Read ofMessage(
+        String channel, String message, Optional<TraceAccess.Source> from) {
+      return new Read(MESSAGE + channel, message, from);
+    }
+
+    /** Whether a message was received from this channel. */
+    public boolean isOfMessageIn(String channel) {
+      return cell.equals(MESSAGE + channel);
+    }
+  }
 
   /**
    * A branch.

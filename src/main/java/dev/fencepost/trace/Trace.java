@@ -134,6 +134,13 @@ public record Trace(
     return schedule.size() - 1;
   }
 
+  /** Whether nothing happens any more in the cycle. */
+  public boolean endsStill() {
+    return loop.isPresent()
+        && steps.subList(loop.getAsInt(), steps.size()).stream()
+            .allMatch(step -> step.kind() == TraceStep.Kind.STUTTER);
+  }
+
   /** Pairs of accesses of one thread that took effect against program order, in step order. */
   public List<Reordering> reorderings() {
     return Reordering.in(accesses);

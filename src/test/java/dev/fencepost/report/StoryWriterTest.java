@@ -241,4 +241,55 @@ class StoryWriterTest {
       assertThat(JsonReport.trace(Json.read(json, Trace.class))).isEqualTo(json);
     }
   }
+
+  private static List<String> promela(String text) throws InvalidInputException {
+    return sentences(Fencepost.checkText("m.pml", text).run().trace().orElseThrow(), "m.pml");
+  }
+
+  @Test
+  void tellsTheWayOfAValueThroughVariablesGuardsAndMessages() throws InvalidInputException {
+    assertThat(
+            promela(
+                """
+                byte x, y;
+                chan c = [2] of { byte };
+                active proctype P() {
+                  byte t;
+                  t = x;
+                  if :: t == 1 -> skip :: else -> y = t + 1 fi;
+                  c!y
+                }
+                active proctype Q() { byte v; c?v; assert(v != 1) }
+                """))
+        .startsWith(
+            "P(0) read x = 0 (line 5, step 1), the value from the start.",
+            "P(0) wrote y = 1 (line 6, step 3), computed from x = 0 (step 1), as at \"else\""
+                + " (line 6) it had read x = 0 (step 1).",
+            "P(0) wrote c = [1] (line 7, step 4), computed from y = 1 (step 4), as at \"else\""
+                + " (line 6) it had read x = 0 (step 1).",
+            "Q(1) read a message in c = 1 (line 9, step 5), which P(0) wrote in step 4.");
+  }
+
+  @Test
+  void tellsWhereEachOfSeveralValuesComesFrom() throws InvalidInputException {
+    assertThat(
+            promela(
+                """
+                byte x, other;
+                active proctype P() { other = 1; x = 1; other = 2; x = other }
+                active proctype Q() { (x == 2) -> assert(x + other != 4) }
+                """))
+        .contains(
+            "P(0) wrote x = 2 (line 2, step 4), computed from other = 2 (step 4).",
+            "Q(1) read x = 2 from step 4 and read other = 2 from step 3 (line 3, step 6).");
+  }
+
+  @Test
+  void tellsWhoWroteLastWhatAFormulaReadsThatNeverComesTrue() throws InvalidInputException {
+    String text = "byte x; active proctype P() { x = 1; x = 3 } ltl two { <> (x == 2) }";
+    Trace trace = Fencepost.checkText("m.pml", text).ltl("two").run().trace().orElseThrow();
+    assertThat(sentences(trace, "m.pml"))
+        .startsWith(
+            "P(0) wrote x = 3 (line 1, step 2).", "From step 4 on nothing happens any more.");
+  }
 }

@@ -377,7 +377,8 @@ public final class Explainer {
     Observer.Effect effect = performed.effect();
     int cell = effect.cell();
     boolean writes = effect.verb().equals(Observer.Effect.WRITES);
-    if (cell == Observer.Effect.NO_CELL || writes && performed.index() < 0) {
+    boolean shown = cell != Observer.Effect.NO_CELL && !program.isHidden(cell);
+    if (!shown || writes && performed.index() < 0) {
       return Optional.empty();
     }
     long value = writes ? before.read(performed.thread(), cell) : effect.value();

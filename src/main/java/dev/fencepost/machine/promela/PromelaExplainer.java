@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.machine.promela.PromelaFlow.Question;
 import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Origin;
+import dev.fencepost.trace.Causes;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceStep;
@@ -15,9 +19,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +35,7 @@ final class PromelaExplainer {
 
   private final PromelaProgram program;
   private final PromelaGenerator generator;
+  private final PromelaFlow flow;
   private final Successors out = new Successors();
   private final List<String> columns = new ArrayList<>();
   private final List<TraceStep> steps = new ArrayList<>();
@@ -38,6 +45,7 @@ final class PromelaExplainer {
   PromelaExplainer(PromelaProgram program, Reduction reduction) {
     this.program = program;
     generator = new PromelaGenerator(program, reduction, true);
+    flow = new PromelaFlow(program);
   }
 
   Trace explain(List<Integer> schedule) {
@@ -56,13 +64,18 @@ final class PromelaExplainer {
       if (code == Successors.FINE) {
         throw new IllegalStateException("the replayed run violates nothing");
       }
-      return new Trace(columns, steps, List.of(), failure(code), schedule);
+      return new Trace(columns, steps, List.of(), failure(code), schedule).withCauses(causes(code));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
   }
 
-  Trace explain(Lasso run, Origin violated, String message) {
+  /**
+   * Explains an infinite run.
+   *
+   * @param atoms numbers of the model's atoms that the violated formula asks
+   */
+  Trace explain(Lasso run, Origin violated, String message, List<Integer> atoms) {
     try {
       generator.initial(out);
       take(run.stem().getFirst());
@@ -76,8 +89,11 @@ final class PromelaExplainer {
       }
       List<Integer> schedule = new ArrayList<>(run.stem());
       schedule.addAll(run.loop());
-      Trace.Failure failure = new Trace.Failure(violated.text(), message, -1, violated, List.of());
-      return new Trace(columns, steps, List.of(), failure, schedule).withLoop(loop);
+      List<NamedValue> values = values(asked(atoms), new StateView(program, state));
+      Trace.Failure failure = new Trace.Failure(violated.text(), message, -1, violated, values);
+      return new Trace(columns, steps, List.of(), failure, schedule)
+          .withLoop(loop)
+          .withCauses(flow.ofState(List.of(), new StateView(program, state), steps.size()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
@@ -165,6 +181,7 @@ final class PromelaExplainer {
   }
 
   private void addStep(StepHistory step) {
+    flow.step(step, steps.size());
     StateView view = new StateView(program, step.after());
     name(view);
     List<TraceStep.LocalEvent> local = new ArrayList<>();
@@ -203,20 +220,80 @@ final class PromelaExplainer {
   }
 
   private Trace.Failure failure(int code) {
-    StateView view = new StateView(program, failed == null ? state : failed.after());
+    StateView view = new StateView(program, state);
     if (program.codes.isInvalidEnd(code)) {
-      return new Trace.Failure("invalid end state", stuck(), -1, Origin.of(""), view.globals());
+      List<NamedValue> values = values(waitedFor(view), view);
+      return new Trace.Failure("invalid end state", stuck(), -1, Origin.of(""), values);
     }
     PromelaViolation violation = program.codes.violation(code);
     if (violation == PromelaViolation.FORMULA) {
       WatchedFormula formula = Objects.requireNonNull(program.watch).formula;
       return new Trace.Failure(
-          formula.origin().text(), formula.message(), -1, formula.origin(), view.globals());
+          formula.origin().text(), formula.message(), -1, formula.origin(), values(asked(), view));
     }
     TransitionCode step = program.transitions.get(program.codes.transition(code));
     int process = failed == null ? -1 : failed.process();
     Origin origin = step.transition.origin();
-    return new Trace.Failure(violation.title(), origin.text(), process, origin, view.globals());
+    return new Trace.Failure(violation.title(), origin.text(), process, origin, values());
+  }
+
+  /** What is read where these are asked. */
+  private static List<NamedValue> values(List<Question> questions, StateView view) {
+    Set<NamedValue> values = new LinkedHashSet<>();
+    for (Question question : questions) {
+      values(question.process(), view, values).of(question.value());
+    }
+    return List.copyOf(values);
+  }
+
+  /** What the step reads that failed; the variables of its process by their own names. */
+  private List<NamedValue> values() {
+    Set<NamedValue> values = new LinkedHashSet<>();
+    if (failed != null) {
+      StateView view = new StateView(program, failed.from());
+      values(failed.process(), view, values).of(failed.step().transition.statement());
+    }
+    return values.stream()
+        .map(each -> new NamedValue(StateView.ownName(each.name()), each.value()))
+        .toList();
+  }
+
+  private static Accesses values(int process, StateView view, Set<NamedValue> values) {
+    return new Accesses(
+        place -> view.at(place, process).ifPresent(values::add), place -> {}, expr -> {});
+  }
+
+  /** The causes of a run up to its violation, and of that. */
+  private List<Causes> causes(int code) {
+    boolean end = program.codes.isInvalidEnd(code);
+    if (!end && program.codes.violation(code) != PromelaViolation.FORMULA) {
+      return flow.ofFailedStep(failed == null ? -1 : failed.process());
+    }
+    StateView view = new StateView(program, state);
+    return flow.ofState(end ? waitedFor(view) : asked(), view, steps.size());
+  }
+
+  /** The conditions of all that could come next. */
+  private static List<Question> waitedFor(StateView view) {
+    List<Question> questions = new ArrayList<>();
+    for (int i = 0; i < view.processes(); i++) {
+      for (TransitionCode next : view.next(i)) {
+        if (next.transition.statement() instanceof Statement.Condition(PromelaExpr value)) {
+          questions.add(new Question(i, value));
+        }
+      }
+    }
+    return questions;
+  }
+
+  private List<Question> asked() {
+    return asked(Objects.requireNonNull(program.watch).formula.atoms());
+  }
+
+  private List<Question> asked(List<Integer> atoms) {
+    return atoms.stream()
+        .map(atom -> new Question(-1, program.model.atoms().get(atom).value()))
+        .toList();
   }
 
   /** The processes that have not ended, with their control points. */

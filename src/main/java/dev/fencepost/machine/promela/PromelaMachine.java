@@ -151,7 +151,7 @@ public final class PromelaMachine implements ProcessSystem {
   }
 
   /** Replays a run that ends in a cycle. */
-  public Trace explain(Lasso run, Origin violated, String message) {
-    return new PromelaExplainer(program, reduction).explain(run, violated, message);
+  public Trace explain(Lasso run, Origin violated, String message, List<Integer> atoms) {
+    return new PromelaExplainer(program, reduction).explain(run, violated, message, atoms);
   }
 }

@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.Place;
+import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.ir.promela.Variable;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The values of a state, by the names of the model. */
 final class StateView {
@@ -66,13 +73,122 @@ final class StateView {
     List<NamedValue> values = new ArrayList<>();
     for (Variable variable : variables) {
       for (int i = 0; i < variable.length(); i++) {
-        int at = start + variable.offset() + i * variable.stride();
-        int value = Bytes.get(frame.bytes, at, variable.type(), variable.width());
-        String index = variable.isArray() ? "[" + i + "]" : "";
-        values.add(new NamedValue(prefix + variable.name() + index, text(variable, value)));
+        values.add(element(variable, i, start, prefix));
       }
     }
     return values;
+  }
+
+  private NamedValue element(Variable variable, int i, int start, String prefix) {
+    int at = start + variable.offset() + i * variable.stride();
+    int value = Bytes.get(frame.bytes, at, variable.type(), variable.width());
+    String index = variable.isArray() ? "[" + i + "]" : "";
+    return new NamedValue(prefix + variable.name() + index, text(variable, value));
+  }
+
+  /** Whether a name of {@link #all} is that of a process's variable. */
+  static boolean isLocal(String name) {
+    return name.indexOf(':') >= 0;
+  }
+
+  /** A name of {@link #all} without that of a process. */
+  static String ownName(String name) {
+    return name.substring(name.indexOf(':') + 1);
+  }
+
+  /** The global variables whose values differ in a later state. */
+  List<String> changed(StateView later) {
+    List<NamedValue> here = globals();
+    List<NamedValue> there = later.globals();
+    return IntStream.range(0, here.size())
+        .filter(i -> !here.get(i).equals(there.get(i)))
+        .mapToObj(i -> here.get(i).name())
+        .toList();
+  }
+
+  /** The transitions from the control point of a process. */
+  List<TransitionCode> next(int process) {
+    return List.of(frame.processCode[process].points[frame.point(process)]);
+  }
+
+  /**
+   * The variable at a place, with its name as in {@link #all}; nothing where an index is not
+   * simple.
+   */
+  Optional<NamedValue> at(Place place, int process) {
+    boolean global = place.region() == Place.Region.GLOBAL;
+    if (!global && (place.region() != Place.Region.LOCAL || process < 0)) {
+      return Optional.empty();
+    }
+    ProcessCode code = global ? null : frame.processCode[process];
+    List<Variable> variables = code == null ? program.model.globals() : code.type.variables();
+    String prefix = code == null ? "" : name(process) + ":";
+    return offset(place, process)
+        .flatMap(
+            offset ->
+                variables.stream()
+                    .filter(each -> each.offset() <= offset)
+                    .filter(each -> offset < each.offset() + each.length() * each.stride())
+                    .findFirst()
+                    .map(
+                        each ->
+                            element(
+                                each,
+                                (offset - each.offset()) / each.stride(),
+                                start(place, process),
+                                prefix)));
+  }
+
+  private int start(Place place, int process) {
+    return place.region() == Place.Region.GLOBAL
+        ? program.globals
+        : frame.processAt[process] + frame.processCode[process].header;
+  }
+
+  /** The offset in its region, if all indices are simple and within bounds. */
+  private Optional<Integer> offset(Place place, int process) {
+    int offset = place.offset();
+    for (Place.Index index : place.indices()) {
+      Optional<Integer> value = number(index.value(), process);
+      if (value.isEmpty() || value.get() < 0 || value.get() >= index.length()) {
+        return Optional.empty();
+      }
+      offset += value.get() * index.stride();
+    }
+    return Optional.of(offset);
+  }
+
+  /** The value of an expression of constants, variables, sums and differences. */
+  Optional<Integer> number(PromelaExpr expr, int process) {
+    return switch (expr) {
+      case PromelaExpr.Constant(int value) -> Optional.of(value);
+      case PromelaExpr.Pid pid -> Optional.of(process);
+      case PromelaExpr.Read(Place place) when at(place, process).isPresent() ->
+          offset(place, process)
+              .map(
+                  offset ->
+                      Bytes.get(
+                          frame.bytes,
+                          start(place, process) + offset,
+                          place.type(),
+                          place.width()));
+      case PromelaExpr.Binary(BinaryOperator sign, PromelaExpr left, PromelaExpr right)
+          when sign == BinaryOperator.ADD || sign == BinaryOperator.SUBTRACT ->
+          number(left, process)
+              .flatMap(
+                  a -> number(right, process).map(b -> sign == BinaryOperator.ADD ? a + b : a - b));
+      default -> Optional.empty();
+    };
+  }
+
+  /** What the model calls a channel. */
+  String channelName(PromelaExpr channel, int process) {
+    return channel instanceof PromelaExpr.Read(Place place)
+        ? at(place, process)
+            .map(NamedValue::name)
+            .filter(name -> !isLocal(name))
+            .orElse(place.text())
+        : "a channel";
   }
 
   private String text(Variable variable, int value) {
@@ -92,22 +208,26 @@ final class StateView {
     if (number <= 0 || number > frame.channels) {
       return "none";
     }
+    return frame.channelCode[number - 1].isRendezvous()
+        ? "rendezvous " + number
+        : messages(number).stream().collect(Collectors.joining(" ", "[", "]"));
+  }
+
+  /** The messages in a channel; a rendezvous has none. */
+  List<String> messages(int number) {
+    List<String> messages = new ArrayList<>();
     ChannelCode code = frame.channelCode[number - 1];
-    if (code.isRendezvous()) {
-      return "rendezvous " + number;
-    }
     int at = frame.channelAt[number - 1];
-    StringJoiner messages = new StringJoiner(" ", "[", "]");
-    for (int slot = 0; slot < (frame.bytes[at] & 0xff); slot++) {
+    int count = code.isRendezvous() ? 0 : frame.bytes[at] & 0xff;
+    for (int slot = 0; slot < count; slot++) {
       StringJoiner fields = new StringJoiner(",");
       for (int i = 0; i < code.types.length; i++) {
-        int field = at + 1 + slot * code.messageBytes + code.offsets[i];
-        int value = Bytes.get(frame.bytes, field, code.types[i], 0);
-        boolean named = code.types[i] == dev.fencepost.ir.promela.ValueType.MTYPE;
+        int value = code.field(frame.bytes, code.message(at, slot), i);
+        boolean named = code.types[i] == ValueType.MTYPE;
         fields.add(named ? mtype(code.mtypes[i], value) : Integer.toString(value));
       }
       messages.add(fields.toString());
     }
-    return messages.toString();
+    return messages;
   }
 }

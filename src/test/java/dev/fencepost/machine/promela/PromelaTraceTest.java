@@ -10,6 +10,8 @@ import dev.fencepost.explore.SearchOptions;
 import dev.fencepost.explore.SearchResult;
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
 import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.trace.Causes;
+import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.Trace;
 import org.junit.jupiter.api.Test;
 
@@ -59,5 +61,39 @@ class PromelaTraceTest {
     assertThat(trace.steps().get(1).origin().text()).isEqualTo("a!7");
     assertThat(trace.steps().get(1).local().getFirst().text()).isEqualTo("a?x");
     assertThat(trace.steps().get(1).effect()).isEqualTo("Q(1):x := 7");
+  }
+
+  @Test
+  void tellsWhatADeadlockWaitsFor() throws Exception {
+    Trace trace =
+        trace(
+            "bool w[2]; active [2] proctype P() { w[_pid] = 1; (w[1 - _pid] == 0); w[_pid] = 0 }");
+    assertThat(trace.failure().values()).contains(new NamedValue("w[1]", "1"));
+    assertThat(trace.causes().getLast().reads())
+        .extracting(Causes.Read::cell)
+        .containsExactly("w[1]", "w[0]");
+  }
+
+  @Test
+  void tellsWhoSentTheMessageThatWasReceived() throws Exception {
+    Trace trace =
+        trace(
+            "chan c = [3] of { byte }; active proctype P() { byte v; c!!3; c!!5; c!!3;"
+                + " c??3; c??5; c?v; assert(v == 0) }");
+    assertThat(trace.causes().stream().flatMap(each -> each.reads().stream()))
+        .extracting(read -> read.value() + " from " + read.from().orElseThrow().step())
+        .containsExactly("3 from 1", "5 from 2", "3 from 3");
+  }
+
+  @Test
+  void ofADeterministicStepTheReadsBeforeAChoiceAreKnown() throws Exception {
+    Trace trace =
+        trace(
+            "byte x = 1, y = 2, z; active proctype P() {"
+                + " d_step { x == 1; z = y; if :: y == 2 -> x = z :: else fi } assert(x == 1) }");
+    assertThat(trace.causes().getFirst().reads())
+        .extracting(Causes.Read::cell)
+        .containsExactly("x", "y");
+    assertThat(trace.causes().get(1).reads().getFirst().from().orElseThrow().step()).isEqualTo(1);
   }
 }
