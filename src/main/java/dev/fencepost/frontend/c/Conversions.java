@@ -159,7 +159,10 @@ record Conversions(CheckContext context) {
       boolean reinterpreted =
           a.target().unqualified() instanceof Type.IntegerType p
               && b.target().unqualified() instanceof Type.IntegerType q
-              && p.bits() != q.bits();
+              && p.bits() != q.bits()
+              && !(value instanceof Typed.Binary sum
+                  && sum.left().type().isPointer()
+                  && ExpressionChecker.isBytes(sum.left()));
       if (reinterpreted) {
         return context.error(
             span,

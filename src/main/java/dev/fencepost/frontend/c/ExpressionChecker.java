@@ -15,6 +15,7 @@ final class ExpressionChecker {
   private final CheckContext context;
   final Conversions conversions;
   final TypeResolver types;
+  final StatedRanges stated;
   private final PlaceChecker places;
   private final OperatorChecker operators;
   private final IntrinsicChecker intrinsics;
@@ -24,6 +25,7 @@ final class ExpressionChecker {
     this.context = context;
     this.conversions = new Conversions(context);
     this.types = new TypeResolver(context, this);
+    this.stated = new StatedRanges(context, this);
     this.places = new PlaceChecker(context, this);
     this.operators = new OperatorChecker(context, this, places);
     this.intrinsics = new IntrinsicChecker(context, this, places);
@@ -173,6 +175,17 @@ final class ExpressionChecker {
     return conversions.cast(value(cast.operand()), type, cast.span());
   }
 
+  /** What is added to or subtracted from; a pointer to any object may count bytes there. */
+  Typed addend(CExpression.Cast cast) {
+    Type type = types.resolve(cast.type());
+    Typed value = value(cast.operand());
+    boolean counts =
+        type.unqualified() instanceof Type.PointerType to
+            && isCharacter(to.target())
+            && value.type().isPointer();
+    return counts ? Conversions.convert(value, type) : conversions.cast(value, type, cast.span());
+  }
+
   private Typed call(CExpression.Call call) {
     if (!(call.function() instanceof CExpression.Name name)) {
       return indirect(call);
@@ -283,7 +296,7 @@ final class ExpressionChecker {
    * Whether a pointer counts bytes, as {@code offsetof} does: one to anything else than characters
    * that is cast to one to characters, or a {@code void *}.
    */
-  private static boolean isBytes(Typed pointer) {
+  static boolean isBytes(Typed pointer) {
     Type target = ((Type.PointerType) pointer.type().unqualified()).target();
     return target.isVoid()
         || isCharacter(target)

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.frontend.c.Typed.Operation;
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.source.SourceSpan;
@@ -54,7 +55,7 @@ final class IntrinsicChecker {
       return threads.call(name, call);
     }
     if (name.startsWith("__VERIFIER_nondet_")) {
-      return nondeterministic(name, call.span());
+      return nondeterministic(name, call);
     }
     return switch (name) {
       case "cas", "cas_explicit" -> atomics.compareAndSet(call);
@@ -70,7 +71,16 @@ final class IntrinsicChecker {
     };
   }
 
-  private Typed nondeterministic(String name, SourceSpan span) {
+  private Typed nondeterministic(String name, CExpression.Call call) {
+    SourceSpan span = call.span();
+    Optional<Ranges.Range> range = values.stated.of(call).filter(IntrinsicChecker::isSmall);
+    if (range.isPresent()) {
+      int count = (int) (range.get().greatest() - range.get().least() + 1);
+      Typed choice = new Typed.Choose(count, CTypes.INT, span);
+      Typed least = new Typed.Constant(range.get().least(), CTypes.LONG, span);
+      Typed wide = Conversions.convert(choice, CTypes.LONG);
+      return Conversions.binary(BinaryOperator.ADD, wide, least, CTypes.LONG, span);
+    }
     if (name.endsWith("ool")) {
       return new Typed.Choose(2, CTypes.BOOL, span);
     }
@@ -81,7 +91,13 @@ final class IntrinsicChecker {
     return context.error(
         span,
         "'" + name + "' has no range here",
-        "use choose(n) for 0 to n-1, or only ask whether it is 0");
+        "use choose(n) for 0 to n-1, or state the range right behind it with __VERIFIER_assume(),"
+            + " or only ask whether it is 0");
+  }
+
+  private static boolean isSmall(Ranges.Range range) {
+    return range.least() <= range.greatest()
+        && range.greatest() < (double) range.least() + MOST_CHOICES;
   }
 
   private Typed perform(String name, CExpression.Call call) {

@@ -75,10 +75,14 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     return mismatch(operator, left, right, span);
   }
 
-  /** {@code nondet() == 0} asks for a truth value only. */
+  /** {@code nondet() == 0} asks for a truth value only; {@code (char *)p + n} counts bytes. */
   private Typed operand(CExpression expression, String operator, CExpression other) {
     boolean zero =
         other instanceof CExpression.IntegerConstant number && number.literal().value() == 0;
+    if (expression instanceof CExpression.Cast cast
+        && (operator.equals("+") || operator.equals("-"))) {
+      return values.addend(cast);
+    }
     return isEquality(operator) && zero ? values.condition(expression) : values.value(expression);
   }
 

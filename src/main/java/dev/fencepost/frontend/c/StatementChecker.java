@@ -80,6 +80,7 @@ final class StatementChecker {
   }
 
   private List<Checked> all(List<CStatement> statements) {
+    expressions.stated.find(statements);
     List<Checked> result = new ArrayList<>(statements.size());
     for (CStatement statement : statements) {
       result.add(check(statement));

@@ -123,7 +123,12 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
 
   private Typed join(CExpression.Call call) {
     Typed thread = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
-    CExpression pointer = call.arguments().get(1);
+    CExpression argument = call.arguments().get(1);
+    boolean address =
+        argument instanceof CExpression.Cast cast
+            && cast.operand() instanceof CExpression.Unary unary
+            && unary.operator().equals("&");
+    CExpression pointer = address ? ((CExpression.Cast) argument).operand() : argument;
     if (thread.isError()) {
       return thread;
     }
@@ -131,13 +136,19 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return succeed(new Operation.Join(thread, null), call.span());
     }
     CPlace result = places.assigned(pointer);
-    if (!result.isError() && !result.type().isPointer()) {
+    boolean wide = result.type().isPointer() || address && isWide(result.type());
+    if (!result.isError() && !wide) {
       return context.error(pointer.span(), "the result of a thread is a pointer");
     }
     context.takeResults();
     return result.isError() || !places.isAssignable(result, pointer.span())
         ? new Typed.Invalid(call.span())
         : succeed(new Operation.Join(thread, result), call.span());
+  }
+
+  /** Whether an integer holds every pointer. */
+  private static boolean isWide(Type type) {
+    return type.unqualified() instanceof Type.IntegerType integer && integer.bits() == Long.SIZE;
   }
 
   private Typed mutex(String name, CExpression.Call call) {

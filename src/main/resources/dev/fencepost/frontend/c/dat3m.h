@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <assert.h>
 #include <pthread.h>
+#include <stdlib.h>
 #define __VERIFIER_assert(condition) assert(condition)
 #define __VERIFIER_loop_bound(bound) ((void)0)
 #define __VERIFIER_tid() ((unsigned int)pthread_self())
