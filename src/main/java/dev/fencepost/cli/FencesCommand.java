@@ -265,6 +265,13 @@ final class FencesCommand extends Subcommand {
       public boolean stopRequested() {
         return terminal.stopRequested() || end != Long.MAX_VALUE && System.nanoTime() - end > 0;
       }
+
+      @Override
+      public String whyStopped() {
+        return terminal.stopRequested()
+            ? FencesListener.super.whyStopped()
+            : "the time limit was reached (--time)";
+      }
     };
   }
 }

@@ -12,6 +12,7 @@ import dev.fencepost.fences.FencesResult;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.fences.InstructionNames;
 import dev.fencepost.fences.Kind;
+import dev.fencepost.fences.LeftAlone;
 import dev.fencepost.fences.Site;
 import dev.fencepost.report.TextTrace;
 import dev.fencepost.source.SourceSpan;
@@ -60,7 +61,7 @@ final class FencesOutput {
       }
     }
     for (Needed fence : answer.fences()) {
-      choice(fence.choice());
+      choice(fence.choice().site().isFence() ? "needed: " : "", fence.choice());
       fence
           .run()
           .ifPresent(
@@ -79,12 +80,12 @@ final class FencesOutput {
     return place + span.line() + ", " + run.failure().message();
   }
 
-  private void choice(Choice choice) {
+  private void choice(String word, Choice choice) {
     terminal.println(
         String.format(
             Locale.ROOT,
             "  %s%s, %s, cost %,d",
-            choice.site().isFence() ? "needed: " : "",
+            word,
             what(choice),
             choice.site().pathWord(),
             choice.cost()));
@@ -125,15 +126,16 @@ final class FencesOutput {
   void eachModel(FencesResult together, List<Alone> alone) {
     List<Site> sites =
         together.answers().isEmpty() ? List.of() : together.answers().getFirst().existing();
-    for (Site site : alone.isEmpty() ? List.<Site>of() : sites) {
+    if (alone.isEmpty() || sites.isEmpty()) {
+      return;
+    }
+    for (Site site : sites) {
       terminal.println(
           alone.stream()
               .map(each -> alone(each, site))
               .collect(Collectors.joining("; ", "  " + place(site) + ": ", "")));
     }
-    if (!alone.isEmpty()) {
-      terminal.println("");
-    }
+    terminal.println("");
   }
 
   private static String alone(Alone alone, Site site) {
@@ -173,6 +175,7 @@ final class FencesOutput {
           "No fence is put inside a statement, into what a macro makes, into the library's"
               + " headers, nor where the source says fencepost_keep.");
     }
+    result.considered().leftAlone().forEach(this::leftAlone);
     terminal.println(
         String.format(
             Locale.ROOT,
@@ -181,6 +184,13 @@ final class FencesOutput {
             result.counterexamples(),
             result.counterexamples() == 1 ? "" : "s",
             result.seconds()));
+  }
+
+  private void leftAlone(LeftAlone fence) {
+    SourceSpan span = fence.origin().span();
+    String place = span.file().equals(file) ? "line " : span.file() + ", line ";
+    terminal.println(
+        "left alone: " + place + span.line() + " (" + fence.origin().text() + "): " + fence.why());
   }
 
   private void run(CheckResult failure) {
@@ -227,7 +237,7 @@ final class FencesOutput {
               Locale.ROOT,
               "This makes it hold at a cost of %,d; it may be more than it takes:",
               cost));
-      stopped.known().forEach(this::choice);
+      stopped.known().forEach(choice -> choice("", choice));
     }
   }
 

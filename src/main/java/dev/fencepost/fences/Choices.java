@@ -120,6 +120,15 @@ final class Choices {
     return result;
   }
 
+  /** The assignment without fences that a stronger one at their site makes idle. */
+  BitSet withoutCovered(BitSet set) {
+    BitSet result = (BitSet) set.clone();
+    set.stream()
+        .filter(i -> atLeast.get(i).stream().anyMatch(strong -> strong != i && set.get(strong)))
+        .forEach(result::clear);
+    return result;
+  }
+
   private Optional<AccessOrder> joined(BitSet chosen) {
     List<AccessOrder> orders = of(chosen).stream().map(each -> (AccessOrder) each.kind()).toList();
     return orders.isEmpty() ? Optional.empty() : Optional.of(AccessOrder.join(orders));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.fences;
 
+import dev.fencepost.check.Checker;
 import dev.fencepost.source.InvalidInputException;
 
 /** Hears of a search for fences while it runs, and may ask it to stop. */
@@ -17,6 +18,11 @@ public interface FencesListener {
 
   default boolean stopRequested() {
     return false;
+  }
+
+  /** Why a search that was asked to stop did so. */
+  default String whyStopped() {
+    return Checker.STOPPED;
   }
 
   /**

@@ -28,10 +28,15 @@ public record FencesResult(
     answers = List.copyOf(answers);
   }
 
-  /** What a search had to choose from. */
-  public record Considered(List<Choice> choices, List<InputText> texts) {
+  /**
+   * What a search had to choose from.
+   *
+   * @param leftAlone the fences that a search for weaker ones did not touch
+   */
+  public record Considered(List<Choice> choices, List<LeftAlone> leftAlone, List<InputText> texts) {
     public Considered {
       choices = List.copyOf(choices);
+      leftAlone = List.copyOf(leftAlone);
       texts = List.copyOf(texts);
     }
   }

@@ -191,8 +191,14 @@ final class Goal {
   }
 
   private CheckResult result(Fenced fenced, CheckListener listener) throws InvalidInputException {
-    checks.incrementAndGet();
-    return Checker.check(task, source.with(fenced.program()), model, listener);
+    CheckResult result = Checker.check(task, source.with(fenced.program()), model, listener);
+    boolean stopped =
+        result.verdict() instanceof Verdict.Inconclusive unknown
+            && unknown.limit().equals(Checker.STOPPED);
+    if (!stopped) {
+      checks.incrementAndGet();
+    }
+    return result;
   }
 
   /** All texts that decide the outcome of an assignment, and the assignment. */

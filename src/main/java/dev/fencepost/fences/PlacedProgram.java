@@ -216,6 +216,35 @@ final class PlacedProgram {
         : scope.ask.addsFences() && Places.isPlace(instruction) && !isOrder(instruction);
   }
 
+  /** The fences of the source that a search for weaker ones does not touch. */
+  List<LeftAlone> leftAlone() {
+    List<LeftAlone> found = new ArrayList<>();
+    for (int thread = 0; thread < threads().size() && scope.replacesFences(); thread++) {
+      for (int pc = 0; pc < code(thread).size(); pc++) {
+        boolean inside = blocks.get(thread).isInside(pc);
+        if (code(thread).get(pc) instanceof Instruction.Fence fence
+            && !Places.isPlace(fence)
+            && !inside
+            && keyAt(thread, pc).isEmpty()) {
+          found.add(new LeftAlone(fence.origin(), whyLeftAlone(fence)));
+        }
+      }
+    }
+    return found;
+  }
+
+  private String whyLeftAlone(Instruction.Fence fence) {
+    if (!scope.free.test(fence.origin().span())) {
+      return "a header of the library";
+    }
+    if (fence.attributes().contains(Places.KEEP)) {
+      return "fencepost_keep";
+    }
+    return fence.attributes().stream().allMatch(Places::isMark)
+        ? "a part of other statements, as by a macro"
+        : "a kind that the model declares";
+  }
+
   /** The sites, in the order of the code. */
   SequencedMap<Site.Key, Site> sites() {
     return sites;

@@ -25,6 +25,7 @@ final class SearchSpace {
   private final Inputs inputs;
   private final KnownResults<KnownOutcome> earlier;
   private final List<Site> sites = new ArrayList<>();
+  private final List<LeftAlone> leftAlone = new ArrayList<>();
   private final List<Goal> goals = new ArrayList<>();
   private final Map<String, InputText> texts = new LinkedHashMap<>();
   private Calls calls = Calls.NONE;
@@ -47,6 +48,11 @@ final class SearchSpace {
   /** The texts of the sources, the main file first. */
   List<InputText> texts() {
     return List.copyOf(texts.values());
+  }
+
+  /** The fences that no choice replaces. */
+  List<LeftAlone> leftAlone() {
+    return leftAlone;
   }
 
   /** The copies of functions that sites tell apart. */
@@ -80,6 +86,8 @@ final class SearchSpace {
                 defines,
                 new Goal.Source(source, new PlacedProgram(source.checkedProgram(), scope))));
     List<PlacedProgram> programs = sources.values().stream().map(Goal.Source::placed).toList();
+    leftAlone.addAll(
+        programs.stream().flatMap(program -> program.leftAlone().stream()).distinct().toList());
     sites.addAll(SiteGroups.representatives(programs, main, task.costs().weights()));
     choices = new Choices(choices(), task.ask());
     for (CheckTask check : task.checks()) {

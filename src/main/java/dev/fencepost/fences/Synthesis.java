@@ -77,7 +77,8 @@ public final class Synthesis {
     return new FencesResult(
         synthesis.answers,
         ending,
-        new Considered(synthesis.choices.all(), synthesis.space.texts()),
+        new Considered(
+            synthesis.choices.all(), synthesis.space.leftAlone(), synthesis.space.texts()),
         synthesis.lower,
         synthesis.checks(),
         synthesis.counterexamples,
@@ -91,7 +92,7 @@ public final class Synthesis {
       if (e.limit() != Budget.Limit.REQUEST) {
         throw e;
       }
-      return new Ending.Stopped(Checker.STOPPED, someKnown ? choices.of(known) : List.of());
+      return new Ending.Stopped(listener.whyStopped(), someKnown ? choices.of(known) : List.of());
     }
   }
 
@@ -153,7 +154,7 @@ public final class Synthesis {
       round.fails.forEach(fails -> all.or(fails.forbidding()));
       round = check(all);
     }
-    known = choices.normalised(all);
+    known = choices.withoutCovered(choices.normalised(all));
     someKnown = true;
     return Optional.empty();
   }
@@ -189,10 +190,10 @@ public final class Synthesis {
     }
     if (round.fails.isEmpty() && round.unknown.isPresent()) {
       Outcome.Unknown unknown = round.unknown.get();
+      String why = unknown.why().equals(Checker.STOPPED) ? listener.whyStopped() : unknown.why();
       return Optional.of(
           new Ending.Stopped(
-              unknown.goal().title() + ": " + unknown.why(),
-              someKnown ? choices.of(known) : List.of()));
+              unknown.goal().title() + ": " + why, someKnown ? choices.of(known) : List.of()));
     }
     return Optional.empty();
   }

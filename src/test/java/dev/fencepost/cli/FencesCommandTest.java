@@ -160,6 +160,26 @@ class FencesCommandTest {
   }
 
   @Test
+  void fencesThatAreLeftAloneAreNamed() {
+    String mixed =
+        "#define SET(x) fence(); x = 1\n"
+            + STRONG.replace("    ready = 1;\n", "    SET(ready);\n    fencepost_keep fence();\n");
+    assertThat(program.answer(mixed, "--model", "pso-no", "--weaken"))
+        .contains("left alone: line 11 (SET(ready)): a part of other statements, as by a macro\n")
+        .contains("left alone: line 12 (fence();): fencepost_keep\n")
+        .contains("in line 10 (fence();): not needed", "in line 13 (fence();): not needed");
+    String header =
+        ASKING
+            .formatted("gc/framework/handshake.h")
+            .replace("    data", "    fence();\n    data")
+            .replace(
+                "#include <assert.h>", "#define YIELDPOINT_FENCE fence()\n#include <assert.h>");
+    assertThat(program.answer(header, "--model", "pso-no", "--weaken"))
+        .contains("left alone: library/gc/framework/handshake.h, line 29 (YIELDPOINT_FENCE;):")
+        .contains("a header of the library", "in line 9 (fence();): not needed");
+  }
+
+  @Test
   void whatIsKeptIsLeftAlone() {
     String kept = WITH_HEADER.replace("    ready = 1;", "    fencepost_keep ready = 1;");
     CommandRun run = program.run(kept, "--model", "pso-no");
@@ -322,7 +342,8 @@ class FencesCommandTest {
     CommandRun run =
         FencesFolder.of(Path.of("library/gc/stopless/stopless.c"), "-m", "rmo-no", "--time", "1ms");
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.out()).contains("not finished", "Proved so far");
+    assertThat(run.out())
+        .contains("not finished", "the time limit was reached (--time)", "Proved so far");
   }
 
   @Test
