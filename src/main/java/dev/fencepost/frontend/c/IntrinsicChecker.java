@@ -63,7 +63,7 @@ final class IntrinsicChecker {
       case "load_linked" -> atomics.loadLinked(call);
       case "store_conditional" -> atomics.storeConditional(call);
       case "malloc", "calloc" -> allocate(call, call.arguments());
-      case "aligned_alloc" -> allocate(call, call.arguments().subList(1, 2));
+      case "aligned_alloc" -> aligned(call);
       case "free" -> blocks.free(call);
       case "memcpy", "memmove" -> blocks.copy(call);
       case "memset" -> blocks.fill(call);
@@ -274,6 +274,22 @@ final class IntrinsicChecker {
       return new Typed.Invalid(call.span());
     }
     return new Typed.Allocate(factors, new Type.PointerType(CTypes.VOID), call.span());
+  }
+
+  /** Cells are aligned to all that scalars need; other alignments are only looked at. */
+  private Typed aligned(CExpression.Call call) {
+    Typed alignment = values.value(call.arguments().getFirst());
+    Typed block = allocate(call, call.arguments().subList(1, 2));
+    if (alignment.isError() || block.isError()) {
+      return new Typed.Invalid(call.span());
+    }
+    boolean wrong = alignment instanceof Typed.Constant of && Long.bitCount(of.value()) != 1;
+    Typed never = new Typed.Constant(0, CTypes.INT, call.span());
+    Operation before =
+        wrong
+            ? new Operation.Assert(never, "the alignment is a power of two")
+            : new Operation.Nothing(List.of(alignment));
+    return new Typed.Sequence(effect(before, call.span()), block, block.type(), call.span());
   }
 
   /** Printing shows nothing; its arguments are evaluated. */
