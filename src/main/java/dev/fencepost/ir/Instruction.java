@@ -249,8 +249,14 @@ public sealed interface Instruction {
       Origin origin)
       implements Instruction {}
 
-  /** {@code target} gets one of two values; which one decides no order. */
-  record Select(int target, Expr condition, Expr whenTrue, Expr whenFalse, Origin origin)
+  /**
+   * {@code target} gets one of two values; which one decides no order.
+   *
+   * @param equal the two are equal where the condition is true: the second one may be taken before
+   *     the condition is known
+   */
+  record Select(
+      int target, Expr condition, Expr whenTrue, Expr whenFalse, boolean equal, Origin origin)
       implements Instruction {}
 
   /** Takes a mutex: waits while another thread holds it. The acquire fence is separate. */

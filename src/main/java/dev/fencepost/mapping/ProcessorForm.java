@@ -276,7 +276,7 @@ public final class ProcessorForm {
     Instruction.Assign no = (Instruction.Assign) thread.code().get(branch.whenFalse());
     code.add(
         new Instruction.Select(
-            yes.target(), branch.condition(), yes.value(), no.value(), branch.origin()));
+            yes.target(), branch.condition(), yes.value(), no.value(), false, branch.origin()));
     int join = branch.whenTrue() + 1;
     while (thread.code().get(join) instanceof Instruction.Jump jump) {
       join = jump.to();
@@ -305,7 +305,18 @@ public final class ProcessorForm {
     code.add(new Instruction.Assign(success, equal, i.origin()));
     write(i.address(), i.desired(), Expr.register(success), i.successOrder(), i.origin());
     move(i.success(), Expr.register(success), i.origin());
-    move(i.observed(), Expr.register(old), i.origin());
+    observe(i, success, old);
+  }
+
+  /** A processor that runs ahead may take the expected value as the one that was read. */
+  private void observe(Instruction.CompareAndSwap i, int success, int old) {
+    Expr read = Expr.register(old);
+    if (i.observed() != Instruction.NO_TARGET && traits.runsAhead()) {
+      Expr swapped = Expr.register(success);
+      code.add(new Instruction.Select(i.observed(), swapped, i.expected(), read, true, i.origin()));
+    } else {
+      move(i.observed(), read, i.origin());
+    }
   }
 
   /** The load; an acquire that returns no value is none. */

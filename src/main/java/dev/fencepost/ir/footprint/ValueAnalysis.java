@@ -227,7 +227,8 @@ final class ValueAnalysis {
       }
       case Instruction.PairedStore i -> store(i.address(), value(i.value(), registers), registers);
       case Instruction.Select i -> {
-        ValueSet both = value(i.whenTrue(), registers).union(value(i.whenFalse(), registers));
+        ValueSet second = value(i.whenFalse(), registers);
+        ValueSet both = i.equal() ? second : value(i.whenTrue(), registers).union(second);
         set(registers, i.target(), both);
       }
       case Instruction.Lock i ->

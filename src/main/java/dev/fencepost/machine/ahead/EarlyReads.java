@@ -236,7 +236,7 @@ public final class EarlyReads {
           program.propagates && code.isFullFence() ? null : front.behind(cutBy(code, front));
       case CHOOSE, STRONG_LOAD, ALLOCATE -> front.with(code.target, false);
       case ATOMIC_BEGIN -> code.isStrongBlock() ? front : null;
-      case ASSERT, MARK, JUMP, ATOMIC_END, STRONG_STORE, OBSERVE -> front;
+      case ASSERT, MARK, JUMP, ATOMIC_END, STRONG_STORE, OBSERVE, UNWRITTEN -> front;
       case SPAWN, JOIN, END -> null;
     };
   }

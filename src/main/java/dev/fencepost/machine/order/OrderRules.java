@@ -5,6 +5,7 @@ package dev.fencepost.machine.order;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.InstanceClasses;
 import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.machine.window.OpenOperands;
 import dev.fencepost.machine.window.Pairing;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.memorymodel.MemoryModel;
@@ -43,6 +44,11 @@ public final class OrderRules extends ClassOrder {
    * @param memory the memory that a store is reflected to, or that a load reads
    */
   public boolean mayGo(ThreadState thread, int index, boolean fails, int memory) {
+    return mayGo(thread, index, fails, memory, false);
+  }
+
+  /** Whether it may; {@code hopes}: if undecided stores before it write nothing. */
+  private boolean mayGo(ThreadState thread, int index, boolean fails, int memory, boolean hopes) {
     Code code = thread.code[index];
     int later = fails ? code.failureClass : code.instanceClass;
     boolean reads = code.kind == Code.READ;
@@ -60,7 +66,9 @@ public final class OrderRules extends ClassOrder {
         mustBeDone |= fenced[before.instanceClass * count + later];
         mustBeDoneSameCell |= fencedSameCell[before.instanceClass * count + later];
         mustHaveAddress |= fencedAddresses[before.instanceClass * count + later];
-      } else if (before.isAccess() && !thread.done[i]) {
+      } else if (before.isAccess()
+          && !thread.done[i]
+          && !(hopes && OpenOperands.isUndecided(thread, i))) {
         int earlier = effectiveClass(thread, i);
         if ((mustBeDone >>> earlier & 1) != 0
             || (mustBeDoneSameCell >>> earlier & 1) != 0 && mayBeSameCell(thread, i, index)
@@ -241,17 +249,48 @@ public final class OrderRules extends ClassOrder {
 
   /** Whether fetch stops: every later instance must wait for one that is in the window. */
   public boolean stopsFetch(ThreadState thread) {
-    return guards && holdsBackAll(thread, thread.count);
+    return guards && holdsBackAll(thread, thread.count, false);
+  }
+
+  /** The place of an instance whose condition fetch must guess now, or -1. */
+  public int guessed(ThreadState thread) {
+    int select = OpenOperands.openSelect(thread);
+    return select >= 0 ? select : guessedStore(thread);
+  }
+
+  /**
+   * The place of the first undecided store, if some instance could go, or fetch go on, once it and
+   * those behind it are known to write nothing; else -1.
+   */
+  private int guessedStore(ThreadState thread) {
+    int first = 0;
+    while (first < thread.count && !OpenOperands.isUndecided(thread, first)) {
+      first++;
+    }
+    boolean helps =
+        first < thread.count && stopsFetch(thread) && !holdsBackAll(thread, thread.count, true);
+    for (int i = first + 1; i < thread.count && !helps; i++) {
+      helps =
+          thread.code[i].isAccess()
+              && !thread.done[i]
+              && thread.ready(i)
+              && !mayGo(thread, i, false, 0, false)
+              && mayGo(thread, i, false, 0, true);
+    }
+    return helps ? first : -1;
   }
 
   /** Without guards: whether fetch would have stopped before it came to this place. */
   public boolean isPremature(ThreadState thread, int index) {
-    return !guards && holdsBackAll(thread, index);
+    return !guards && holdsBackAll(thread, index, false);
   }
 
-  private boolean holdsBackAll(ThreadState thread, int end) {
+  private boolean holdsBackAll(ThreadState thread, int end, boolean hopes) {
     for (int i = 0; i < end; i++) {
-      if (thread.code[i].isAccess() && !thread.done[i] && holdsBackAll(thread, i, end)) {
+      boolean counts = thread.code[i].isAccess() && !thread.done[i];
+      if (counts
+          && !(hopes && OpenOperands.isUndecided(thread, i))
+          && holdsBackAll(thread, i, end)) {
         return true;
       }
     }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
+import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.OpenOperands;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
@@ -11,8 +13,12 @@ final class Guesses {
   private final LocalSteps local;
   private final Forks forks;
   private final Emitter emitter;
+  private final OrderRules rules;
+  private final boolean pairs;
 
-  Guesses(LocalSteps local, Forks forks, Emitter emitter) {
+  Guesses(CompiledMachine machine, LocalSteps local, Forks forks, Emitter emitter) {
+    rules = machine.rules;
+    pairs = machine.program.pairs;
     this.local = local;
     this.forks = forks;
     this.emitter = emitter;
@@ -35,6 +41,20 @@ final class Guesses {
       emitter.forget(remembered);
     }
     return Fetch.GONE;
+  }
+
+  /** Forks on the condition of an instance of the window, if a guess allows a step. */
+  boolean condition(State state, int number, int depth) throws LimitException {
+    int index = pairs ? rules.guessed(state.threads[number]) : -1;
+    for (int side = 1; side >= 0 && index >= 0; side--) {
+      int remembered = emitter.remember();
+      State fork = forks.fork(state, number, depth);
+      fork.agenda |= 1 << number;
+      OpenOperands.guess(fork.threads[number], index, side);
+      local.advance(fork, depth + 1);
+      emitter.forget(remembered);
+    }
+    return index >= 0;
   }
 
   /** Forks: goes on as if an assumption were true, and waits until it is known. */

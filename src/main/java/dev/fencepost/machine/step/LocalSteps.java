@@ -81,7 +81,7 @@ public final class LocalSteps {
     snapshot = new ThreadState(program);
     forks = new Forks(program);
     exclusives = new Exclusives(this, program, emitter);
-    guesses = new Guesses(this, forks, emitter);
+    guesses = new Guesses(machine, this, forks, emitter);
     operands = new KnownOperands(program, emitter);
     threads = new ThreadLifecycle(program, laws, emitter, operands);
   }
@@ -136,7 +136,7 @@ public final class LocalSteps {
       Fetch read = older == null ? Fetch.STOP : older.offer(state, number, depth);
       boolean stops = fetch == Fetch.STOP && read == Fetch.STOP || rules.stopsFetch(thread);
       if (read == Fetch.GONE || stops) {
-        return read == Fetch.GONE ? read : fetch;
+        return read == Fetch.GONE || guesses.condition(state, number, depth) ? Fetch.GONE : fetch;
       }
       effort.step(thread.count);
       fetch = fetch(state, number, depth);
@@ -204,7 +204,7 @@ public final class LocalSteps {
       case CHOOSE -> choose(state, number, code, depth);
       case SPAWN, JOIN -> startOrJoin(state, number, code);
       case END -> threads.end(state, number);
-      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE -> Fetch.STOP;
+      case ATOMIC_BEGIN, STRONG_LOAD, STRONG_STORE, OBSERVE, ALLOCATE, UNWRITTEN -> Fetch.STOP;
     };
   }
 

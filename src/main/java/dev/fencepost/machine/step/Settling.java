@@ -93,16 +93,14 @@ final class Settling {
     }
     boolean ready = thread.ready(index);
     switch (code.opcode) {
-      case ASSIGN -> {
-        if (ready) {
-          assign(thread, number, index);
-        }
+      case ASSIGN -> assign(thread, number, index);
+      case SELECT -> {
+        return select(thread, number, index);
       }
-      case SELECT -> select(thread, number, index);
       case PAIRED_STORE -> {
         return decide(thread, number, index);
       }
-      case BRANCH, ASSUME -> {
+      case BRANCH, ASSUME, UNWRITTEN -> {
         return !ready || confirm(thread, number, index);
       }
       case ASSERT -> {
@@ -126,39 +124,74 @@ final class Settling {
   }
 
   private void assign(ThreadState thread, int number, int index) {
-    thread.noted.assign(index);
-    thread.produce(index, 0, thread.slot(index, 0));
-    leave(thread, number, index);
+    if (thread.ready(index)) {
+      thread.noted.assign(index);
+      thread.produce(index, 0, thread.slot(index, 0));
+      leave(thread, number, index);
+    }
   }
 
   /**
-   * A paired store leaves if it writes nothing; one that writes though its cell was drops the run.
+   * A paired store leaves if it writes nothing. The run is dropped where that was not guessed, and
+   * where it writes though its cell was written.
    */
   private boolean decide(ThreadState thread, int number, int index) {
-    boolean known = (thread.known[index] & 4) != 0;
-    boolean writes = known && thread.slot(index, 2) != 0;
-    boolean lost = thread.reflected[index] == Pairing.LOST;
-    if (known && !writes) {
-      leave(thread, number, index);
+    if ((thread.known[index] & Code.CONDITION) == 0) {
+      return true;
     }
-    return !(writes && lost);
+    boolean guessed = thread.guess[index] != ThreadState.NO_GUESS;
+    if (thread.slot(index, 2) == 0) {
+      leave(thread, number, index);
+      return !guessed;
+    }
+    thread.guess[index] = ThreadState.NO_GUESS;
+    return thread.reflected[index] != Pairing.LOST;
   }
 
   /** A select has the value, and the view, of what it picks. */
-  private void select(ThreadState thread, int number, int index) {
-    if ((thread.known[index] & 1) == 0) {
-      return;
-    }
+  private void pick(ThreadState thread, int number, int index) {
     int picked = thread.slot(index, 0) != 0 ? 1 : 2;
-    if ((thread.known[index] & 1 << picked) != 0) {
+    if ((thread.known[index] & 1) != 0 && (thread.known[index] & 1 << picked) != 0) {
+      int view = ReadView.START;
       if (thread.log != null) {
-        int view = thread.log.slot(index, picked);
+        view = thread.log.slot(index, picked);
         int full = Math.max(ReadView.full(view), ReadView.full(thread.log.slot(index, 0)));
-        thread.log.result[index] = ReadView.of(ReadView.point(view), full);
+        view = ReadView.of(ReadView.point(view), full);
       }
-      thread.produce(index, 0, thread.slot(index, picked));
-      leave(thread, number, index);
+      take(thread, number, index, picked, view);
     }
+  }
+
+  /**
+   * What a compare-and-swap has read is the value of its load, or what it expected, on the guess
+   * that it succeeds. The guess is worth while only if the load's value is known later.
+   */
+  private boolean select(ThreadState thread, int number, int index) {
+    boolean decided = (thread.known[index] & 1) != 0;
+    boolean hopes = thread.guess[index] == 1;
+    if (hopes || !thread.code[index].takesEither()) {
+      boolean wrong = hopes && decided && thread.slot(index, 0) == 0;
+      pick(thread, number, index);
+      return !wrong;
+    }
+    if ((thread.known[index] & Code.WHEN_FALSE) != 0) {
+      int view = thread.log == null ? ReadView.START : thread.log.slot(index, 2);
+      boolean fails = decided && thread.slot(index, 0) == 0;
+      boolean expects = (thread.known[index] & 2) != 0;
+      int least = expects && thread.log != null ? ReadView.point(thread.log.slot(index, 1)) : 0;
+      if (thread.guess[index] == 0 || fails || ReadView.point(view) <= least) {
+        take(thread, number, index, 2, view);
+      }
+    }
+    return true;
+  }
+
+  private void take(ThreadState thread, int number, int index, int picked, int view) {
+    if (thread.log != null) {
+      thread.log.result[index] = view;
+    }
+    thread.produce(index, 0, thread.slot(index, picked));
+    leave(thread, number, index);
   }
 
   /** A fence that holds nothing back leaves; while loads may run ahead, behind no access. */

@@ -367,7 +367,9 @@ public final class StateCodec extends LogCodec {
   private void unpackInstance(ThreadState thread) {
     Code code = program.all[(int) get()];
     int flags = guesses ? (int) get() : 0;
-    int index = thread.restore(code, guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS);
+    int guess = guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS;
+    code = guess == 0 && code.unwritten != null ? code.unwritten : code;
+    int index = thread.restore(code, guess);
     thread.done[index] = (flags & 1) != 0;
     if (hasReflections(code)) {
       thread.reflected[index] = (int) get();

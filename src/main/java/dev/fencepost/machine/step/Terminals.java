@@ -66,9 +66,11 @@ final class Terminals {
     return false;
   }
 
+  /** Nothing goes on the guess that a paired store writes. */
   private boolean hasGuess(ThreadState thread) {
     for (int i = 0; i < thread.count; i++) {
-      if (thread.guess[i] != ThreadState.NO_GUESS || thread.done[i] && rules.speculation) {
+      boolean guessed = thread.guess[i] != ThreadState.NO_GUESS && !thread.code[i].isPaired();
+      if (guessed || thread.done[i] && rules.speculation) {
         return true;
       }
     }

@@ -7,6 +7,7 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.MemoryOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
@@ -20,8 +21,13 @@ public final class Code {
   public static final int READ = 0;
   public static final int WRITE = 1;
 
-  /** The slot of the condition of a paired store, as a bit. */
-  public static final int CONDITION = 4;
+  /** The slot of the condition of a paired store, and the slot as a bit. */
+  static final int CONDITION_SLOT = 2;
+
+  public static final int CONDITION = 1 << CONDITION_SLOT;
+
+  /** The slot of the second value of a select, as a bit. */
+  public static final int WHEN_FALSE = 4;
 
   public static final int RMW = 2;
 
@@ -72,6 +78,9 @@ public final class Code {
   /** A constant of the instruction: fence pairs, number of choices, mark, thread, kind of block. */
   public final int immediate;
 
+  /** What a paired store becomes once it is guessed to write nothing; null of all others. */
+  public final @Nullable Code unwritten;
+
   /** Registers that are live before this instruction. */
   public int[] live = {};
 
@@ -105,6 +114,7 @@ public final class Code {
     next = builder.next;
     otherwise = builder.otherwise;
     immediate = builder.immediate;
+    unwritten = mayWriteNothing() ? new Code(builder.unwritten()) : null;
   }
 
   public boolean isAccess() {
@@ -128,6 +138,11 @@ public final class Code {
   /** Whether it is a store that writes only on a condition, which it has in slot 2. */
   public boolean mayWriteNothing() {
     return opcode == Opcode.PAIRED_STORE && (constantSlots & CONDITION) == 0;
+  }
+
+  /** Whether it is a select whose second value may be taken before the condition is known. */
+  public boolean takesEither() {
+    return opcode == Opcode.SELECT && immediate != 0;
   }
 
   /** Whether it is a load that a later store is paired with. */

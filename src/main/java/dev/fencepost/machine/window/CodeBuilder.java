@@ -52,6 +52,19 @@ final class CodeBuilder {
     return new Code(builder);
   }
 
+  /** Of a paired store that may write nothing: its condition, over the operands of the store. */
+  CodeBuilder unwritten() {
+    CodeBuilder builder = new CodeBuilder(declaration, pc, global);
+    builder.instruction = instruction;
+    builder.is(Opcode.UNWRITTEN, slots[Code.CONDITION_SLOT]);
+    builder.needs = new int[] {needs[Code.CONDITION_SLOT]};
+    builder.constants = new long[1];
+    builder.operands = operands;
+    builder.instanceClass = InstanceClasses.NONE;
+    builder.failureClass = InstanceClasses.NONE;
+    return builder;
+  }
+
   private void fill(Instruction instruction, ProgramCode program) {
     switch (instruction) {
       case Instruction.Assign assign -> {
@@ -112,6 +125,7 @@ final class CodeBuilder {
       case Instruction.Select select -> {
         is(Opcode.SELECT, select.condition(), select.whenTrue(), select.whenFalse());
         target = select.target();
+        immediate = select.equal() ? 1 : 0;
       }
       case Instruction.Lock lock -> {
         is(Opcode.LOCK, lock.address());

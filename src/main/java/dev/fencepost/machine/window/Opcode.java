@@ -15,6 +15,8 @@ public enum Opcode {
   UNLOCK,
   /** The write of a read-modify-write that is a load and a store. */
   PAIRED_STORE,
+  /** A paired store that was guessed to write nothing: it waits for its condition alone. */
+  UNWRITTEN,
   SELECT,
   FENCE,
   BRANCH,

@@ -42,7 +42,8 @@ public final class OpenPairs {
     Code code = thread.code[index];
     boolean certain =
         code.opcode == Opcode.STORE_CONDITIONAL
-            || (thread.known[index] & 4) != 0 && thread.slot(index, 2) != 0;
+            || thread.guess[index] == 1
+            || (thread.known[index] & Code.CONDITION) != 0 && thread.slot(index, 2) != 0;
     return code.isPaired()
         && certain
         && thread.addressKnown(index)

@@ -77,6 +77,15 @@ public final class Pairing {
     return -1;
   }
 
+  /** A store that waits for its linked load will not write. */
+  static void unpair(ThreadState thread, int store) {
+    int load = store - 1;
+    while (thread.done[load] || thread.reflected[load] != PAIRED || !thread.code[load].isLinked()) {
+      load--;
+    }
+    thread.reflected[load] = UNPAIRED;
+  }
+
   /** A linked load has read a cell: the thread has a link, or the store that is paired with it. */
   public static void link(ThreadState thread, int index, int cell) {
     int paired = thread.memoriesReached(index);

@@ -208,6 +208,9 @@ public final class ProgramCode {
     for (int pc = 0; pc < code.length; pc++) {
       code[pc].repeats = repeating.get(pc);
       code[pc].bounded = bounded.get(pc);
+      if (code[pc].unwritten != null) {
+        code[pc].unwritten.repeats = code[pc].repeats;
+      }
     }
     return code;
   }

@@ -269,10 +269,8 @@ public final class State {
       if (by == number && pair == (cell + 1 | Pairing.FORWARDED)) {
         writable(number).reflected[i] = cell + 1;
       } else if (by != number && pair == cell + 1) {
-        boolean fails =
-            thread.code[i].opcode == Opcode.PAIRED_STORE && (thread.known[i] & Code.CONDITION) == 0;
+        broken |= !OpenOperands.isUndecided(thread, i);
         writable(number).reflected[i] = Pairing.LOST;
-        broken |= !fails;
       }
     }
   }
@@ -290,7 +288,9 @@ public final class State {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {
-        if (thread.done[j] && !program.runsAhead || thread.hangsOnOutcome(j)) {
+        if (thread.done[j] && !program.runsAhead
+            || thread.hangsOnOutcome(j)
+            || thread.code[j].opcode == Opcode.UNWRITTEN) {
           return true;
         }
       }
@@ -322,7 +322,7 @@ public final class State {
         while (thread.code[index] != history.code[i] || thread.done[index]) {
           index--;
         }
-        if (passed && !thread.isStuck(index)) {
+        if (passed && !OpenOperands.isStuck(thread, index)) {
           return true;
         }
         index--;

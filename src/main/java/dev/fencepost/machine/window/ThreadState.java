@@ -215,22 +215,6 @@ public final class ThreadState {
     return known[index] == code[index].allSlots();
   }
 
-  /** Whether an operand has no value though all that it hangs on is known: a run-time error. */
-  boolean isStuck(int index) {
-    Code instance = code[index];
-    for (int i = 0; i < instance.slots.length; i++) {
-      boolean open = (known[index] & 1 << i) == 0;
-      for (int rest = instance.needs[i]; rest != 0; rest &= rest - 1) {
-        int place = operandAt(index) + Integer.numberOfTrailingZeros(rest);
-        open &= operandReference[place] == NO_REFERENCE;
-      }
-      if (open) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Adds an instance at the end of the window, of which only the constants are known. */
   public int restore(Code added, int guessed) {
     int index = count;
@@ -340,11 +324,7 @@ public final class ThreadState {
     noted.executed(index, code[index], count);
     for (int i = 0; speculation && i < index; i++) {
       if (code[i].isAccess() && !done[i] && !addressKnown(i)) {
-        done[index] = true;
-        for (int j = code[index].addresses; j < code[index].slots.length; j++) {
-          slot[index * slots + j] = 0;
-        }
-        guess[index] = NO_GUESS;
+        keep(index);
         return true;
       }
     }
@@ -354,11 +334,14 @@ public final class ThreadState {
 
   /** Keeps a finished instance in the window: a load before it may still run ahead. */
   public void retain(int index) {
-    done[index] = true;
-    for (int j = code[index].addresses; j < code[index].slots.length; j++) {
-      slot[index * slots + j] = 0;
-    }
+    keep(index);
     reflected[index] = 0;
+  }
+
+  private void keep(int index) {
+    done[index] = true;
+    guess[index] = NO_GUESS;
+    Arrays.fill(slot, index * slots + code[index].addresses, (index + 1) * slots, 0);
   }
 
   /** What follows the instances before a place takes a step that others can see. */
@@ -368,6 +351,15 @@ public final class ThreadState {
         guess[i] |= PASSED;
       }
     }
+  }
+
+  /** An instance becomes another one of the same operands, of which nothing is known yet. */
+  void become(int index, Code other) {
+    code[index] = other;
+    known[index] = 0;
+    reflected[index] = 0;
+    Arrays.fill(slot, index * slots, (index + 1) * slots, 0);
+    noted.restore(index);
   }
 
   /** The outcome that was guessed of a compare-and-swap, 1 or 0, or {@link #NO_GUESS}. */

@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
 /**
  * Random litmus tests in the assembly of a processor. One thread is a chain: each access depends on
  * an earlier one by its address, its value, a branch or a fence, or shares its cell, or is half of
- * an exclusive pair or an atomic. The other threads are short, so that most chains can be observed.
- * Where writes reach threads one by one, some tests have short threads alone.
+ * an exclusive pair or an atomic; some chains have many atomics. The other threads are short, so
+ * that most chains can be observed. Where writes reach threads one by one, some tests have short
+ * threads alone.
  */
 final class RandomAssembly {
   /** How a processor writes what chains are made of. */
@@ -112,6 +113,7 @@ final class RandomAssembly {
   private List<String> thread(int number, int accesses, boolean fenced) {
     List<String> lines = new ArrayList<>();
     List<Integer> read = new ArrayList<>();
+    boolean atomic = random.nextInt(4) == 0;
     int next = 0;
     int label = 0;
     for (int i = 0; i < accesses; i++) {
@@ -141,7 +143,7 @@ final class RandomAssembly {
           data
               ? words.sum(value, from, 1 + random.nextInt(3))
               : List.of(words.constant(value, 1 + random.nextInt(3)));
-      int kind = random.nextInt(10);
+      int kind = atomic && random.nextBoolean() ? 8 : random.nextInt(10);
       int result = next;
       if (kind < 5) {
         lines.add(words.load(result, address.toString(), random.nextInt(4) == 0, random));

@@ -78,8 +78,11 @@ final class Entry {
 
   boolean done;
 
-  /** A store of a compare-and-swap that failed. */
+  /** A store of a compare-and-swap that failed, or was guessed to fail. */
   boolean cancelled;
+
+  /** Whether the outcome of a compare-and-swap was guessed; a wrong guess drops the run. */
+  boolean guessed;
 
   /** The point at which the entry took effect, or the first at which it may have. */
   int view;
@@ -139,6 +142,7 @@ final class Entry {
     offered = other.offered;
     done = other.done;
     cancelled = other.cancelled;
+    guessed = other.guessed;
     view = other.view;
     value = other.value;
     source = other.source;
@@ -230,7 +234,13 @@ final class Entry {
         .append(fullView)
         .append(',');
     out.append(cell).append(',').append(addressView).append(dataKnown).append(data).append(',');
-    out.append(dataView).append(offered).append(done).append(cancelled).append(view).append(',');
+    out.append(dataView)
+        .append(offered)
+        .append(done)
+        .append(cancelled)
+        .append(guessed)
+        .append(view)
+        .append(',');
     out.append(value).append(',').append(branchView).append(',');
     out.append(source < 0 ? source + head : source).append(';');
   }

@@ -85,8 +85,12 @@ final class Pipeline {
                 return false;
               }
             }
-            if (entry.kind == Entry.Kind.STORE && !entry.dataKnown && !entry.cancelled) {
+            if (entry.kind == Entry.Kind.STORE && !entry.dataKnown) {
+              boolean cancelled = entry.cancelled;
               changed |= data(thread, entry);
+              if (entry.guessed && entry.dataKnown && entry.cancelled != cancelled) {
+                return false;
+              }
             }
           }
           case FENCE -> {}
@@ -154,6 +158,8 @@ final class Pipeline {
           entry.cancelled = !success;
           entry.done = !success;
           thread.produce(2 * entry.number, success ? 1 : 0, view, full);
+          int picked = entry.viewOf(cas.expected());
+          thread.produce(2 * entry.number + 1, entry.evaluate(cas.expected()), picked, full);
         }
       }
       default -> throw new IllegalStateException("no store");
@@ -189,10 +195,10 @@ final class Pipeline {
       if (later.cell != entry.cell || later.cell < 0) {
         continue;
       }
-      if (later.kind == Entry.Kind.STORE) {
+      if (later.kind == Entry.Kind.STORE && !later.cancelled) {
         return true;
       }
-      if (later.done && entry.kind == Entry.Kind.STORE) {
+      if (later.done && entry.kind == Entry.Kind.STORE && !entry.cancelled) {
         return false;
       }
     }
@@ -239,11 +245,18 @@ final class Pipeline {
         thread.refer(i.target(), 2 * read.number);
       }
       case Instruction.CompareAndSwap i -> {
-        Entry read = append(thread, Entry.Kind.LOAD, i, i.address());
-        Entry write = append(thread, Entry.Kind.STORE, i, i.address(), i.expected(), i.desired());
-        Orders.modify(cpu, read, write, i.successOrder(), false);
-        thread.refer(i.success(), 2 * write.number);
-        thread.refer(i.observed(), 2 * read.number + 1);
+        if (cpu == Cpu.ARMV8) {
+          RunAheadState fails = state.copy();
+          compareAndSwap(fails.threads.get(number), i).cancelled = true;
+          fails.threads.get(number).pc++;
+          advance(fails, number, out);
+          RunAheadState hopes = state.copy();
+          WindowedThread copy = hopes.threads.get(number);
+          copy.refer(i.observed(), 2 * compareAndSwap(copy, i).number + 1);
+          copy.pc++;
+          advance(hopes, number, out);
+        }
+        compareAndSwap(thread, i);
       }
       case Instruction.Fence i -> {
         append(thread, Entry.Kind.FENCE, i).branchView = thread.branches;
@@ -308,6 +321,21 @@ final class Pipeline {
     }
     thread.pc++;
     return true;
+  }
+
+  /**
+   * On ARM the order of a compare-and-swap hangs on its outcome: it is guessed. On the guess that
+   * it succeeds, what it observes may be what it expects: the second result of its store.
+   */
+  private Entry compareAndSwap(WindowedThread thread, Instruction.CompareAndSwap cas) {
+    Entry read = append(thread, Entry.Kind.LOAD, cas, cas.address());
+    Entry write =
+        append(thread, Entry.Kind.STORE, cas, cas.address(), cas.expected(), cas.desired());
+    Orders.modify(cpu, read, write, cas.successOrder(), false);
+    write.guessed = cpu == Cpu.ARMV8;
+    thread.refer(cas.success(), 2 * write.number);
+    thread.refer(cas.observed(), 2 * read.number + 1);
+    return write;
   }
 
   private Entry append(

@@ -101,7 +101,7 @@ final class RunAheadOrder {
     int cell = thread.window.get(index).cell;
     for (int i = index - 1; i >= 0; i--) {
       Entry entry = thread.window.get(i);
-      if (entry.kind == Entry.Kind.STORE && !entry.done && entry.cell == cell) {
+      if (entry.kind == Entry.Kind.STORE && !entry.done && !entry.cancelled && entry.cell == cell) {
         return entry;
       }
     }
