@@ -85,7 +85,7 @@ class DisguisedModelsTest {
     assertThat(compared).isGreaterThan(PROGRAMS);
   }
 
-  private static boolean applies(RandomProgram program, MemoryModel model) {
+  static boolean applies(RandomProgram program, MemoryModel model) {
     boolean spins = model.speculation() && program.hasSpinLoop();
     return !spins
         && program.checked().program().threads().stream()
@@ -103,9 +103,13 @@ class DisguisedModelsTest {
 
   /** What differs, as text to report, or an empty string; also where there are too many states. */
   private static String difference(RandomProgram program, MemoryModel model, Disguise way) {
+    return difference(program, model, way, STATES);
+  }
+
+  static String difference(RandomProgram program, MemoryModel model, Disguise way, int states) {
     try {
-      ReferenceResult plain = run(program, model);
-      ReferenceResult disguised = run(program, way.of(model));
+      ReferenceResult plain = run(program, model, states);
+      ReferenceResult disguised = run(program, way.of(model), states);
       boolean complete = plain.complete() && disguised.complete();
       boolean same =
           plain.finals().equals(disguised.finals())
@@ -120,8 +124,8 @@ class DisguisedModelsTest {
     }
   }
 
-  private static ReferenceResult run(RandomProgram program, MemoryModel model)
+  private static ReferenceResult run(RandomProgram program, MemoryModel model, int states)
       throws LimitException {
-    return new RealMachine(program.checked(), model, WINDOW).explore(STATES);
+    return new RealMachine(program.checked(), model, WINDOW).explore(states);
   }
 }

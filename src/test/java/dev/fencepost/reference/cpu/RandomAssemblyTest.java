@@ -101,7 +101,7 @@ class RandomAssemblyTest {
     }
   }
 
-  private static RandomAssembly.Words words(String name) {
+  static RandomAssembly.Words words(String name) {
     return switch (name) {
       case "armv8" -> new ArmWords();
       case "riscv" -> new RiscVWords();

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fencepost.machine.order.MachineOptions;
+import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.step.CompiledMachine;
+import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Opcode;
+import dev.fencepost.memorymodel.InstanceClass;
+import dev.fencepost.memorymodel.InstanceKind;
+import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.OrderTable;
+import dev.fencepost.memorymodel.OrderTable.Rule;
+import dev.fencepost.source.InvalidInputException;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the machine asks of its table of order, which reductions and the window bound rest on, is
+ * what the memory model says pair by pair; for random models and random programs.
+ */
+class OrderRulesTest {
+  private static final int MODELS = 40;
+
+  private CompiledMachine machine;
+  private OrderRules rules;
+  private OrderTable order;
+  private List<InstanceClass> accesses;
+
+  static LongStream seeds() {
+    long first = Long.getLong("fencepost.seed", 1) * 2_000_003;
+    return LongStream.range(first, first + MODELS);
+  }
+
+  private void prepare(long seed) throws InvalidInputException {
+    MemoryModel model = RandomModels.compile(new RandomModels(seed).next(seed % 3 == 0));
+    RandomProgram program = new RandomPrograms(seed).next();
+    machine = new CompiledMachine(program.checked(), model, new MachineOptions(6));
+    rules = machine.rules;
+    order = model.order();
+    accesses = classes().filter(c -> c.kind() != InstanceKind.FENCE).toList();
+  }
+
+  private Stream<InstanceClass> classes() {
+    return IntStream.range(0, machine.classes.count()).mapToObj(machine.classes::get);
+  }
+
+  private List<Code> accessCodes() {
+    return Stream.of(machine.program.all).filter(Code::isAccess).toList();
+  }
+
+  private Rule target(InstanceClass earlier, InstanceClass later) {
+    return machine.model.multiCopyAtomic() ? Rule.NEVER : order.targetRule(earlier, later);
+  }
+
+  private boolean keepsSameCell(InstanceClass earlier, InstanceClass later) {
+    return order.rule(earlier, later) != Rule.NEVER || target(earlier, later) != Rule.NEVER;
+  }
+
+  /** Whether it holds if the instruction succeeds and if it fails. */
+  private boolean always(Code code, Predicate<InstanceClass> holds) {
+    return holds.test(machine.classes.get(code.instanceClass))
+        && holds.test(machine.classes.get(code.failureClass));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void accessesToACellAreInOrderByEitherTable(long seed) throws InvalidInputException {
+    prepare(seed);
+    for (InstanceClass earlier : accesses) {
+      for (InstanceClass later : accesses) {
+        assertThat(rules.ordersSameCell(number(earlier), number(later)))
+            .as("%s before %s", earlier, later)
+            .isEqualTo(keepsSameCell(earlier, later));
+      }
+    }
+  }
+
+  private int number(InstanceClass wanted) {
+    return (int) classes().takeWhile(c -> !c.equals(wanted)).count();
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void laterAccessesPassByWhatTheTableLeavesOpen(long seed) throws InvalidInputException {
+    prepare(seed);
+    for (Code code : accessCodes()) {
+      assertThat(rules.passes(code, 0)).isFalse();
+      for (InstanceClass later : accesses) {
+        long bit = 1L << number(later);
+        boolean forwarded =
+            later.kind() == InstanceKind.LOAD
+                && (code.opcode == Opcode.LOAD || code.opcode == Opcode.STORE);
+        assertThat(rules.passes(code, bit))
+            .as("%s passes %s", later, code.instruction)
+            .isEqualTo(!forwarded && !always(code, c -> keepsSameCell(c, later)));
+        assertThat(rules.passesElsewhere(code, bit))
+            .as("%s passes %s elsewhere", later, code.instruction)
+            .isEqualTo(
+                later.kind() != InstanceKind.LOAD
+                    && !always(code, c -> order.rule(c, later) == Rule.ALWAYS));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void onlyWhatOrdersAllAccessesEmptiesTheWindow(long seed) throws InvalidInputException {
+    prepare(seed);
+    for (Code code : machine.program.all) {
+      if (code.opcode == Opcode.FENCE) {
+        InstanceClass fence = machine.classes.get(code.instanceClass);
+        assertThat(rules.emptiesWindow(code))
+            .as("%s", code.instruction)
+            .isEqualTo(all((a, b) -> order.fenceRule(fence, a, b) == Rule.ALWAYS));
+      } else if (code.isAccess()) {
+        assertThat(rules.emptiesWindow(code))
+            .as("%s", code.instruction)
+            .isEqualTo(
+                always(
+                    code,
+                    c ->
+                        all(
+                            (a, b) ->
+                                order.rule(a, c) == Rule.ALWAYS
+                                    && order.rule(c, b) == Rule.ALWAYS)));
+      }
+    }
+  }
+
+  private boolean all(BiPredicate<InstanceClass, InstanceClass> holds) {
+    return accesses.stream().allMatch(a -> accesses.stream().allMatch(b -> holds.test(a, b)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void storesToACellAndTargetsAreAskedForAllPairs(long seed) throws InvalidInputException {
+    prepare(seed);
+    assertThat(rules.keepsStoresToACell())
+        .isEqualTo(all((a, b) -> !isOfStores(a, b) || keepsSameCell(a, b)));
+    assertThat(rules.ordersCellsByTarget())
+        .isEqualTo(!all((a, b) -> target(a, b) != Rule.ALWAYS || order.rule(a, b) == Rule.ALWAYS));
+    for (Code code : accessCodes()) {
+      InstanceClass success = machine.classes.get(code.instanceClass);
+      InstanceClass failure = machine.classes.get(code.failureClass);
+      assertThat(rules.guessesOutcome(code))
+          .isEqualTo(
+              code.opcode == Opcode.CAS
+                  && !all((a, b) -> order.rule(success, a) == order.rule(failure, a)));
+    }
+  }
+
+  private static boolean isOfStores(InstanceClass a, InstanceClass b) {
+    return a.kind() != InstanceKind.LOAD
+        && b.kind() != InstanceKind.LOAD
+        && (a.kind() == InstanceKind.STORE || b.kind() == InstanceKind.STORE);
+  }
+}
