@@ -56,7 +56,7 @@ class FencesPage {
     if (this.file !== file) {
       this.file = file;
       this.tabs.forEach((tab, index) => tab.setAttribute('aria-selected', String(this.files[index] === file)));
-      this.lines = this.data.sources[file].replace(/\n$/, '').split('\n').map((text, index) => this.line(text, index + 1));
+      this.lines = coloured(this.data.sources[file].replace(/\n$/, '')).map((words, index) => this.line(words, index + 1));
       this.text.replaceChildren(...this.lines);
     }
     if (line > 0) {
@@ -70,7 +70,7 @@ class FencesPage {
     this.text.scrollTop = this.lines[line - 1].offsetTop - this.text.clientHeight / 3;
   }
 
-  line(text, number) {
+  line(words, number) {
     const at = (part) => part.file === this.file && part.line === number;
     const chosen = this.data.answers.flatMap((answer, index) => answer.parts.filter(at).map((part) => el('span', { class: 'chosen' },
       (this.data.answers.length > 1 ? 'answer ' + (index + 1) + ': ' : '') + part.text + ', cost ' + thousands(part.cost) + ' ',
@@ -78,6 +78,6 @@ class FencesPage {
     const places = this.data.places.filter(at).map((place) => el('span', { class: 'place', title: place.where + ', ' + place.path },
       place.kinds.map((kind) => kind.text + ' ' + thousands(kind.cost)).join(' · ')));
     return el('div', { class: chosen.length > 0 ? 'line at' : 'line' }, el('span', { class: 'number', 'aria-hidden': 'true' }, String(number)),
-      el('span', { class: 'words' }, text), el('span', { class: 'margin' }, ...chosen, ...places));
+      el('span', { class: 'words' }, ...words), el('span', { class: 'margin' }, ...chosen, ...places));
   }
 }

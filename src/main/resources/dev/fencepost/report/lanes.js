@@ -8,7 +8,7 @@ const ROW = 40;
 const FOLD = 26;
 const NUMBER = 42;
 
-/** So many lanes and more are scrolled sideways where the window is narrow. */
+/** With so many lanes and fewer, memory has more room. */
 const FEW = 3;
 
 class Lanes {
@@ -23,8 +23,8 @@ class Lanes {
     this.places();
     this.top = this.head();
     this.scroll = el('div', { class: 'scroll' }, this.top, this.list);
-    if (run.lanes.length >= FEW) {
-      this.list.style.minWidth = this.top.style.minWidth = run.lanes.length * (run.lanes.length > FEW ? 140 : 110) + 200 + 'px';
+    if (run.lanes.length > 1) {
+      this.list.style.minWidth = this.top.style.minWidth = run.lanes.length * (run.lanes.length > FEW ? 150 : 120) + 220 + 'px';
     }
     this.element = el('section', { class: 'card lanes', 'aria-label': 'Lanes' }, this.scroll, el('div', { class: 'note' }, legend(run, this.memory)), this.tip);
     this.draw();
@@ -37,7 +37,7 @@ class Lanes {
     const left = memory ? Math.ceil(count / 2) : count;
     const middle = memory ? (count === 1 ? 55 : count === 2 ? 46 : count === FEW ? 36 : 26) : 0;
     const width = (100 - middle) / Math.max(1, count);
-    const gutter = middle * 0.25;
+    const gutter = middle * 0.18;
     this.columns = [];
     this.edge = new Map();
     this.run.lanes.forEach((thread, index) => {
@@ -187,14 +187,19 @@ class Lanes {
     const effect = step.effect.replace(/^(reads|writes) /, '');
     if (!access) {
       const changes = this.run.changes(row.step);
-      return step.effect === '' ? null : el('span', { class: 'cell' + (changes === '' ? '' : ' write ' + this.run.threadClass(row.thread)), title: step.effect },
-        this.named(changes === '' ? effect : changes));
+      return step.effect === '' ? null : el('span', { class: 'cell' + (changes.length === 0 ? '' : ' write ' + this.run.threadClass(row.thread)), title: step.effect },
+        this.first(changes.length === 0 ? effect.split('; ') : changes));
     }
     const forwarded = access.readsFrom && access.kind === 'R' && access.readsFrom.access >= 0 && access.readsFrom.step === 0;
     const wrote = access.kind !== 'R' && step.effect.startsWith('writes');
     const text = wrote ? access.location + ' ← ' + access.value
         : step.effect.startsWith('reads') ? access.location + ' = ' + access.value : effect;
     return el('span', { class: 'cell ' + (forwarded ? 'own' : wrote ? 'write ' + this.run.threadClass(row.thread) : ''), title: step.effect }, this.named(text));
+  }
+
+  /** The first of several accesses, and how many more there are: the step's page lists all. */
+  first(accesses) {
+    return [...this.named(accesses[0]), accesses.length === 1 ? '' : el('span', { class: 'more' }, ' +' + (accesses.length - 1))];
   }
 
   /** A name and a value: where there is little room the name is cut. */
@@ -368,6 +373,10 @@ class Lanes {
     const top = this.tops.get(row);
     if (top < box.scrollTop + ROW || top + 3 * ROW > box.scrollTop + box.clientHeight) {
       box.scrollTop = top - box.clientHeight / 2;
+    }
+    if (box.scrollWidth > box.clientWidth) {
+      const { offsetLeft: left, offsetWidth: width } = row.querySelector('.statement');
+      box.scrollLeft = Math.max(Math.min(box.scrollLeft, left - NUMBER), left + width + 8 - box.clientWidth);
     }
   }
 

@@ -160,7 +160,7 @@ class Run {
   changes(number) {
     const before = this.values(number - 1);
     return this.steps[number].memory.filter((cell) => before.get(cell.name) !== cell.value)
-      .map((cell) => cell.name + ' ← ' + cell.value).join(', ');
+      .map((cell) => cell.name + ' ← ' + cell.value);
   }
 
   /** The values of a step by name. */

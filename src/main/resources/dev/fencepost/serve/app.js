@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
 import {EditorView, EditorState, keymap, lineNumbers, highlightActiveLine, drawSelection, Decoration, StateEffect, StateField,
-  defaultKeymap, history, historyKeymap, indentWithTab, cpp, syntaxHighlighting, HighlightStyle, bracketMatching, tags,
+  defaultKeymap, history, historyKeymap, cpp, syntaxHighlighting, HighlightStyle, bracketMatching, tags,
   searchKeymap} from './codemirror.js';
 import {Stepper} from './stepper.js';
 
@@ -86,8 +86,8 @@ const editor = new EditorView({
     extensions: [EditorView.cspNonce.of(nonce), lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(),
       cpp(), syntaxHighlighting(colours), look, marks,
       EditorView.contentAttributes.of({'aria-label': 'Program text'}),
+      // Tab leaves the editor, as it does any other field; Ctrl-] indents
       keymap.of([{key: 'Ctrl-Enter', run: () => { check(); return true; }}, ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-      keymap.of([{key: 'Escape', run: view => { view.contentDOM.blur(); $('check').focus(); return true; }}, indentWithTab]),
       EditorView.updateListener.of(change => { if (change.docChanged) stepper.forget(); })],
   }),
 });
@@ -273,6 +273,22 @@ async function openLink() {
   }
 }
 
+/** One of the boxes takes part in the order of Tab; arrow keys go to its neighbours. */
+function walkWithArrows(boxes) {
+  const turnTo = box => boxes.forEach(each => { each.tabIndex = each === box ? 0 : -1; });
+  boxes.forEach((box, i) => {
+    box.addEventListener('focus', () => turnTo(box));
+    box.addEventListener('keydown', event => {
+      const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+      if (step) {
+        boxes[(i + step + boxes.length) % boxes.length].focus();
+        event.preventDefault();
+      }
+    });
+  });
+  turnTo(boxes[0]);
+}
+
 // The menu.
 async function start() {
   const menu = await (await fetch('menu')).json();
@@ -280,6 +296,7 @@ async function start() {
     $('models').append(element('label', {title: model.title},
       element('input', {type: 'checkbox', value: model.name, checked: menu.usual.includes(model.name)}), ' ', model.name));
   }
+  walkWithArrows([...$('models').querySelectorAll('input')]);
   const groups = {};
   for (const name of menu.programs) {
     const group = name.startsWith('library/litmus') ? 'litmus tests' : 'collectors';

@@ -87,7 +87,7 @@ export class Stepper {
     const {element} = this.page;
     if (!walk.ending) return '';
     const words = {
-      Finished: 'All threads have ended, and nothing is violated.',
+      Finished: 'All threads have ended, and nothing is violated. Memory holds the final state.',
       Stuck: 'No thread can take a step.',
     };
     return walk.ending === 'Violation'

@@ -238,7 +238,9 @@ final class Browser implements AutoCloseable {
       JsonObject event = with("type", type);
       event.addProperty("key", key);
       event.addProperty("code", key.length() == 1 ? "Key" + key.toUpperCase(Locale.ROOT) : key);
-      if (key.equals("Enter")) {
+      if (key.equals("Tab")) {
+        event.addProperty("windowsVirtualKeyCode", 9);
+      } else if (key.equals("Enter")) {
         event.addProperty("text", "\r");
         event.addProperty("windowsVirtualKeyCode", 13);
       } else if (key.length() == 1 && type.equals("keyDown")) {
@@ -260,6 +262,16 @@ final class Browser implements AutoCloseable {
             .getAsJsonObject();
     place.addProperty("type", "mouseMoved");
     send("Input.dispatchMouseEvent", place);
+  }
+
+  /** Makes the window so many pixels wide; 0 for its usual size. */
+  void width(int pixels) throws Exception {
+    JsonObject size = new JsonObject();
+    size.addProperty("width", pixels);
+    size.addProperty("height", pixels == 0 ? 0 : 900);
+    size.addProperty("deviceScaleFactor", 1);
+    size.addProperty("mobile", false);
+    send("Emulation.setDeviceMetricsOverride", size);
   }
 
   void darkMode(boolean dark) throws Exception {

@@ -96,6 +96,33 @@ class PageFurnitureTest extends ReportTest {
   }
 
   @Test
+  void aNarrowWindowScrollsToTheLaneOfTheStep() throws Exception {
+    browser.width(390);
+    try {
+      browser.open(stopless(), "#step=last");
+      String visible =
+          "(() => { const box = document.querySelector('.lanes .scroll').getBoundingClientRect();"
+              + " const s = document.querySelector('.row.now"
+              + " .statement').getBoundingClientRect(); return s.left >= box.left && s.right <="
+              + " box.right; })()";
+      assertThat(browser.evaluate(visible).getAsBoolean()).as("the mutator's lane").isTrue();
+      browser.press("Home");
+      for (int i = 0; i < 8; i++) {
+        browser.press("ArrowRight");
+      }
+      assertThat(browser.evaluate(visible).getAsBoolean()).as("the collector's lane").isTrue();
+      assertThat(
+              browser
+                  .evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+                  .getAsBoolean())
+          .as("the page itself does not scroll sideways")
+          .isTrue();
+    } finally {
+      browser.width(0);
+    }
+  }
+
+  @Test
   void followsTheDarkSettingOfTheSystem() throws Exception {
     browser.open(stopless(), "");
     String background = "getComputedStyle(document.body).backgroundColor";

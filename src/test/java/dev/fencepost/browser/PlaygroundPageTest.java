@@ -81,6 +81,32 @@ class PlaygroundPageTest extends PageTest {
             + " menu.dispatchEvent(new Event('change')); })()");
   }
 
+  /** Presses Tab until an element has the focus. */
+  private int tabTo(String selector) throws Exception {
+    for (int presses = 1; presses <= 20; presses++) {
+      browser.press("Tab");
+      String reached = "document.activeElement.matches('%s')".formatted(selector);
+      if (browser.evaluate(reached).getAsBoolean()) {
+        return presses;
+      }
+    }
+    throw new AssertionError("Tab does not lead to " + selector);
+  }
+
+  @Test
+  void tabLeadsThroughThePageAndOutOfTheEditor() throws Exception {
+    tabTo("#programs");
+    tabTo(".cm-content");
+    tabTo("#models input");
+    browser.press("ArrowRight");
+    assertThat(browser.evaluate("document.activeElement.value").getAsString()).isEqualTo("tso");
+    assertThat(tabTo("[role=tab]")).isEqualTo(1);
+    browser.press("ArrowRight");
+    browser.press("ArrowRight");
+    browser.await("document.querySelector('#step').dataset.model === 'sc'");
+    tabTo(".choice");
+  }
+
   /** Store buffering: both threads read before either store is written. */
   @Test
   void storeBufferingIsSteppedToByHand() throws Exception {

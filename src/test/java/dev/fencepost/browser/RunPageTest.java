@@ -120,6 +120,7 @@ class RunPageTest extends ReportTest {
     assertThat(browser.text(".lanes .head")).contains("startGC").contains("scanObj");
     assertThat(browser.text(".step .failed")).contains("violates ltl snapshot-marked");
     assertThat(browser.text(".cells")).contains("A.left");
+    assertThat(browser.text(".lanes .cell .more")).as("more writes of one step").isEqualTo(" +1");
     assertThat(browser.text(".source")).contains("scenario pointer-deletion");
   }
 
