@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Where patched sources are written: a folder for each answer, and its diff beside it. */
@@ -44,9 +45,11 @@ final class PatchFolder {
       return;
     }
     String number = "answer-" + ++answers;
-    Path parent = commonParent(answer.patch().allTexts().sequencedKeySet());
-    for (Map.Entry<String, String> text : answer.patch().allTexts().entrySet()) {
-      Path file = folder.resolve(number).resolve(parent.relativize(absolute(text.getKey())));
+    Path sources = folder.resolve(number);
+    SequencedMap<String, String> texts = answer.patch().allTexts();
+    Path parent = commonParent(texts.sequencedKeySet());
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      Path file = sources.resolve(parent.relativize(absolute(text.getKey())));
       try {
         Files.createDirectories(Objects.requireNonNull(file.getParent()));
       } catch (IOException e) {
@@ -55,6 +58,11 @@ final class PatchFolder {
       terminal.files().write(file, text.getValue());
     }
     terminal.files().write(folder.resolve(number + ".diff"), answer.patch().diff());
+    Path main = sources.resolve(parent.relativize(absolute(texts.firstEntry().getKey())));
+    String headers = sources.equals(main.getParent()) ? "" : " --allow-include " + sources;
+    terminal.println("written: " + sources + ".diff, and the patched source, which is checked by");
+    terminal.println("  fencepost check " + main + headers);
+    terminal.println("");
   }
 
   private static Path absolute(String name) {

@@ -92,11 +92,27 @@ class FencesCommandTest {
 
   @Test
   void patchedSourcesAreWrittenAndHold() {
-    program.answer(PUBLISH, "--model", "pso-no,rmo-no", "--apply", program.path("out"));
     String patched = program.patched().toString();
+    assertThat(program.answer(PUBLISH, "--model", "pso-no,rmo-no", "--apply", program.path("out")))
+        .contains("\n  fencepost check " + patched + "\n");
     assertThat(CommandRun.of("check", patched, "-m", "pso-no,rmo-no").status()).isZero();
     assertThat(folder.resolve("out/answer-1.diff")).content().contains("+    fence_release();");
     assertThat(folder.resolve("program.c")).content().isEqualTo(PUBLISH);
+  }
+
+  /** As a new user has it: G1's model without its StoreLoad, one command, and the patch. */
+  @Test
+  void thePatchOfAModelInSeveralFoldersIsCheckedAsItIsWritten() {
+    CommandRun run =
+        FencesFolder.of(
+            Path.of("library/gc/production/g1-cards/g1-cards-broken-store-load.c"),
+            "--model=x86",
+            "--apply=" + program.path("out"));
+    assertThat(run.out()).contains("+    fence();\n     if (get(&card[holder]) == DIRTY) {\n");
+    String command = run.out().replaceAll("(?s).*\n  fencepost (check [^\n]*)\n.*", "$1");
+    CommandRun check = CommandRun.of((command + " --model x86").split(" ", -1));
+    assertThat(check.out()).contains("x86       holds");
+    assertThat(check.status()).isZero();
   }
 
   @Test
