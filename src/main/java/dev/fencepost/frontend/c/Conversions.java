@@ -142,6 +142,16 @@ record Conversions(CheckContext context) {
     return a.target().isVoid() || b.target().isVoid();
   }
 
+  /** The first scalar of an object, as a struct begins with its first field. */
+  private static Type first(Type type) {
+    return switch (type.unqualified()) {
+      case Type.ArrayType array -> first(array.element());
+      case StructType struct when !struct.cellFields().isEmpty() ->
+          first(struct.cellFields().getFirst().type());
+      default -> type.unqualified();
+    };
+  }
+
   /** A cast. */
   Typed cast(Typed value, Type target, SourceSpan span) {
     Type from = value.type().unqualified();
@@ -158,7 +168,7 @@ record Conversions(CheckContext context) {
     if (to instanceof Type.PointerType a && from instanceof Type.PointerType b) {
       boolean reinterpreted =
           a.target().unqualified() instanceof Type.IntegerType p
-              && b.target().unqualified() instanceof Type.IntegerType q
+              && first(b.target()) instanceof Type.IntegerType q
               && p.bits() != q.bits()
               && !(value instanceof Typed.Binary sum
                   && sum.left().type().isPointer()
@@ -167,7 +177,7 @@ record Conversions(CheckContext context) {
         return context.error(
             span,
             "reading '" + b.target() + "' as '" + a.target() + "' is not supported",
-            "memory is cells of one scalar each, not bytes");
+            "mixed-size accesses: memory is cells of one scalar each, not bytes");
       }
     }
     return convert(value, to);

@@ -212,6 +212,10 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     return new CPlace.BitField(cell, field.bits(), type, span);
   }
 
+  private static String member(StructType.Field field) {
+    return field.name().isEmpty() ? "a struct" : "'" + field.name() + "'";
+  }
+
   private void use(StructType union, StructType.Field field, SourceSpan span) {
     union
         .use(field)
@@ -219,9 +223,10 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
             live ->
                 context.error(
                     span,
-                    "'%s' of '%s' has other scalars than '%s', which is used too"
-                        .formatted(field.name(), union, live.name()),
-                    "a cell holds a whole scalar: use one member, or members of one type"));
+                    "%s of '%s' has other scalars than %s, which is used too"
+                        .formatted(member(field), union, member(live)),
+                    "mixed-size accesses: a cell holds a whole scalar; use one member, or members"
+                        + " of one type"));
   }
 
   private static boolean isThroughPointer(CPlace place) {
