@@ -55,3 +55,54 @@ typedef struct { int __unused; } pthread_condattr_t;
     __VERIFIER_atomic_begin(); __VERIFIER_assume(__condition->__signals != __seen); __VERIFIER_atomic_end(); \
   } \
   pthread_mutex_lock(__mutex); 0; })
+
+// Of those who hold it: -1 is a writer.
+typedef struct { int __holders; } pthread_rwlock_t;
+typedef struct { int __unused; } pthread_rwlockattr_t;
+#define PTHREAD_RWLOCK_INITIALIZER {0}
+#define pthread_rwlock_init(lock, attributes) ({ \
+  pthread_rwlock_t *__lock = (lock); (void)(attributes); __lock->__holders = 0; 0; })
+#define pthread_rwlock_destroy(lock) ({ \
+  pthread_rwlock_t *__lock = (lock); if (__lock->__holders != 0) __VERIFIER_error(); 0; })
+#define pthread_rwlock_rdlock(lock) ({ \
+  pthread_rwlock_t *__lock = (lock); \
+  __VERIFIER_atomic_begin(); __VERIFIER_assume(__lock->__holders >= 0); __lock->__holders++; __VERIFIER_atomic_end(); 0; })
+#define pthread_rwlock_wrlock(lock) ({ \
+  pthread_rwlock_t *__lock = (lock); \
+  __VERIFIER_atomic_begin(); __VERIFIER_assume(__lock->__holders == 0); __lock->__holders = -1; __VERIFIER_atomic_end(); 0; })
+#define pthread_rwlock_tryrdlock(lock) ({ \
+  pthread_rwlock_t *__lock = (lock); \
+  __VERIFIER_atomic_begin(); \
+  int __free = __lock->__holders >= 0; \
+  if (__free) __lock->__holders++; \
+  __VERIFIER_atomic_end(); __free ? 0 : 16; })
+#define pthread_rwlock_trywrlock(lock) ({ \
+  pthread_rwlock_t *__lock = (lock); \
+  __VERIFIER_atomic_begin(); \
+  int __free = __lock->__holders == 0; \
+  if (__free) __lock->__holders = -1; \
+  __VERIFIER_atomic_end(); __free ? 0 : 16; })
+#define pthread_rwlock_unlock(lock) ({ \
+  pthread_rwlock_t *__lock = (lock); \
+  __VERIFIER_atomic_begin(); \
+  int __held = __lock->__holders; \
+  __lock->__holders = __held > 0 ? __held - 1 : 0; \
+  __VERIFIER_atomic_end(); \
+  if (__held == 0) __VERIFIER_error(); 0; })
+
+typedef pthread_mutex_t pthread_spinlock_t;
+#define PTHREAD_PROCESS_PRIVATE 0
+#define PTHREAD_PROCESS_SHARED 1
+#define pthread_spin_init(lock, shared) ((void)(shared), pthread_mutex_init(lock, NULL))
+#define pthread_spin_destroy(lock) pthread_mutex_destroy(lock)
+#define pthread_spin_lock(lock) pthread_mutex_lock(lock)
+#define pthread_spin_trylock(lock) pthread_mutex_trylock(lock)
+#define pthread_spin_unlock(lock) pthread_mutex_unlock(lock)
+
+typedef struct { pthread_mutex_t __mutex; int __done; } pthread_once_t;
+#define PTHREAD_ONCE_INIT {{0}, 0}
+#define pthread_once(once, function) ({ \
+  pthread_once_t *__once = (once); \
+  pthread_mutex_lock(&__once->__mutex); \
+  if (!__once->__done) { function(); __once->__done = 1; } \
+  pthread_mutex_unlock(&__once->__mutex); 0; })

@@ -7,10 +7,10 @@ typedef pthread_t thrd_t;
 typedef int (*thrd_start_t)(void *);
 typedef pthread_mutex_t mtx_t;
 typedef pthread_cond_t cnd_t;
-typedef struct { pthread_mutex_t __mutex; int __done; } once_flag;
+typedef pthread_once_t once_flag;
 enum { thrd_success, thrd_busy, thrd_error, thrd_nomem, thrd_timedout };
 enum { mtx_plain, mtx_recursive, mtx_timed };
-#define ONCE_FLAG_INIT {{0}, 0}
+#define ONCE_FLAG_INIT PTHREAD_ONCE_INIT
 #define thread_local _Thread_local
 #define thrd_create(thread, start, argument) pthread_create(thread, NULL, start, argument)
 #define thrd_join(thread, result) ({ \
@@ -34,8 +34,4 @@ enum { mtx_plain, mtx_recursive, mtx_timed };
 #define cnd_signal(condition) pthread_cond_signal(condition)
 #define cnd_broadcast(condition) pthread_cond_broadcast(condition)
 #define cnd_destroy(condition) ((void)pthread_cond_destroy(condition))
-#define call_once(flag, function) ({ \
-  once_flag *__once = (flag); \
-  pthread_mutex_lock(&__once->__mutex); \
-  if (!__once->__done) { function(); __once->__done = 1; } \
-  pthread_mutex_unlock(&__once->__mutex); })
+#define call_once(flag, function) ((void)pthread_once(flag, function))
