@@ -120,15 +120,21 @@ final class Columns {
     StringBuilder text = new StringBuilder();
     int last = -1;
     for (Entry entry : entries) {
-      String thread = entry.thread() == ALL ? "" : threads.get(entry.thread());
-      String start = number(entry, last) + (entry.thread() == ALL ? "" : pad(thread, name));
+      boolean all = entry.thread() == ALL;
+      String start = number(entry, last) + (all ? "" : pad(threads.get(entry.thread()), name));
+      String indented = " ".repeat(start.length());
+      String below = indented + " ".repeat(all ? 0 : did + GAP);
       last = entry.step();
       List<String> lines = new ArrayList<>(entry.details());
       String first = lines.isEmpty() ? "" : lines.removeFirst();
-      String line = entry.thread() == ALL ? entry.head() : listed(first, did, entry.head());
-      String below = " ".repeat(start.length() + (entry.thread() == ALL ? 0 : did + GAP));
-      append(text, start + line, below);
-      lines.forEach(detail -> append(text, " ".repeat(start.length()) + detail, below));
+      String line = all ? entry.head() : listed(first, did, entry.head());
+      if (!all && first.length() > did && start.length() + line.length() > width) {
+        append(text, start + first, indented + INDENTATION);
+        append(text, below + entry.head(), below);
+      } else {
+        append(text, start + line, below);
+      }
+      lines.forEach(detail -> append(text, indented + detail, below));
     }
     return text.toString();
   }

@@ -51,4 +51,14 @@ class ColumnsTest {
     assertThat(columns.render())
         .startsWith("    0 a  reads x  1 x = 1;\n    1 b  reads x  1 x = 1;\n");
   }
+
+  @Test
+  void whatIsLongerThanItsColumnStandsAboveTheStatement() {
+    Columns columns = new Columns(List.of("a", "b", "c", "d", "e"), 40);
+    columns.add(1, 0, "1 x = 1;", List.of("reads x"));
+    columns.add(2, 4, "2 long_name = 1;", List.of("writes long_name_of_a_cell = 1"));
+    assertThat(columns.render())
+        .endsWith(
+            "    2 e  writes long_name_of_a_cell = 1\n" + " ".repeat(18) + "2 long_name = 1;\n");
+  }
 }
