@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 class FencesOracleTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 3_000 : 150;
-  private static final int UNPRUNED = FULL ? 300 : 6;
+  private static final int PROGRAMS = FULL ? 2_000 : 80;
+  private static final int UNPRUNED = FULL ? 100 : 6;
   private static final String FILE = "random.c";
 
   private static final List<String> MODELS =

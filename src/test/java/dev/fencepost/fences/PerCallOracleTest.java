@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PerCallOracleTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 1_000 : 15;
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 300 : 15;
   private static final List<String> MODELS = List.of("tso", "pso-no", "rmo-no", "armv8");
 
   /** Names, parameters and bodies; {@code u} and {@code v} are cells, {@code r} is a register. */

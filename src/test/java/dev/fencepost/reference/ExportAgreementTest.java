@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 class ExportAgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 3_000 : 60;
+  private static final int PROGRAMS = FULL ? 1_000 : 60;
   private static final long SEED = Long.getLong("fencepost.seed", 7L * PROGRAMS);
   private static final int JUMPS = 1;
   private static final int BUFFER = 8;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class GeneralLawsTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 150 : 60;
+  private static final int PROGRAMS = FULL ? 150 : 30;
 
   /** The most steps of a run; the runs are all orders of them. */
   private static final int STEPS = FULL ? 8 : 7;

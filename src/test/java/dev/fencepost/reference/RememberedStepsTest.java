@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class RememberedStepsTest {
   private static final int PROGRAMS =
-      Integer.getInteger("fencepost.programs", Boolean.getBoolean("fencepost.full") ? 10_000 : 60);
+      Integer.getInteger("fencepost.programs", Boolean.getBoolean("fencepost.full") ? 3_000 : 60);
 
   private static final int STATES = 2_000;
   private static final int WINDOW = 6;

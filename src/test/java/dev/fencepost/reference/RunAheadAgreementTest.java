@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RunAheadAgreementTest {
   private static final int PROGRAMS =
-      Integer.getInteger("fencepost.programs", Boolean.getBoolean("fencepost.full") ? 10_000 : 100);
+      Integer.getInteger("fencepost.programs", Boolean.getBoolean("fencepost.full") ? 4_000 : 100);
 
   private static final int STATES = 4_000;
   private static final int WINDOW = 64;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Blocks on strong cells in random programs: on the machine, on the reference, and exported. */
 class StrongBlocksTest {
-  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 300;
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 4_000 : 150;
   private static final int EXPORTED = PROGRAMS / 6;
   private static final int STATES = 10_000;
 

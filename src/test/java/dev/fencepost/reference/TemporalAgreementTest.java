@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
  */
 class TemporalAgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int PROGRAMS = FULL ? 20_000 : 200;
+  private static final int PROGRAMS = FULL ? 5_000 : 200;
   private static final int FORMULAS = 4;
   private static final int STATES = 1_500;
   private static final List<String> MODELS =

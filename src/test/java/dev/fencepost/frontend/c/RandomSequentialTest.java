@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random sequential programs compute what the machine's C compiler makes them compute. */
 class RandomSequentialTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 50 : 1;
+  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 20 : 1;
   private static final int BATCH = 200;
   private static final String HEADERS =
       "#include <assert.h>\n#include <stdatomic.h>\n#include <string.h>\n";

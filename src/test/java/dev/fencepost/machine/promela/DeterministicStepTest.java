@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeterministicStepTest {
   private static final long MOST_STATES = 100_000;
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 500;
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 10_000 : 500;
 
   private static PromelaModel model(String text) throws Exception {
     return PromelaFrontEnd.translate(SourceUnit.of("model.pml", text));

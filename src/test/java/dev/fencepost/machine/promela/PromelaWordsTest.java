@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Words have the successors that the generator finds in lists of identifiers. */
 class PromelaWordsTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
-  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 150;
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 5_000 : 150;
   private static final int MOST_STATES = 2_000;
 
   private static final String COUNTERS =

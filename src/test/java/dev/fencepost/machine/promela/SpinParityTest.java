@@ -25,7 +25,7 @@ class SpinParityTest {
   /** Each batch is a model of so many random ones and takes one compilation. */
   private static final int BATCH = 24;
 
-  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 200 : 3;
+  private static final int BATCHES = Boolean.getBoolean("fencepost.full") ? 40 : 3;
 
   @BeforeAll
   static void needsSpin() {

@@ -67,7 +67,7 @@ class RandomAssemblyTest {
     CpuModel axioms = CpuModel.all().get(name);
     long seed = Long.getLong("fencepost.seed", 1);
     int compared = 0;
-    for (int i = 0; i < PROGRAMS / 4; i++) {
+    for (int i = 0; i < PROGRAMS / 20; i++) {
       String text = new RandomAssembly(words(name), new Random(seed * 5_000_011 + i)).text();
       LitmusTest test = LitmusFrontEnd.parse("random.litmus", text);
       FinalStates found = new FinalStates(test);
@@ -83,7 +83,7 @@ class RandomAssemblyTest {
           .as("%d%n%s", i, text)
           .isEqualTo(CandidateExecutions.of(test, axioms).texts());
     }
-    assertThat(compared).isGreaterThan(PROGRAMS / 8);
+    assertThat(compared).isGreaterThan(PROGRAMS / 40);
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class RandomAssemblyTest {
     MemoryModel model = BuiltInModels.named(name).orElseThrow();
     RandomAssembly.Words words = words(name);
     long seed = Long.getLong("fencepost.seed", 1);
-    for (int i = 0; i < PROGRAMS; i++) {
+    for (int i = 0; i < PROGRAMS / 5; i++) {
       String text = new RandomAssembly(words, new Random(seed * 3_000_017 + i)).text();
       LitmusTest test = LitmusFrontEnd.parse("random.litmus", text);
       assertThat(LitmusRun.reduced(test, model).finalStates().texts())

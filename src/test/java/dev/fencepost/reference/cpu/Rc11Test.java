@@ -39,7 +39,7 @@ class Rc11Test {
   private static final Rc11Model RC11 = new Rc11Model(false, false);
   private static final Rc11Model WITH_LOAD_BUFFERING = new Rc11Model(true, false);
   private static final Rc11Model RACY = new Rc11Model(true, true);
-  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 20_000 : 1_000;
+  private static final int PROGRAMS = Boolean.getBoolean("fencepost.full") ? 5_000 : 600;
 
   @Test
   void axiomsAllowTheFinalStatesOfHerd() throws IOException, InvalidInputException {
