@@ -32,7 +32,7 @@ enum card { CLEAN, DIRTY, YOUNG };
 #define NONE 0
 #define REGIONS 3
 static _Atomic int field[HOLDERS];
-static _Atomic int card[HOLDERS] = {CLEAN, CLEAN, YOUNG};
+static _Atomic enum card card[HOLDERS] = {CLEAN, CLEAN, YOUNG};
 
 /* The dirty card queue of each mutator, handed over entry by entry: a card + 1. */
 static _Atomic int queue[MUTATORS][TURNS + 1];
@@ -50,7 +50,7 @@ FENCEPOST_GHOST static int taken[MUTATORS];
 #endif
 
 /* Gives how many cards this mutator has logged now. */
-static inline int write_reference(int self, int holder, int value, int logged)
+static inline int write_reference(int self, enum holder holder, int value, int logged)
 {
     set(&field[holder], value);
     if (value == NONE)
@@ -100,7 +100,7 @@ static void *mutator(void *number)
 /* ---- Refinement ---- */
 
 /* clean_card_before_refine, the fence of G1RefineBufferedCards::refine, refine_card_concurrently. */
-static inline void refine(int holder)
+static inline void refine(enum holder holder)
 {
     if (get(&card[holder]) != DIRTY)
         return;
@@ -133,7 +133,7 @@ static inline void refine_one(int mutator)
 
 /* ---- The pause: cards that are still logged are scanned, the others must not have to be ---- */
 
-static inline void look_at(int holder)
+static inline void look_at(enum holder holder)
 {
     int region = get(&field[holder]);
     assert(region == NONE || remembered[region][holder] || get(&card[holder]) == DIRTY);
