@@ -11,6 +11,7 @@ import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.reduction.PartialOrderReduction;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,6 +70,18 @@ class FewerMemoriesTest {
     assertThat(shared).isPositive();
     // Not of each: a memory is there from the start for threads that may never be started.
     assertThat(fewerStates).isLessThan(plainStates);
+  }
+
+  /** Models with laws for each memory by itself, and for all of them. */
+  @Test
+  void findTheSameUnderRandomModels() throws InvalidInputException {
+    for (int i = 0; i < PROGRAMS; i++) {
+      String text = new RandomModels(seed * PROGRAMS + i).next(false);
+      MemoryModel model = RandomModels.compile(text);
+      RandomPrograms programs = new RandomPrograms(seed * PROGRAMS + i);
+      RandomProgram program = i % 3 == 0 ? programs.next() : programs.nextOfFewAccesses();
+      assertThat(model.multiCopyAtomic() ? "" : difference(program, model)).as(text).isEmpty();
+    }
   }
 
   private static boolean sharing(RandomProgram program, MemoryModel model) {

@@ -33,7 +33,9 @@ final class RandomModels {
   String next(boolean usual) {
     boolean atomic = usual || random.nextInt(3) > 0;
     StringBuilder text = new StringBuilder("model random \"\"\n");
-    text.append(atomic ? "include uniprocessor\n" : "include uniprocessor-nmca\n");
+    if (usual || random.nextInt(4) > 0) {
+      text.append(atomic ? "include uniprocessor\n" : "include uniprocessor-nmca\n");
+    }
     if (usual) {
       text.append("include fences\ninclude c11\n");
     }

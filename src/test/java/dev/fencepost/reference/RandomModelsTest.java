@@ -4,9 +4,12 @@ package dev.fencepost.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.LawOptions;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
+import dev.fencepost.reduction.PartialOrderReduction;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
@@ -68,6 +71,39 @@ class RandomModelsTest {
             new RealMachine(program.checked(), model, options.withLaws(laws)).explore(STATES);
         if (plain.complete() && found.complete()) {
           assertThat(found.finals()).as("%s%n%s", text, program).isEqualTo(plain.finals());
+        }
+      } catch (LimitException e) {
+        // too large
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void partialOrderKeepsFinalStatesAndVerdicts(long seed) throws InvalidInputException {
+    String text = new RandomModels(seed).next(seed % 4 == 0);
+    MemoryModel model = RandomModels.compile(text);
+    for (int i = 0; i < PROGRAMS; i++) {
+      RandomPrograms programs = new RandomPrograms(seed * PROGRAMS + i);
+      RandomProgram program = i % 2 == 0 ? programs.next() : programs.nextOfFewAccesses();
+      CheckedProgram checked = program.checked();
+      RelaxedMachine machine = new RelaxedMachine(checked, model, new MachineOptions(WINDOW));
+      if (machine.actions().isEmpty()) {
+        continue;
+      }
+      try {
+        ReferenceResult plain = new RealMachine(checked, machine, same -> same).explore(STATES);
+        ReferenceResult reduced =
+            new RealMachine(
+                    checked,
+                    machine,
+                    same -> PartialOrderReduction.of(same.actions().orElseThrow()))
+                .explore(STATES);
+        if (plain.complete()) {
+          assertThat(reduced.finals()).as("%s%n%s", text, program).isEqualTo(plain.finals());
+          assertThat(reduced.violations().isEmpty())
+              .as("%s%n%s", text, program)
+              .isEqualTo(plain.violations().isEmpty());
         }
       } catch (LimitException e) {
         // too large
