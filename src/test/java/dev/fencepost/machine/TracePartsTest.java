@@ -54,6 +54,48 @@ class TracePartsTest {
         .contains(new TraceAccess.Source(store, 0));
   }
 
+  /** A cas that is guessed to write nothing waits behind a later store, and has no cell. */
+  @Test
+  void aSwapThatWritesNothingIsNoPendingStore() throws InvalidInputException {
+    String text =
+        """
+        #include <fencepost.h>
+        #include <pthread.h>
+        #include <stddef.h>
+        FENCEPOST_GHOST static int r[3];
+        static int x, y;
+        FENCEPOST_FINAL(never, !(r[1] == 0 && r[0] == 2))
+        static void *reader(void *unused)
+        {
+            int a = x;
+            fence();
+            int b = y;
+            y = 1;
+            r[0] = a;
+            r[1] = b;
+            return unused;
+        }
+        static void *writer(void *unused)
+        {
+            int a = cas(&y, 0, 1);
+            fence_named("WW");
+            x = 2;
+            x = 2;
+            r[2] = a;
+            return unused;
+        }
+        int main(void)
+        {
+            pthread_t s, t;
+            pthread_create(&s, NULL, reader, NULL);
+            pthread_create(&t, NULL, writer, NULL);
+            return 0;
+        }
+        """;
+    Trace trace = Fencepost.checkText("swap.c", text).model("armv8").run().trace().orElseThrow();
+    assertThat(access(trace, "W", "x", 0).performedAt()).isPositive();
+  }
+
   @Test
   void tellsWhatAStepPassedAndWhyItMight() throws InvalidInputException {
     Trace trace = stopless("pso-no");

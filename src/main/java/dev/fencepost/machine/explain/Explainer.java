@@ -310,7 +310,8 @@ public final class Explainer {
       ThreadState thread = state.threads[number];
       List<Integer> window = windows.get(number);
       for (int i = 0; i < window.size() && i < thread.count; i++) {
-        if (window.get(i) != NO_ACCESS && thread.addressKnown(i) && !thread.done[i]) {
+        boolean located = thread.code[i].isAccess() && thread.addressKnown(i);
+        if (window.get(i) != NO_ACCESS && located && !thread.done[i]) {
           int cell = thread.cell(i, 0);
           boolean store = thread.code[i].kind == Code.WRITE && thread.ready(i);
           String value = store ? program.shown(cell, thread.slot(i, 1)) : "";
