@@ -100,6 +100,28 @@ class FencesOracleTest {
       return minimal;
     }
 
+    /** Whether the search knows no more options than the places, and checks are quick. */
+    boolean hasAllOptions() {
+      return MODELS.contains(model) && !model.equals(WITH_PAIRS);
+    }
+
+    /** The texts of all minimal assignments, of which each one is checked. */
+    List<String> minimalOfAll() throws InvalidInputException {
+      List<List<Integer>> holding = new ArrayList<>();
+      for (List<Integer> assignment : assignments()) {
+        if (check(program.text(assignment), model).holds()) {
+          holding.add(assignment);
+        }
+      }
+      return holding.stream()
+          .filter(
+              each ->
+                  holding.stream()
+                      .noneMatch(less -> !less.equals(each) && program.covers(each, less)))
+          .map(program::text)
+          .toList();
+    }
+
     private List<List<Integer>> assignments() {
       List<List<Integer>> assignments = new ArrayList<>(List.of(List.of()));
       for (List<RandomPlaces.Option> options : program.places()) {
@@ -120,22 +142,25 @@ class FencesOracleTest {
     }
   }
 
-  @Test
-  void bruteForceFindsTheSameAnswers() throws InvalidInputException {
-    SplittableRandom random = new SplittableRandom(SEED);
-    int searched = 0;
-    while (searched < PROGRAMS) {
+  /** A random program that fails under a model, and not under SC. */
+  private Case next(SplittableRandom random) throws InvalidInputException {
+    while (true) {
       RandomPlaces program = new RandomPlaces(random);
-      boolean other = random.nextInt(40) == 0;
-      List<String> models = other ? OTHER_MODELS : MODELS;
+      List<String> models = random.nextInt(40) == 0 ? OTHER_MODELS : MODELS;
       String model = models.get(random.nextInt(models.size()));
       String text = program.text(program.all(false));
       if (check(text, model).violated() && !check(text, "sc").violated()) {
-        searched++;
-        compare(
-            new Case(program, model),
-            !other && !model.equals(WITH_PAIRS) && random.nextInt(20) == 0);
+        return new Case(program, model);
       }
+    }
+  }
+
+  @Test
+  void bruteForceFindsTheSameAnswers() throws InvalidInputException {
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int i = 0; i < PROGRAMS; i++) {
+      Case each = next(random);
+      compare(each, each.hasAllOptions() && random.nextInt(20) == 0);
     }
     assertThat(found).as("programs that fences or orders repair").isGreaterThan(PROGRAMS / 3);
   }
@@ -144,37 +169,16 @@ class FencesOracleTest {
   @Test
   void bruteForceOverAllAssignmentsFindsTheSameAnswers() throws InvalidInputException {
     SplittableRandom random = new SplittableRandom(SEED);
-    int searched = 0;
-    while (searched < UNPRUNED) {
-      RandomPlaces program = new RandomPlaces(random);
-      String model = MODELS.get(random.nextInt(MODELS.size()));
-      String text = program.text(program.all(false));
-      if (model.equals(WITH_PAIRS)
-          || !check(text, model).violated()
-          || check(text, "sc").violated()) {
-        continue;
+    for (int searched = 0; searched < UNPRUNED; ) {
+      Case each = next(random);
+      if (each.hasAllOptions()) {
+        searched++;
+        String text = each.program.text(each.program.all(false));
+        assertThat(search(text, each.model, each.program.ask, true).answers())
+            .as(each.model + " " + each.program.ask + "\n" + text)
+            .extracting(answer -> answer.patch().allTexts().get(FILE))
+            .containsExactlyInAnyOrderElementsOf(each.minimalOfAll());
       }
-      searched++;
-      String what = model + " " + program.ask + "\n" + text;
-      List<List<Integer>> holding = new ArrayList<>();
-      for (List<Integer> assignment : new Case(program, model).assignments()) {
-        if (check(program.text(assignment), model).holds()) {
-          holding.add(assignment);
-        }
-      }
-      List<String> minimal =
-          holding.stream()
-              .filter(
-                  each ->
-                      holding.stream()
-                          .noneMatch(less -> !less.equals(each) && program.covers(each, less)))
-              .map(program::text)
-              .toList();
-      FencesResult result = search(text, model, program.ask, true);
-      assertThat(result.answers())
-          .as(what)
-          .extracting(answer -> answer.patch().allTexts().get(FILE))
-          .containsExactlyInAnyOrderElementsOf(minimal);
     }
   }
 
