@@ -54,7 +54,10 @@ final class ExprPrinter {
       case Expr.Unary unary -> operator(unary.operator()) + operand(unary.operand());
       case Expr.Binary binary ->
           String.join(
-              " ", operand(binary.left()), operator(binary.operator()), operand(binary.right()));
+              " ",
+              compared(binary, binary.left(), binary.right()),
+              operator(binary.operator()),
+              compared(binary, binary.right(), binary.left()));
       case Expr.Convert convert ->
           "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());
       case Expr.Index index ->
@@ -72,6 +75,24 @@ final class ExprPrinter {
       case Expr.Reachable reachable -> "reachable(" + reachable.object() + ")";
       case Expr.Reached reached -> "reached(\"" + program.marks().get(reached.mark()) + "\")";
     };
+  }
+
+  /** An operand: the word for a value that a cell is compared with, where there is one. */
+  private String compared(Expr.Binary comparison, Expr operand, Expr other) {
+    boolean equality =
+        comparison.operator() == Expr.BinaryOperator.EQUAL
+            || comparison.operator() == Expr.BinaryOperator.NOT_EQUAL;
+    if (equality
+        && operand instanceof Expr.Constant value
+        && other instanceof Expr.Contents contents
+        && contents.address() instanceof Expr.Constant address
+        && program.cellAt(address.value()) >= 0) {
+      List<MemoryLocation> memory = program.memory();
+      int cell = program.cellAt(address.value());
+      String word = cell < memory.size() ? memory.get(cell).words().get(value.value()) : null;
+      return word == null ? operand(operand) : word;
+    }
+    return operand(operand);
   }
 
   private String observer(int declaration) {

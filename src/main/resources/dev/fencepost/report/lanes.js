@@ -80,12 +80,13 @@ class Lanes {
   /** Rows and folded groups with their places, from top to bottom. */
   layout() {
     const key = new Set(this.run.story.keySteps);
+    const matters = (row) => !this.folding || key.has(row?.step) || this.opened.has(row?.step);
     this.items = [];
     let y = 0;
     let group = null;
-    for (const row of this.run.rows) {
-      const hidden = this.folding && !key.has(row.step) && !this.opened.has(row.step);
-      if (!hidden) {
+    for (const [i, row] of this.run.rows.entries()) {
+      const alone = !group && (i + 1 === this.run.rows.length || matters(this.run.rows[i + 1]));
+      if (matters(row) || alone) {
         group = null;
         this.items.push({ row, y, height: ROW });
         y += ROW;

@@ -93,7 +93,8 @@ class RunPageTest extends ReportTest {
     String last = browser.text(".count");
     assertThat(last).endsWith("↻");
     assertThat(browser.count(".lanes .loop")).isEqualTo(1);
-    assertThat(browser.text(".story")).contains("repeat for ever").contains("violates ltl flips");
+    assertThat(browser.text(".story")).contains("repeat for ever", "<> {root[0] == TO}");
+    assertThat(browser.text(".story")).contains("violates ltl flips");
     int steps = Integer.parseInt(last.replaceAll(".* of (\\d+).*", "$1"));
     stepToTheEnd(steps);
     int loop = browser.evaluate("fencepost.page.run.loop").getAsInt();
