@@ -166,7 +166,7 @@ final class PromelaFlow {
     int point = block.start();
     for (int i = 0; i < block.end() && point != block.end() && !writes[0]; i++) {
       List<Statement.Branch> branches = block.points().get(point).branches();
-      if (branches.size() > 1) {
+      if (branches.size() != 1) {
         break;
       }
       Optional<Statement> statement = branches.getFirst().statement();

@@ -204,8 +204,12 @@ final class StateView {
     return value > 0 && value <= names.size() ? names.get(value - 1) : Integer.toString(value);
   }
 
+  private boolean isChannel(int number) {
+    return number > 0 && number <= frame.channels;
+  }
+
   private String channel(int number) {
-    if (number <= 0 || number > frame.channels) {
+    if (!isChannel(number)) {
       return "none";
     }
     return frame.channelCode[number - 1].isRendezvous()
@@ -213,9 +217,12 @@ final class StateView {
         : messages(number).stream().collect(Collectors.joining(" ", "[", "]"));
   }
 
-  /** The messages in a channel; a rendezvous has none. */
+  /** The messages in a channel; a rendezvous has none, and what is no channel. */
   List<String> messages(int number) {
     List<String> messages = new ArrayList<>();
+    if (!isChannel(number)) {
+      return messages;
+    }
     ChannelCode code = frame.channelCode[number - 1];
     int at = frame.channelAt[number - 1];
     int count = code.isRendezvous() ? 0 : frame.bytes[at] & 0xff;

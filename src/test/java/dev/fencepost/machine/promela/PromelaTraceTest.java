@@ -96,4 +96,11 @@ class PromelaTraceTest {
         .containsExactly("x", "y");
     assertThat(trace.causes().get(1).reads().getFirst().from().orElseThrow().step()).isEqualTo(1);
   }
+
+  @Test
+  void explainsASendToNoChannel() throws Exception {
+    Trace trace = trace("chan c; byte x; active proctype P() { x = 1; c!x }");
+    assertThat(trace.steps().getLast().origin().text()).isEqualTo("c!x");
+    assertThat(trace.causes().getLast().values()).containsExactly(2);
+  }
 }
