@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The pages that tell a reader what to do, done as they say.
+ * The pages that show a reader what to do, done as they say.
  *
  * <ul>
  *   <li>{@code ```c file=NAME} makes a file, so do {@code mcm}, {@code packets} and {@code litmus};

@@ -24,7 +24,7 @@ import java.util.Set;
  * text cannot be copied for a call has one place for all copies, and so has all that it calls.
  */
 final class Calls {
-  /** No copy is told from another one. */
+  /** All copies of a function are one. */
   static final Calls NONE = new Calls(List.of(), List.of());
 
   private final Texts texts;
@@ -99,7 +99,7 @@ final class Calls {
     return chain.stream().anyMatch(call -> shared.contains(call.function()));
   }
 
-  /** The calls that tell an instruction from its copies, the outermost first. */
+  /** The calls by which an instruction differs from its copies, the outermost first. */
   List<CallSite> chain(Instruction instruction) {
     return chains.getOrDefault(instruction, List.of());
   }

@@ -26,7 +26,7 @@ public record Patch(List<InputText> sources, SequencedMap<String, String> texts,
    *
    * @param sites all that may change; a fence that is there is replaced by what is assigned
    * @param inputs the texts of the source, its main file first
-   * @param calls the copies of functions that sites tell apart
+   * @param calls the copies of functions that sites distinguish
    */
   static Patch of(Assignment assignment, List<Site> sites, List<InputText> inputs, Calls calls) {
     SequencedMap<String, EditedText> edited = new LinkedHashMap<>();

@@ -55,7 +55,7 @@ final class SearchSpace {
     return leftAlone;
   }
 
-  /** The copies of functions that sites tell apart. */
+  /** The copies of functions that sites distinguish. */
   Calls calls() {
     return calls;
   }

@@ -21,7 +21,7 @@ public record Site(Key key, String statement, String function, String path, Pres
   private static final int MOST_SHOWN = 40;
 
   /**
-   * What tells sites apart, in all scenarios.
+   * What distinguishes sites, in all scenarios.
    *
    * @param position {@link Places#BEFORE} the statement, before it as the whole BODY of an if or
    *     loop, at the END of a block, the FENCE itself, or the ORDER of an access

@@ -141,7 +141,7 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   /**
-   * The same where fairness is for some threads alone.
+   * What a temporal property sees where fairness is for some threads alone.
    *
    * @param fairTo their names, as traces have them; none means all threads
    */

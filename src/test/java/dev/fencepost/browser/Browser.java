@@ -149,9 +149,9 @@ final class Browser implements AutoCloseable {
       case "Page.loadEventFired" -> loaded.complete(null);
       case "Runtime.exceptionThrown" -> errors.add(message.get("params").toString());
       case "Runtime.consoleAPICalled", "Log.entryAdded" -> {
-        String told = message.get("params").toString();
-        if (told.contains("\"error\"") || told.contains("\"warning\"")) {
-          errors.add(told);
+        String shown = message.get("params").toString();
+        if (shown.contains("\"error\"") || shown.contains("\"warning\"")) {
+          errors.add(shown);
         }
       }
       default -> {}

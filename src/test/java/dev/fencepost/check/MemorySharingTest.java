@@ -286,8 +286,8 @@ class MemorySharingTest {
   }
 
   /**
-   * Under a model in which read-modify-writes and stores of one cell pass each other, a thread can
-   * tell when its own store is reflected.
+   * Under a model in which read-modify-writes and stores of one cell pass each other, a thread sees
+   * when its own store is reflected.
    */
   @ParameterizedTest
   @ValueSource(

@@ -73,12 +73,12 @@ class PacketsLibraryTest {
     Trace trace =
         trace(check("satb/satb-late", "pointer-deletion", "mmtk-sc").fairLtl("all-marked").run());
     assertThat(trace.threads()).contains("m", "scanStack", "markObj", "scanObj");
-    List<String> told =
+    List<String> shown =
         trace.steps().stream().map(step -> step.origin().text() + ": " + step.effect()).toList();
-    assertThat(told).anyMatch(step -> step.contains("request markObj(o): writes markObj(A) = 1"));
-    assertThat(told).anyMatch(step -> step.contains("open(mark) = 1"));
-    assertThat(told).anyMatch(step -> step.contains("reachable_at(start, B) = 1"));
-    assertThat(told).noneMatch(step -> step.contains("packets_"));
+    assertThat(shown).anyMatch(step -> step.contains("request markObj(o): writes markObj(A) = 1"));
+    assertThat(shown).anyMatch(step -> step.contains("open(mark) = 1"));
+    assertThat(shown).anyMatch(step -> step.contains("reachable_at(start, B) = 1"));
+    assertThat(shown).noneMatch(step -> step.contains("packets_"));
     assertThat(trace.steps().getLast().memory().toString()).contains("B.mark");
   }
 
@@ -101,19 +101,20 @@ class PacketsLibraryTest {
   @Test
   void theTraceOfAPoolInMemoryTellsOfTheReleaserAndTheAccess() throws InvalidInputException {
     Trace trace = trace(check("semispace/semispace-relaxed", "cycle", "mmtk-relaxed").run());
-    List<String> told =
+    List<String> shown =
         trace.steps().stream().map(step -> step.origin().text() + ": " + step.effect()).toList();
     assertThat(trace.threads()).contains("releaser");
-    assertThat(told).anyMatch(step -> step.contains("writes pool.scanObj(X) = 1"));
-    assertThat(told).anyMatch(step -> step.startsWith("bucket copy") && step.contains("pool.open"));
-    assertThat(told).noneMatch(step -> step.contains("packets_"));
+    assertThat(shown).anyMatch(step -> step.contains("writes pool.scanObj(X) = 1"));
+    assertThat(shown)
+        .anyMatch(step -> step.startsWith("bucket copy") && step.contains("pool.open"));
+    assertThat(shown).noneMatch(step -> step.contains("packets_"));
   }
 
   @Test
   void anObjectThatIsForwardedByAPlainStoreIsCopiedTwice() throws InvalidInputException {
     Trace trace = trace(check("semispace/semispace-store", "roots", "mmtk-sc").run());
-    List<String> told = trace.steps().stream().map(step -> step.effect()).toList();
-    assertThat(told.stream().filter(step -> step.contains("reads A.forward = NULL"))).hasSize(2);
+    List<String> shown = trace.steps().stream().map(step -> step.effect()).toList();
+    assertThat(shown.stream().filter(step -> step.contains("reads A.forward = NULL"))).hasSize(2);
   }
 
   @ParameterizedTest

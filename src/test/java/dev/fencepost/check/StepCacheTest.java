@@ -83,7 +83,7 @@ class StepCacheTest {
     assertSame(LINKS, model);
   }
 
-  /** The same verdict with the same trace after as many states and transitions. */
+  /** Verdict, trace, states and transitions stay as they are. */
   private static void assertSame(String text, String model) throws InvalidInputException {
     CheckTask task = Fencepost.checkText("threads.c", text).model(model).threads(1).task();
     CheckResult fast = Checker.check(task, CheckListener.NONE);

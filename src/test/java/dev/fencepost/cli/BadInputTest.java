@@ -224,9 +224,9 @@ class BadInputTest {
     return Files.writeString(folder.resolve("good.c"), text).toString();
   }
 
-  private static void assertRefused(CommandRun run, String... told) {
+  private static void assertRefused(CommandRun run, String... shown) {
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains(told).doesNotContain("Exception", "\tat ");
+    assertThat(run.err()).contains(shown).doesNotContain("Exception", "\tat ");
   }
 }

@@ -220,10 +220,10 @@ class LitmusCommandTest {
     refused("there is no file *.litmus", "litmus", folder.resolve("empty").toString());
   }
 
-  private static void refused(String told, String... args) {
+  private static void refused(String shown, String... args) {
     CommandRun run = CommandRun.of(args);
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).doesNotContain("Exception", "\tat ").contains(told);
+    assertThat(run.err()).doesNotContain("Exception", "\tat ").contains(shown);
   }
 }

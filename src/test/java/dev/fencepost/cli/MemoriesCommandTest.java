@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command line tells of models with several memories. */
+/** What the command line prints of models with several memories. */
 class MemoriesCommandTest {
   private static final String IRIW = "library/iriw/iriw.c";
 

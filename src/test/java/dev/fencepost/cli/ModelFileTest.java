@@ -145,11 +145,11 @@ class ModelFileTest {
     assertThat(run.err()).contains("inv.c:3:", "a property must name the observer");
   }
 
-  private void refused(String model, String... told) {
+  private void refused(String model, String... shown) {
     CommandRun run = CommandRun.of("check", program, "-m", "tso," + model);
     assertThat(run.status()).isEqualTo(3);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains(told).doesNotContain("Exception", "\tat ");
+    assertThat(run.err()).contains(shown).doesNotContain("Exception", "\tat ");
   }
 
   @Test

@@ -31,13 +31,13 @@ class StrongBlockTest {
   }
 
   private static String handOver(String begin, String end) {
-    return "static int x; FENCEPOST_GHOST static int told, again;"
+    return "static int x; FENCEPOST_GHOST static int shown, again;"
         + "static void *a(void *u) { x = 1; "
         + begin
-        + " told++; again++; "
+        + " shown++; again++; "
         + end
         + " return u; }"
-        + "static void *b(void *u) { strong_begin(); assume(told && again); strong_end();"
+        + "static void *b(void *u) { strong_begin(); assume(shown && again); strong_end();"
         + " assert(x == 1); return u; }";
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a trace tells beside its steps: sources of values, what was passed and why, the heap. */
+/** What a trace shows beside its steps: sources of values, what was passed and why, the heap. */
 class TracePartsTest {
 
   private static Trace stopless(String model) throws InvalidInputException {

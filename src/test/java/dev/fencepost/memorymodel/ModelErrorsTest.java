@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is wrong with a model file is told with its place and with what to do. */
+/** Whatever is wrong with a model file has a message with its place and with what to do. */
 class ModelErrorsTest {
 
   /** The one error of a file that has this law on its second line. */

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Litmus tests that tell the models of the library apart, by facts that are published for them. */
+/**
+ * Litmus tests that distinguish the models of the library, by facts that are published for them.
+ */
 class LibraryModelsTest {
   private static final String PLAIN = "tso-nmca pso-nmca-no rmo-nmca-no";
   private static final String COHERENT = "tso-coherent pso-coherent-no rmo-coherent-no";

@@ -29,7 +29,7 @@ final class LibraryPrograms {
     return of(model.toString(), text(model), defines);
   }
 
-  /** The same of a text that is no file. */
+  /** A program of a text that is no file. */
   static CheckedProgram of(String name, String text, SequencedMap<String, String> defines)
       throws InvalidInputException {
     SourceUnit source = new SourceUnit(name, text, defines, LibraryPrograms::included);

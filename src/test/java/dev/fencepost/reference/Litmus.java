@@ -93,7 +93,7 @@ final class Litmus {
     return !finals(run(model).finals(), values).isEmpty();
   }
 
-  /** The same of the real machine; what each thread sees at the end is a final state. */
+  /** Final states of the real machine; what each thread sees at the end is a final state. */
   boolean isAllowed(MemoryModel model, String values) throws LimitException {
     ReferenceResult result = new RealMachine(program(), model, WINDOW).explore(LIMIT);
     return !finals(result.finals(), values).isEmpty();

@@ -131,11 +131,11 @@ final class MachineComparison {
   }
 
   /**
-   * The same final states always, and no window bound hit where the windows bound themselves. Where
-   * nothing is violated, the same marks. The machine takes local steps at once, so that of several
-   * violations the first may hide others: an assertion that fails in the local steps behind a store
-   * may hide the invariant that the store violates. And of the errors of one instruction, or of one
-   * atomic block, each machine names the one that it meets first.
+   * Final states are always equal, and no window bound hit where the windows bound themselves.
+   * Where nothing is violated, the same marks. The machine takes local steps at once, so that of
+   * several violations the first may hide others: an assertion that fails in the local steps behind
+   * a store may hide the invariant that the store violates. And of the errors of one instruction,
+   * or of one atomic block, each machine names the one that it meets first.
    */
   static boolean agree(ReferenceResult reference, ReferenceResult real) {
     boolean violated = !reference.violations().isEmpty();

@@ -5,7 +5,9 @@ package dev.fencepost.reference;
 import java.util.List;
 import java.util.Random;
 
-/** Random C programs over objects that are declared to be interchangeable; some tell them apart. */
+/**
+ * Random C programs over objects that are declared to be interchangeable; some distinguish them.
+ */
 final class ObjectPrograms {
   private static final List<String> STATEMENTS =
       List.of(

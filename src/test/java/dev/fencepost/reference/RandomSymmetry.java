@@ -74,7 +74,7 @@ abstract class RandomSymmetry {
         compare(checked, machine, exchange(checked, text), which);
       }
     } catch (InvalidInputException e) {
-      // It tells objects apart that it declares to be interchangeable.
+      // It distinguishes objects that it declares to be interchangeable.
     } catch (LimitException e) {
       // Too large in some other way.
     }

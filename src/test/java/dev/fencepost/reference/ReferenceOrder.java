@@ -66,9 +66,7 @@ final class ReferenceOrder {
     return mayGo(window, index, order, later.kind() != AccessKind.READ && order.releases());
   }
 
-  /**
-   * The same for a compare and swap that fails: it has its order as a load and releases nothing.
-   */
+  /** Whether a compare and swap may fail: then it has its order as a load and releases nothing. */
   boolean mayFail(List<ReferenceInstance> window, int index, MemoryOrder order) {
     return mayGo(window, index, order, false);
   }

@@ -9,8 +9,8 @@ import java.util.Random;
 
 /**
  * Random C programs of threads that run the same code, with elements of their own that they find by
- * their number, and of others that may tell them apart. A part of them is not symmetric in some way
- * that is easily overlooked.
+ * their number, and of others that may distinguish them. A part of them is not symmetric in some
+ * way that is easily overlooked.
  */
 final class SymmetricPrograms {
   private static final List<String> OWN =
@@ -49,7 +49,7 @@ final class SymmetricPrograms {
           "for (int i = 0; i < 2; i++) b[self] = i;",
           "while (turn == 1 && !shared) {}");
 
-  /** What tells threads apart though each has the same code. */
+  /** What distinguishes threads though each has the same code. */
   private static final List<String> UNLIKE =
       List.of(
           "a[(self + r) % MEMBERS] = 1;",

@@ -168,14 +168,14 @@ public final class PacketsFrontEnd {
    */
   private static InvalidInputException inWordsOf(
       String file, ModelText text, InvalidInputException found) {
-    List<Diagnostic> told = new ArrayList<>();
+    List<Diagnostic> located = new ArrayList<>();
     for (Diagnostic diagnostic : found.diagnostics()) {
       if (diagnostic.span().file().equals(file)) {
         SourceSpan place = text.original(diagnostic.span());
-        told.add(new Diagnostic(place, diagnostic.message(), diagnostic.hint()));
+        located.add(new Diagnostic(place, diagnostic.message(), diagnostic.hint()));
       }
     }
-    return told.isEmpty() ? found : new InvalidInputException(told);
+    return located.isEmpty() ? found : new InvalidInputException(located);
   }
 
   /** The program in the words of the file; all threads run from the start. */

@@ -132,11 +132,11 @@ final class PoolText {
     String name = "request_" + kind.name().text() + (Instance.hasUnits(kind) ? "(x)" : "()");
     String index = "int " + PREFIX + "i = " + instance.index(kind, "x") + "; ";
     return Prelude.statement(
-        name, index + (inMemory ? told(kind, at, effect) : Prelude.step(effect)));
+        name, index + (inMemory ? requested(kind, at, effect) : Prelude.step(effect)));
   }
 
   /** A request in memory; a unit of a set that waits already does not count a second time. */
-  private String told(Kind kind, String at, String effect) {
+  private String requested(Kind kind, String at, String effect) {
     String up = counts(kind) ? count(kind, "add") + AWAITED : "";
     boolean again = counts(kind) && !kind.multiset();
     String waits = again ? OLD + " = " + cell("waiting", kind.name()) + at + "; " : "";

@@ -64,6 +64,6 @@ sealed interface Expression {
   record Temporal(SourceSpan span, String operator, List<Expression> operands)
       implements Expression {}
 
-  /** An argument of a receive; {@code eval} is told apart, names are resolved later. */
+  /** An argument of a receive; {@code eval} has its own case, names are resolved later. */
   record Argument(Expression value, boolean eval) {}
 }

@@ -23,7 +23,7 @@ final class Scope {
     return new Scope(Optional.empty(), List.of());
   }
 
-  /** A scope inside this one; the number tells it from all others. */
+  /** A scope inside this one, with a number that no other scope has. */
   Scope open(int number) {
     List<Integer> inner = new ArrayList<>(path);
     inner.add(number);

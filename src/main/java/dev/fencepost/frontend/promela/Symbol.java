@@ -29,7 +29,7 @@ record Symbol(
     return Math.multiplyExact(length, type.bytes());
   }
 
-  /** The same, in another region. */
+  /** This symbol in another region. */
   Symbol in(Place.Region other) {
     return new Symbol(name, type, isArray, length, other, offset, channel);
   }

@@ -105,7 +105,7 @@ final class ThreadActions {
     progress = MachineActions.progress(thread);
   }
 
-  /** The same where the end of the thread lets another one go on, and start threads, at once. */
+  /** Actions of a thread whose end lets another one go on, and start threads, at once. */
   private ThreadActions(ThreadActions other, Place place) {
     packed = other.packed;
     threadCount = other.threadCount;

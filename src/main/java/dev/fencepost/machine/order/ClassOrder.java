@@ -30,19 +30,19 @@ public abstract sealed class ClassOrder permits OrderRules {
   /** Per fence and later class, the earlier classes that must be done, as bits. */
   final long[] fenced;
 
-  /** The same, for accesses to one cell. */
+  /** Per fence and later class, those that must be done if both access one cell. */
   final long[] fencedSameCell;
 
   /** Per earlier class, the later ones that always wait for it, as bits. */
   final long[] heldBack;
 
-  /** The same, per fence between the two and earlier class. */
+  /** Per fence and earlier class, the later ones that wait for it behind the fence, as bits. */
   final long[] heldBackByFence;
 
   /** Per later class, the earlier classes whose addresses must be known, as bits. */
   final long[] awaitedAddresses;
 
-  /** Per fence and later class, the same. */
+  /** Per fence and later class, the earlier classes whose addresses must be known, as bits. */
   final long[] fencedAddresses;
 
   /** Per fence, the later classes that come after the branches before the fence, as bits. */

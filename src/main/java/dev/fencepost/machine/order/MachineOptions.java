@@ -44,7 +44,7 @@ public record MachineOptions(
         window, instances, deadRegisters, false, dropsMemory, sharesMemory, laws);
   }
 
-  /** The same with fewer memories, and less in them. */
+  /** These options with fewer memories, and less in them. */
   public MachineOptions withFewerMemories(boolean drops, boolean shares) {
     return new MachineOptions(window, instances, deadRegisters, stepCache, drops, shares, laws);
   }

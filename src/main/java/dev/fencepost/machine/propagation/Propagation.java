@@ -39,7 +39,7 @@ public final class Propagation {
   }
 
   /**
-   * Passes a full fence behind which nothing is pending and that tells others nothing new: a step
+   * Passes a full fence behind which nothing is pending and that shows others nothing new: a step
    * of its own would come later, and see more.
    */
   public static boolean passesAlone(State state, int number) {

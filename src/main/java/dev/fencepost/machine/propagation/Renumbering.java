@@ -12,7 +12,7 @@ final class Renumbering {
   private final State state;
   private final Coherence coherence;
 
-  /** The writes that views tell apart, as bits. */
+  /** The writes that views distinguish, as bits. */
   private final long kept;
 
   /** The writes that stay, in their new order. */

@@ -146,8 +146,8 @@ public final class CompiledMachine implements ProcessSystem {
   }
 
   /**
-   * Whether memories may be dropped or shared under a model: general laws may tell reflections
-   * apart that no load can, and guesses make footprints wider than the program's.
+   * Whether memories may be dropped or shared under a model: general laws may distinguish
+   * reflections that no load can, and guesses make footprints wider than the program's.
    */
   private static boolean mayHaveFewerMemories(MemoryModel model) {
     return !model.multiCopyAtomic() && model.general().isEmpty() && !model.speculation();

@@ -62,13 +62,13 @@ final class InstanceSteps {
         : null;
   }
 
-  /** The same for a step that no law of program order can forbid. */
+  /** A copy for a step that no law of program order can forbid, or null if a general law does. */
   State takeFreely(State from, int number, int index, int outcome) {
     lawful = true;
     return take(from, number, index, 1, outcome);
   }
 
-  /** The same for the issue of an access. */
+  /** A copy in which an access is about to be issued, or null if a law forbids. */
   State takeIssue(State from, int number, int index) {
     State state = copy(from, number);
     Code code = state.threads[number].code[index];

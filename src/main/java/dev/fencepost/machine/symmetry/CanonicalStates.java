@@ -92,27 +92,27 @@ final class CanonicalStates implements Canonical {
     for (int number = 0; number < state.threadCount && Integer.bitCount(free) > 1; number++) {
       ThreadState thread = state.threads[number];
       if (!thread.ended && thread.declaration != family.declaration) {
-        free &= ~toldApart(number, family);
+        free &= ~distinguished(number, family);
       }
     }
     return free;
   }
 
-  private int toldApart(int number, ThreadFamily family) {
+  private int distinguished(int number, ThreadFamily family) {
     ThreadState thread = state.threads[number];
     Code next = program.threads[thread.declaration][thread.pc];
     if (!system.isAloof(next) && !(system.isWaiting(next) && thread.count == 0)) {
       return -1;
     }
     Place place = system.futures.at(number, next);
-    int distinguished = accessed(place.laterReads, family) | accessed(place.laterWrites, family);
+    int members = accessed(place.laterReads, family) | accessed(place.laterWrites, family);
     for (int i = 0; i < thread.count; i++) {
       if (thread.code[i].isAccess()) {
         Place pending = system.futures.at(number, thread.code[i]);
-        distinguished |= accessed(pending.reads, family) | accessed(pending.writes, family);
+        members |= accessed(pending.reads, family) | accessed(pending.writes, family);
       }
     }
-    return distinguished;
+    return members;
   }
 
   /** The members that have some of these cells, as bits. */

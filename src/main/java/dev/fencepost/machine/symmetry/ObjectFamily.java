@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The objects that a program declares to be interchangeable, in classes that no property tells
- * apart; and how two of them are exchanged in a state, with all references to them.
+ * The objects that a program declares to be interchangeable, in classes that no property
+ * distinguishes; and how two of them are exchanged in a state, with all references to them.
  */
 public final class ObjectFamily {
   /** Per class, its objects as bits. */

@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /**
  * The relaxed machine with the threads that behave alike: those of a family, while no other thread
- * tells them apart any more. A thread that will only wait for others to end, and then end, tells
- * nobody apart: it ends when all have, in whatever order. Objects that the program declares to be
- * interchangeable behave alike while no thread will name them any more.
+ * distinguishes them any more. A thread that will only wait for others to end, and then end,
+ * distinguishes nobody: it ends when all have, in whatever order. Objects that the program declares
+ * to be interchangeable behave alike while no thread will name them any more.
  */
 public final class SymmetricMachine implements SymmetricSystem {
   final CompiledMachine machine;

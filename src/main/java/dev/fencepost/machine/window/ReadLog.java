@@ -48,7 +48,9 @@ public final class ReadLog extends ValueViews {
   /** In {@link #offered}: the load has chosen, and may read its cell now. */
   public static final int OFFERED = 1;
 
-  /** The same; to read now is to read late what it could have read before the last event. */
+  /**
+   * In {@link #offered}: the load has chosen; to read now is to read late what it could have had.
+   */
   public static final int STALE = 2;
 
   /** Since when the value of the linked load is known. */

@@ -106,13 +106,13 @@ class PacketsDiagnosticsTest {
   void badInputGetsAMessageWithPlaceAndHint(
       String from, String to, String place, String message, String hint) {
     String changed = TEXT.replace(from, to == null ? "" : to);
-    String told = message(changed);
-    assertThat(told).contains(message);
+    String shown = message(changed);
+    assertThat(shown).contains(message);
     if (!place.equals("0")) {
-      assertThat(told).contains("tiny.packets:" + place + ": error:");
+      assertThat(shown).contains("tiny.packets:" + place + ": error:");
     }
     if (hint != null) {
-      assertThat(told).contains(hint);
+      assertThat(shown).contains(hint);
     }
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The same verdict as SPIN, and as many states when nothing is reduced. */
+/** Verdicts are those of SPIN, and so are the states when nothing is reduced. */
 class SpinParityTest {
   private static final long SEED = Long.getLong("fencepost.seed", 1);
 

@@ -11,7 +11,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 
-/** Visits all states of a system, past every violation, as SPIN does when told to count them. */
+/** Visits all states of a system, past every violation, as SPIN does when it counts them. */
 public final class StateCounter {
   private static final long BYTES = 3L << 30;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.reference.runahead;
 
-/** A processor: what tells its order from that of others. */
+/** A processor: how its order differs from that of others. */
 public enum Cpu {
   ARMV8,
   RISCV;

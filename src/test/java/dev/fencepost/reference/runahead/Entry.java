@@ -211,7 +211,7 @@ final class Entry {
     return acquire || acquirePc;
   }
 
-  /** Everything that tells two entries apart, with numbers relative to the head of the window. */
+  /** Everything that distinguishes two entries, with numbers relative to the head of the window. */
   void describe(int head, StringBuilder out) {
     out.append(System.identityHashCode(instruction)).append(kind.ordinal()).append(',');
     for (int i = 0; i < registers.length; i++) {
