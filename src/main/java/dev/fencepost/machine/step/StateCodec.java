@@ -101,7 +101,7 @@ public final class StateCodec extends LogCodec {
   /** Writes the length of the part that begins here, in the byte left free for it or in more. */
   private void close(int start) {
     int length = at - start - 1;
-    int more = length < 1 << 7 ? 0 : length < 1 << 14 ? 1 : 2;
+    int more = (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(length | 1)) / 7;
     if (more > 0) {
       System.arraycopy(bytes, start + 1, bytes, start + 1 + more, length);
     }
