@@ -14,10 +14,14 @@ public sealed interface Property {
   String name();
 
   /** The place of the property; {@link SourceSpan#NONE} if no text states it. */
-  SourceSpan span();
+  default SourceSpan span() {
+    return SourceSpan.NONE;
+  }
 
   /** The expressions over states that it reads. */
-  List<Expr> conditions();
+  default List<Expr> conditions() {
+    return List.of();
+  }
 
   /** Holds in every state. */
   record Invariant(String name, Expr condition, SourceSpan span) implements Property {
@@ -61,16 +65,6 @@ public sealed interface Property {
     public String name() {
       return "data race";
     }
-
-    @Override
-    public SourceSpan span() {
-      return SourceSpan.NONE;
-    }
-
-    @Override
-    public List<Expr> conditions() {
-      return List.of();
-    }
   }
 
   /** No state but an end state is without a step. */
@@ -78,16 +72,6 @@ public sealed interface Property {
     @Override
     public String name() {
       return "deadlock";
-    }
-
-    @Override
-    public SourceSpan span() {
-      return SourceSpan.NONE;
-    }
-
-    @Override
-    public List<Expr> conditions() {
-      return List.of();
     }
   }
 }
