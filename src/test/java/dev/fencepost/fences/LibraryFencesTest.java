@@ -4,6 +4,7 @@ package dev.fencepost.fences;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.LongTest;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
@@ -165,6 +166,27 @@ class LibraryFencesTest {
         .containsExactly(
             "fence() refine: int region = get(&field[holder]);",
             "fence() write_reference: if (get(&card[holder]) == DIRTY)");
+  }
+
+  @Test
+  @LongTest
+  void fewOrdersAreNeededOnArm() throws InvalidInputException {
+    assertThat(orders("v8-marking/v8-marking.c"))
+        .containsExactly("memory_order_acquire poll: get_acquire(&safepoint)");
+    assertThat(orders("shenandoah/shenandoah.c"))
+        .containsExactly(
+            "memory_order_release, memory_order_relaxed swap_if_acq_rel:"
+                + " atomic_compare_exchange_strong_explicit(cell, &expected, desired,"
+                + " memory_order_acq_rel, memory_order_acquire)",
+            "memory_order_acquire poll: get_acquire(&safepoint)",
+            "memory_order_acquire poll: get_acquire(&handshake)");
+  }
+
+  private List<String> orders(String file) throws InvalidInputException {
+    CheckTask check = CheckTask.of("library/gc/production/" + file, "armv8");
+    return fences(new FencesTask(List.of(check), Costs.USUAL, Ask.ORDERS, false, 1)).stream()
+        .filter(choice -> !choice.startsWith("memory_order_relaxed"))
+        .toList();
   }
 
   @Test
