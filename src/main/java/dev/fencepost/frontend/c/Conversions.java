@@ -11,10 +11,18 @@ import java.util.OptionalLong;
 record Conversions(CheckContext context) {
 
   static Type.IntegerType promote(Type.IntegerType type) {
-    if (type.isBitField() && type.rank() >= CTypes.LONG.rank()) {
-      return type.signed() ? CTypes.LONG : CTypes.UNSIGNED_LONG;
+    if (type.isBitField()) {
+      return promote(type.bits(), type.signed());
     }
     return type.rank() < CTypes.INT.rank() ? CTypes.INT : type;
+  }
+
+  /** A bit-field goes by its width, whatever type it was declared with. */
+  private static Type.IntegerType promote(int width, boolean signed) {
+    if (width > CTypes.INT.bits()) {
+      return signed ? CTypes.LONG : CTypes.UNSIGNED_LONG;
+    }
+    return signed || width < CTypes.INT.bits() ? CTypes.INT : CTypes.UNSIGNED_INT;
   }
 
   /** What a variable has that takes the type of a value: never that of a bit-field. */

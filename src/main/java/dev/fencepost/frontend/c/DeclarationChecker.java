@@ -258,6 +258,12 @@ final class DeclarationChecker {
     return type;
   }
 
+  /** Whether calls up to here may have taken a name as that of the tool's own function. */
+  private boolean isGiven(String name) {
+    String header = Intrinsics.header(name);
+    return header.isEmpty() || context.isIncluded(header) || context.scope().find(name) != null;
+  }
+
   private void function(Declaration.Function declaration, StatementChecker statements) {
     Type base = expressions.types.resolve(declaration.specifiers());
     Type type = expressions.types.apply(declaration.declarator(), base, declaration.span());
@@ -267,8 +273,7 @@ final class DeclarationChecker {
       context.scope().declare(name, new CSymbol.Unknown());
       return;
     }
-    String header = Intrinsics.isIntrinsic(name) ? Intrinsics.header(name) : null;
-    if (header != null && (header.isEmpty() || context.isIncluded(header))) {
+    if (Intrinsics.isIntrinsic(name) && isGiven(name)) {
       context.error(span, "'" + name + "' has a meaning already", "give the function another name");
     }
     Function function = declareFunction(name, functionType, span);

@@ -175,15 +175,23 @@ final class ExpressionChecker {
     return conversions.cast(value(cast.operand()), type, cast.span());
   }
 
-  /** What is added to or subtracted from; a pointer to any object may count bytes there. */
-  Typed addend(CExpression.Cast cast) {
+  /**
+   * What is added to or subtracted from; a pointer to any object may count bytes there.
+   *
+   * @param offset whether the other operand is the offset of a field: then one to characters does
+   */
+  Typed addend(CExpression.Cast cast, boolean offset) {
     Type type = types.resolve(cast.type());
     Typed value = value(cast.operand());
     boolean counts =
         type.unqualified() instanceof Type.PointerType to
             && isCharacter(to.target())
             && value.type().isPointer();
-    return counts ? Conversions.convert(value, type) : conversions.cast(value, type, cast.span());
+    if (!counts) {
+      return conversions.cast(value, type, cast.span());
+    }
+    Type any = new Type.PointerType(CTypes.VOID);
+    return Conversions.convert(offset ? Conversions.convert(value, any) : value, type);
   }
 
   private Typed call(CExpression.Call call) {

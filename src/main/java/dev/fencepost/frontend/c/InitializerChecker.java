@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -152,6 +153,10 @@ final class InitializerChecker {
     Type cell = CTypes.UNSIGNED_LONG;
     SourceSpan span = value.span();
     CVariable.InitialCell before = cells.get(offset);
+    if (isWithinStruct(cell, offset) || before != null && !before.type().isScalar()) {
+      partly(span);
+      return;
+    }
     Typed others = before == null ? new Typed.Constant(0, cell, span) : before.value();
     Typed mask = new Typed.Constant(bits.mask(), cell, span);
     Typed rest = new Typed.Constant(~(bits.mask() << bits.shift()), cell, span);
@@ -167,20 +172,26 @@ final class InitializerChecker {
    * A later value of a part replaces earlier ones; one of a part of a struct would leave a rest.
    */
   private void put(Type type, long offset, Typed value) {
-    boolean within =
-        cells.values().stream()
-            .anyMatch(
-                cell ->
-                    !cell.type().isScalar()
-                        && cell.offset() <= offset
-                        && offset < cell.offset() + cell.type().cells()
-                        && cell.type().cells() > type.cells());
-    if (within) {
-      context.error(
-          value.span(), "this part has its value from a whole struct", "assign it afterwards");
+    if (isWithinStruct(type, offset)) {
+      partly(value.span());
     }
     LongStream.range(offset, offset + type.cells()).forEach(cells::remove);
     cells.put(offset, new CVariable.InitialCell(offset, type, value));
+  }
+
+  /** Whether a struct is the value of more than the part of a type that begins here. */
+  private boolean isWithinStruct(Type type, long offset) {
+    return cells.values().stream()
+        .anyMatch(
+            cell ->
+                !cell.type().isScalar()
+                    && cell.offset() <= offset
+                    && offset < cell.offset() + cell.type().cells()
+                    && cell.type().cells() > type.cells());
+  }
+
+  private void partly(SourceSpan span) {
+    context.error(span, "this part has its value from a whole struct", "assign it afterwards");
   }
 
   /** Fills a struct or array; {@code own} means that the braces are its own, not elided. */
@@ -300,12 +311,28 @@ final class InitializerChecker {
       context.error(last.span(), "this does not designate a part of a '" + type + "'");
       return -1;
     }
+    Part first = Objects.requireNonNull(part(array, following - 1)).within(offset);
+    if (following <= end && !isRepeatable(first)) {
+      context.error(
+          item.value().span(),
+          "the value of a range is computed once; here each element would compute it",
+          "give it to a local variable first");
+      return -1;
+    }
     for (long index = following; index <= end; index++) {
       long at = offset + index * array.element().cells();
       object(new Part(array.element(), at, null), item.value());
     }
     noteLength(type, (int) end + 1, offset == 0);
     return (int) end + 1;
+  }
+
+  /** Whether it makes no difference how often the values of an element are computed. */
+  private boolean isRepeatable(Part element) {
+    long end = element.offset() + element.type().cells();
+    return cells.values().stream()
+        .filter(cell -> cell.offset() >= element.offset() && cell.offset() < end)
+        .allMatch(cell -> Purity.isPure(cell.value()));
   }
 
   private int index(Type type, CExpression.Designator designator) {

@@ -75,13 +75,21 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     return mismatch(operator, left, right, span);
   }
 
+  /** Whether this is what {@code offsetof} becomes, an address as a number. */
+  private boolean isOffset(CExpression expression) {
+    return expression instanceof CExpression.Cast cast
+        && cast.operand() instanceof CExpression.Unary unary
+        && unary.operator().equals("&")
+        && values.types.resolve(cast.type()).isInteger();
+  }
+
   /** {@code nondet() == 0} asks for a truth value only; {@code (char *)p + n} counts bytes. */
   private Typed operand(CExpression expression, String operator, CExpression other) {
     boolean zero =
         other instanceof CExpression.IntegerConstant number && number.literal().value() == 0;
     if (expression instanceof CExpression.Cast cast
         && (operator.equals("+") || operator.equals("-"))) {
-      return values.addend(cast);
+      return values.addend(cast, isOffset(other));
     }
     return isEquality(operator) && zero ? values.condition(expression) : values.value(expression);
   }

@@ -78,14 +78,24 @@ final class StatedRanges {
     return type.name().replace("unsigned ", "u");
   }
 
-  private static @Nullable CExpression assumed(CStatement statement) {
+  /** The condition of an assumption, or null; a function of the program's own is none. */
+  private @Nullable CExpression assumed(CStatement statement) {
     return statement instanceof CStatement.Evaluate evaluate
             && evaluate.expression() instanceof CExpression.Call call
             && call.function() instanceof CExpression.Name name
             && (name.name().equals("assume") || name.name().equals("__VERIFIER_assume"))
+            && !isDefined(name)
             && call.arguments().size() == 1
         ? call.arguments().getFirst()
         : null;
+  }
+
+  private boolean isDefined(CExpression.Name name) {
+    return switch (context.scope().find(name.name())) {
+      case null -> false;
+      case CSymbol.OfFunction(Function function) -> function.isDefined();
+      default -> true;
+    };
   }
 
   /** {@code whole}: whether all of the condition was understood, so that none of it can fail. */
