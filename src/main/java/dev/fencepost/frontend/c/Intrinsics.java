@@ -33,7 +33,7 @@ final class Intrinsics {
       stdatomic.h 1 atomic_thread_fence atomic_signal_fence
       stdatomic.h 2 atomic_init
       pthread.h 0 pthread_self
-      pthread.h 1 pthread_exit pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock
+      pthread.h 1 pthread_exit pthread_mutex_lock pthread_mutex_unlock
       pthread.h 1 pthread_mutex_trylock
       pthread.h 2 pthread_join pthread_equal pthread_mutex_init
       pthread.h 4 pthread_create

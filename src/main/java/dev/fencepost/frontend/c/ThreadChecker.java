@@ -12,12 +12,6 @@ import java.util.Optional;
 record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
   private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
 
-  /** What a mutex holds that nobody has locked. */
-  private static final int FREE = 0;
-
-  /** What a mutex holds that is destroyed: who locks it waits for ever. */
-  private static final int NOBODY = -1;
-
   Typed call(String name, CExpression.Call call) {
     return switch (name) {
       case "pthread_create" -> create(call);
@@ -156,11 +150,6 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return type.unqualified() instanceof Type.IntegerType integer && integer.bits() == Long.SIZE;
   }
 
-  private static Typed hold(CPlace mutex, int holder) {
-    Typed value = new Typed.Constant(holder, CTypes.INT, mutex.span());
-    return new Typed.Assign(mutex, value, MemoryOrder.RELAXED, CTypes.INT, mutex.span());
-  }
-
   private Typed mutex(String name, CExpression.Call call) {
     CPlace mutex = places.pointed(value(call, 0), call.arguments().getFirst().span());
     if (mutex.isError()) {
@@ -177,11 +166,8 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       if (!Conversions.isNull(value(call, 1))) {
         return context.error(call.span(), "attributes of mutexes are not supported", "pass NULL");
       }
-      return hold(cell, FREE);
-    }
-    if (name.equals("pthread_mutex_destroy")) {
-      Typed nothing = new Typed.Constant(0, CTypes.INT, call.span());
-      return new Typed.Sequence(hold(cell, NOBODY), nothing, CTypes.INT, call.span());
+      Typed free = new Typed.Constant(0, CTypes.INT, call.span());
+      return new Typed.Assign(cell, free, MemoryOrder.RELAXED, CTypes.INT, call.span());
     }
     Typed address = places.address(cell, call.span());
     if (address.isError()) {

@@ -8,13 +8,19 @@ typedef struct { int __unused; } pthread_mutexattr_t;
 typedef struct { unsigned __all, __waiting; unsigned char __round; } pthread_barrier_t;
 typedef struct { int __unused; } pthread_barrierattr_t;
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
-typedef struct { unsigned char __signals; } pthread_cond_t;
+typedef struct { unsigned __waiting; } pthread_cond_t;
 typedef struct { int __unused; } pthread_condattr_t;
 #define PTHREAD_MUTEX_INITIALIZER {0}
 #define PTHREAD_COND_INITIALIZER {0}
 #ifndef NULL
 #define NULL ((void *)0)
 #endif
+
+// A destroyed mutex is held by nobody: who locks it waits for ever.
+#define pthread_mutex_destroy(mutex) ({ \
+  pthread_mutex_t *__destroyed = (mutex); \
+  if (__destroyed->__holder != 0) __VERIFIER_error(); \
+  __destroyed->__holder = -1; 0; })
 
 // Threads wait in atomic blocks: one that waits for ever is a blocked end, of which the tool warns.
 #define pthread_barrier_init(barrier, attributes, count) ({ \
@@ -39,21 +45,33 @@ typedef struct { int __unused; } pthread_condattr_t;
     __VERIFIER_atomic_begin(); __VERIFIER_assume(__barrier->__round != __round); __VERIFIER_atomic_end(); \
   } \
   __place == __all ? PTHREAD_BARRIER_SERIAL_THREAD : 0; })
+// A bit for each thread that waits. A signal wakes one of them, whichever; and a thread may wake without one.
 #define pthread_cond_init(condition, attributes) ({ \
-  pthread_cond_t *__condition = (condition); (void)(attributes); __condition->__signals = 0; 0; })
+  pthread_cond_t *__condition = (condition); (void)(attributes); __condition->__waiting = 0; 0; })
 #define pthread_cond_destroy(condition) ((void)(condition), 0)
-// A signal wakes all that wait, and a thread may wake without one: POSIX permits both.
 #define pthread_cond_signal(condition) ({ \
   pthread_cond_t *__condition = (condition); \
-  __VERIFIER_atomic_begin(); __condition->__signals++; __VERIFIER_atomic_end(); 0; })
-#define pthread_cond_broadcast(condition) pthread_cond_signal(condition)
+  __VERIFIER_atomic_begin(); \
+  unsigned __waiting = __condition->__waiting; \
+  if (__waiting != 0) { \
+    unsigned __woken = __VERIFIER_nondet_uint(); __VERIFIER_assume(__woken < 16); \
+    __VERIFIER_assume(__waiting & 1u << __woken); \
+    __condition->__waiting = __waiting & ~(1u << __woken); \
+  } \
+  __VERIFIER_atomic_end(); 0; })
+#define pthread_cond_broadcast(condition) ({ \
+  pthread_cond_t *__condition = (condition); \
+  __VERIFIER_atomic_begin(); __condition->__waiting = 0; __VERIFIER_atomic_end(); 0; })
 #define pthread_cond_wait(condition, mutex) ({ \
   pthread_cond_t *__condition = (condition); pthread_mutex_t *__mutex = (mutex); \
-  unsigned char __seen = __condition->__signals; \
+  unsigned __self = 1u << pthread_self(); \
+  __VERIFIER_atomic_begin(); __condition->__waiting |= __self; __VERIFIER_atomic_end(); \
   pthread_mutex_unlock(__mutex); \
-  if (!__VERIFIER_nondet_bool()) { \
-    __VERIFIER_atomic_begin(); __VERIFIER_assume(__condition->__signals != __seen); __VERIFIER_atomic_end(); \
-  } \
+  _Bool __needs_signal = __VERIFIER_nondet_bool(); \
+  __VERIFIER_atomic_begin(); \
+  __VERIFIER_assume(!(__needs_signal && __condition->__waiting & __self)); \
+  __condition->__waiting &= ~__self; \
+  __VERIFIER_atomic_end(); \
   pthread_mutex_lock(__mutex); 0; })
 
 // Of those who hold it: -1 is a writer.
@@ -101,8 +119,11 @@ typedef pthread_mutex_t pthread_spinlock_t;
 
 typedef struct { pthread_mutex_t __mutex; int __done; } pthread_once_t;
 #define PTHREAD_ONCE_INIT {{0}, 0}
+// Who comes when it is done takes no lock: else it would be ordered with others who come then.
 #define pthread_once(once, function) ({ \
   pthread_once_t *__once = (once); \
-  pthread_mutex_lock(&__once->__mutex); \
-  if (!__once->__done) { function(); __once->__done = 1; } \
-  pthread_mutex_unlock(&__once->__mutex); 0; })
+  if (!__atomic_load_n(&__once->__done, __ATOMIC_ACQUIRE)) { \
+    pthread_mutex_lock(&__once->__mutex); \
+    if (!__once->__done) { function(); __atomic_store_n(&__once->__done, 1, __ATOMIC_RELEASE); } \
+    pthread_mutex_unlock(&__once->__mutex); \
+  } 0; })
