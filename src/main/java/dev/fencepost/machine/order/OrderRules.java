@@ -358,7 +358,10 @@ public final class OrderRules extends ClassOrder {
     return false;
   }
 
-  /** Whether the window is empty whenever fetch has passed this instruction, in any run. */
+  /**
+   * Whether the window is empty whenever fetch has passed this instruction, in any run. A store that
+   * may write nothing waits for nobody then, and nobody for it.
+   */
   public boolean emptiesWindow(Code code) {
     if (!guards) {
       return code.opcode == Opcode.ATOMIC_BEGIN || code.opcode == Opcode.SPAWN;
@@ -376,6 +379,7 @@ public final class OrderRules extends ClassOrder {
       }
       default ->
           code.isAccess()
+              && !code.mayWriteNothing()
               && holdsBackAll(code.instanceClass)
               && holdsBackAll(code.failureClass)
               && waitsForAll(code.instanceClass)

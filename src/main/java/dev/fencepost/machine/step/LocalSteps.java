@@ -142,7 +142,7 @@ public final class LocalSteps {
       fetch = fetch(state, number, depth);
       if (steps++ > PATIENCE && fetch == Fetch.ON && repeats(thread, steps - 1)) {
         divergences++;
-        return Fetch.STOP;
+        return guesses.condition(state, number, depth) ? Fetch.GONE : Fetch.STOP;
       }
     }
     return fetch;

@@ -100,7 +100,10 @@ public final class OpenPairs {
     return -1;
   }
 
-  /** Whether a thread can close its pairs, and leaves those of the others open. */
+  /**
+   * Whether a thread can close its pairs, and leaves those of the others open. A pair that is lost
+   * closes only if it writes nothing, which is not known yet.
+   */
   private static boolean canClose(State state, int number, int others) {
     ThreadState thread = state.threads[number];
     for (int i = lastOpen(thread); i >= 0; i--) {
@@ -109,7 +112,9 @@ public final class OpenPairs {
       boolean writes = code.isAccess() && code.kind != Code.READ && !thread.done[i];
       boolean known = thread.addressKnown(i);
       int pair = thread.reflected[i] & ~Pairing.FORWARDED;
+      boolean lost = code.isPaired() && pair == Pairing.LOST;
       if (code.opcode == Opcode.LOCK
+          || lost
           || writes && !known
           || conditional && pair != thread.cell(i, 0) + 1) {
         return false;

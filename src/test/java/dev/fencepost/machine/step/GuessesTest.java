@@ -4,6 +4,8 @@ package dev.fencepost.machine.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.Fencepost;
 import dev.fencepost.frontend.litmus.LitmusFrontEnd;
 import dev.fencepost.frontend.litmus.LitmusRun;
 import dev.fencepost.frontend.litmus.Outcome;
@@ -11,8 +13,10 @@ import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.source.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a compare-and-swap of ARMv8 lets go before its outcome is known. */
 class GuessesTest {
@@ -73,5 +77,87 @@ class GuessesTest {
             BuiltInModels.named("armv8").orElseThrow())
         .finalStates()
         .outcome();
+  }
+
+  private static CheckResult check(String swapper, String other) throws InvalidInputException {
+    String text =
+          """
+          #include <fencepost.h>
+          #include <assert.h>
+          #include <pthread.h>
+          #include <stdatomic.h>
+          #define get(p) atomic_load_explicit(p, memory_order_relaxed)
+          #define set(p, v) atomic_store_explicit(p, v, memory_order_relaxed)
+          #define swap(p, e, v, o) atomic_compare_exchange_strong_explicit(p, e, v, o, memory_order_relaxed)
+          static atomic_int f, w, x, y[2], z = 1;
+          static void *swapper(void *unused) { %s return unused; }
+          static void *other(void *unused) { %s return unused; }
+          int main(void)
+          {
+              pthread_t s, t;
+              pthread_create(&s, NULL, swapper, NULL);
+              pthread_create(&t, NULL, other, NULL);
+              return 0;
+          }
+          """
+            .formatted(swapper, other);
+    return Fencepost.checkText("test.c", text).model("armv8").threads(1).run();
+  }
+
+  /** Fetch of a thread that spins never stops by itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "for (;;) ;"})
+  void aThreadThatSpinsGuessesToo(String end) throws InvalidInputException {
+    check(
+            """
+            int a = get(&y[0]), e = a;
+            swap(&z, &e, 3, memory_order_relaxed);
+            fence_named("WW");
+            set(&x, 3);
+            set(&w, a);
+            """
+                + end,
+            """
+            int a = get(&x);
+            fence();
+            set(&y[0], 2);
+            assert(!(a == 3 && get(&w) == 2));
+            """)
+        .assertViolated();
+  }
+
+  /** A swap that may fail empties no window, so that a loop of such swaps is bounded. */
+  @ParameterizedTest
+  @ValueSource(strings = {"int e = get(&x)", "int unused = get(&x), e = 7"})
+  void aLoopOfSwapsThatFailIsBounded(String expected) throws InvalidInputException {
+    CheckResult result =
+        check(
+            "for (;;) { " + expected + "; swap(&z, &e, 3, memory_order_acq_rel); }",
+            "set(&z, 6); set(&x, 2);");
+    assertThat(result.holds()).isTrue();
+    assertThat(result.isBounded()).isTrue();
+  }
+
+  /**
+   * The swap has read z before it was written. What it expects is 1 for certain, but is not known:
+   * it would have to write, and cannot.
+   */
+  @Test
+  void aSwapThatMustNotSucceedIsWaitedFor() throws InvalidInputException {
+    check(
+            """
+            int a = get(&f), e = get(&y[a ^ a]);
+            swap(&z, &e, 9, memory_order_relaxed);
+            set(&w, e + 2 * a);
+            """,
+            """
+            set(&y[0], 1);
+            set(&z, 5);
+            fence();
+            set(&f, 1);
+            assert(get(&w) != 3);
+            set(&y[0], 1);
+            """)
+        .assertHolds();
   }
 }
