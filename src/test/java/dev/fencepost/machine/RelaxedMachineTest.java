@@ -134,6 +134,23 @@ class RelaxedMachineTest {
     assertThat(result.statistics().unreached()).contains("acquired too early");
   }
 
+  /** The result is assigned last, to the register that has what was expected and observed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "x86", "armv8", "power"})
+  void aCompareExchangeMayOverwriteWhatItExpects(String model) throws InvalidInputException {
+    CheckResult result =
+        check(
+            model,
+            "#include <stdatomic.h>",
+            "#include <assert.h>",
+            "static atomic_int x = 5;",
+            "int main(void) {",
+            "  int e = 5; e = atomic_compare_exchange_strong(&x, &e, 3); assert(e == 1);",
+            "  int f = 4; f = atomic_compare_exchange_strong(&x, &f, 2); assert(f == 0);",
+            "  return 0; }");
+    assertThat(result.verdict()).isInstanceOf(Verdict.Holds.class);
+  }
+
   /** Other threads may act before a thread drops the run by its assumption. */
   @ParameterizedTest
   @ValueSource(strings = {"sc", "tso", "rmo-no"})

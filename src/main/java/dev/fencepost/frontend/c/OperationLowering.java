@@ -131,14 +131,21 @@ final class OperationLowering {
     return exprs.convert(modify.type(), exprs.binary(operator, Expr.register(before), operand));
   }
 
-  /** An expected value in a register is updated in place: on success it stays the same. */
+  /**
+   * An expected value in a register is updated in place: on success it stays the same. The result
+   * may be assigned to that register, and comes last.
+   */
   private void compareExchange(Typed.CompareExchange exchange, int target) {
     Expr address = places.address(exchange.place());
     int expected = places.registerOf(exchange.expected());
     if (expected >= 0) {
       Expr desired = expressions.value(exchange.desired());
+      int success = target == expected ? builder.register("", CTypes.BOOL) : target;
       builder.access(
-          compareExchange(exchange.orders(), target, expected, address, desired), exchange.span());
+          compareExchange(exchange.orders(), success, expected, address, desired), exchange.span());
+      if (success != target) {
+        builder.assign(target, Expr.register(success));
+      }
       return;
     }
     boolean strong = PlaceLowering.isStrong(exchange.expected());
