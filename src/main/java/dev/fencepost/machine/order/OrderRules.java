@@ -359,8 +359,8 @@ public final class OrderRules extends ClassOrder {
   }
 
   /**
-   * Whether the window is empty whenever fetch has passed this instruction, in any run. A store that
-   * may write nothing waits for nobody then, and nobody for it.
+   * Whether the window is empty whenever fetch has passed this instruction, in any run. A store
+   * that may write nothing waits for nobody then, and nobody for it.
    */
   public boolean emptiesWindow(Code code) {
     if (!guards) {

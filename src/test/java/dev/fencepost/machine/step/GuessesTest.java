@@ -81,25 +81,25 @@ class GuessesTest {
 
   private static CheckResult check(String swapper, String other) throws InvalidInputException {
     String text =
-          """
-          #include <fencepost.h>
-          #include <assert.h>
-          #include <pthread.h>
-          #include <stdatomic.h>
-          #define get(p) atomic_load_explicit(p, memory_order_relaxed)
-          #define set(p, v) atomic_store_explicit(p, v, memory_order_relaxed)
-          #define swap(p, e, v, o) atomic_compare_exchange_strong_explicit(p, e, v, o, memory_order_relaxed)
-          static atomic_int f, w, x, y[2], z = 1;
-          static void *swapper(void *unused) { %s return unused; }
-          static void *other(void *unused) { %s return unused; }
-          int main(void)
-          {
-              pthread_t s, t;
-              pthread_create(&s, NULL, swapper, NULL);
-              pthread_create(&t, NULL, other, NULL);
-              return 0;
-          }
-          """
+        """
+        #include <fencepost.h>
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        #define get(p) atomic_load_explicit(p, memory_order_relaxed)
+        #define set(p, v) atomic_store_explicit(p, v, memory_order_relaxed)
+        #define swap(p, e, v, o) atomic_compare_exchange_strong_explicit(p, e, v, o, memory_order_relaxed)
+        static atomic_int f, w, x, y[2], z = 1;
+        static void *swapper(void *unused) { %s return unused; }
+        static void *other(void *unused) { %s return unused; }
+        int main(void)
+        {
+            pthread_t s, t;
+            pthread_create(&s, NULL, swapper, NULL);
+            pthread_create(&t, NULL, other, NULL);
+            return 0;
+        }
+        """
             .formatted(swapper, other);
     return Fencepost.checkText("test.c", text).model("armv8").threads(1).run();
   }
