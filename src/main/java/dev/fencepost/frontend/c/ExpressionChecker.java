@@ -36,6 +36,11 @@ final class ExpressionChecker {
     statements = checker;
   }
 
+  /** Notes that a member of a union is used. */
+  void use(StructType union, StructType.Field field, SourceSpan span) {
+    places.use(union, field, span);
+  }
+
   /** The type of an expression that is not evaluated. */
   Type typeOf(CExpression expression) {
     return places.typeOf(expression);

@@ -22,6 +22,9 @@ final class FieldLayout {
   /** How many bits of the last cell are taken; {@link #NO_BITS} where it takes none. */
   private int taken = NO_BITS;
 
+  /** Whether that cell has a bit-field with a name; others need no memory. */
+  private boolean named;
+
   FieldLayout(boolean union) {
     this.union = union;
   }
@@ -43,11 +46,15 @@ final class FieldLayout {
       shift = (shift / declared.bits() + 1) * declared.bits();
     }
     if (taken == NO_BITS || shift + width > Long.SIZE) {
-      cells = union ? Math.max(cells, 1) : cells + 1;
       shift = 0;
+      named = false;
     }
     taken = shift + width;
     if (!name.isEmpty()) {
+      if (!named) {
+        cells = union ? Math.max(cells, 1) : cells + 1;
+        named = true;
+      }
       Type type = CTypes.bitField(declared, width);
       Bits bits = new Bits(shift, width, declared.bits());
       fields.add(new Field(name, type, union ? 0 : cells - 1, bits));

@@ -215,7 +215,9 @@ final class InitializerChecker {
       if (part == null) {
         return;
       }
+      SourceSpan span = items.peek().value().span();
       next(part, offset, items);
+      use(type, index, offset, span);
       index++;
       noteLength(type, index, own && offset == 0);
     }
@@ -282,22 +284,46 @@ final class InitializerChecker {
   /** Handles an item with designators; gives the index that follows, or -1 after a complaint. */
   private int designated(Type type, long offset, Items items) {
     CExpression.Item item = items.items.get(items.next++);
-    Part current = new Part(type, offset, null);
-    int following = -1;
-    for (CExpression.Designator designator : item.designators()) {
-      int index = index(current.type(), designator);
-      Part part = index < 0 ? null : part(current.type(), index);
-      if (part == null) {
-        return -1;
-      }
-      if (following < 0) {
-        following = index + 1;
-        noteLength(type, following, offset == 0);
-      }
-      current = part.within(current.offset());
+    int index = fill(new Part(type, offset, null), item.designators(), item.value());
+    if (index < 0) {
+      return -1;
     }
-    object(current, item.value());
-    return repeated(type, offset, item, following);
+    noteLength(type, index + 1, offset == 0);
+    return repeated(type, offset, item, index + 1);
+  }
+
+  /** Fills what designators lead to; gives the index of the first one, or -1 after a complaint. */
+  private int fill(Part whole, List<CExpression.Designator> way, CExpression value) {
+    int index = index(whole.type(), way.getFirst());
+    Part part = index < 0 ? null : part(whole.type(), index);
+    if (part == null) {
+      return -1;
+    }
+    Part inner = part.within(whole.offset());
+    if (way.size() == 1) {
+      object(inner, value);
+    } else if (fill(inner, way.subList(1, way.size()), value) < 0) {
+      return -1;
+    }
+    use(whole.type(), index, whole.offset(), value.span());
+    return index;
+  }
+
+  /** Notes which member of a union has the value; where all is 0, each member is. */
+  private void use(Type type, int index, long offset, SourceSpan span) {
+    if (type.unqualified() instanceof StructType union && union.isUnion()) {
+      boolean zero =
+          LongStream.range(offset, offset + union.cells())
+              .mapToObj(cells::get)
+              .allMatch(cell -> cell == null || isZero(cell.value()));
+      if (!zero) {
+        values.use(union, union.fields().get(index), span);
+      }
+    }
+  }
+
+  private static boolean isZero(Typed value) {
+    return value instanceof Typed.Constant constant && constant.value() == 0;
   }
 
   /** Fills the rest of a range, {@code [first ... last]}; gives the index that follows. */

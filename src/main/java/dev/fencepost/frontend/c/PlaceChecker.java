@@ -216,7 +216,8 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
     return field.name().isEmpty() ? "a struct" : "'" + field.name() + "'";
   }
 
-  private void use(StructType union, StructType.Field field, SourceSpan span) {
+  /** Notes that a member of a union is used; complains where another one is that is not alike. */
+  void use(StructType union, StructType.Field field, SourceSpan span) {
     union
         .use(field)
         .ifPresent(

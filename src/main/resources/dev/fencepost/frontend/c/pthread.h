@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 typedef unsigned long pthread_t;
-typedef struct { int __holder; } pthread_mutex_t;
-typedef struct { int __unused; } pthread_attr_t;
-typedef struct { int __unused; } pthread_mutexattr_t;
-typedef struct { unsigned __all, __waiting; unsigned char __round; } pthread_barrier_t;
-typedef struct { int __unused; } pthread_barrierattr_t;
+typedef struct pthread_mutex_t { int __holder; } pthread_mutex_t;
+typedef struct pthread_attr_t { int __unused; } pthread_attr_t;
+typedef struct pthread_mutexattr_t { int __unused; } pthread_mutexattr_t;
+typedef struct pthread_barrier_t { unsigned __all, __waiting; unsigned char __round; } pthread_barrier_t;
+typedef struct pthread_barrierattr_t { int __unused; } pthread_barrierattr_t;
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
-typedef struct { unsigned __waiting; } pthread_cond_t;
-typedef struct { int __unused; } pthread_condattr_t;
+typedef struct pthread_cond_t { unsigned __waiting; } pthread_cond_t;
+typedef struct pthread_condattr_t { int __unused; } pthread_condattr_t;
 #define PTHREAD_MUTEX_INITIALIZER {0}
 #define PTHREAD_COND_INITIALIZER {0}
 #ifndef NULL
@@ -75,8 +75,8 @@ typedef struct { int __unused; } pthread_condattr_t;
   pthread_mutex_lock(__mutex); 0; })
 
 // Of those who hold it: -1 is a writer.
-typedef struct { int __holders; } pthread_rwlock_t;
-typedef struct { int __unused; } pthread_rwlockattr_t;
+typedef struct pthread_rwlock_t { int __holders; } pthread_rwlock_t;
+typedef struct pthread_rwlockattr_t { int __unused; } pthread_rwlockattr_t;
 #define PTHREAD_RWLOCK_INITIALIZER {0}
 #define pthread_rwlock_init(lock, attributes) ({ \
   pthread_rwlock_t *__lock = (lock); (void)(attributes); __lock->__holders = 0; 0; })
@@ -117,13 +117,13 @@ typedef pthread_mutex_t pthread_spinlock_t;
 #define pthread_spin_trylock(lock) pthread_mutex_trylock(lock)
 #define pthread_spin_unlock(lock) pthread_mutex_unlock(lock)
 
-typedef struct { pthread_mutex_t __mutex; int __done; } pthread_once_t;
+typedef struct pthread_once_t { pthread_mutex_t __mutex; int __done; } pthread_once_t;
 #define PTHREAD_ONCE_INIT {{0}, 0}
 // Who comes when it is done takes no lock: else it would be ordered with others who come then.
 #define pthread_once(once, function) ({ \
   pthread_once_t *__once = (once); \
   if (!__atomic_load_n(&__once->__done, __ATOMIC_ACQUIRE)) { \
     pthread_mutex_lock(&__once->__mutex); \
-    if (!__once->__done) { function(); __atomic_store_n(&__once->__done, 1, __ATOMIC_RELEASE); } \
+    if (!__once->__done) { (function)(); __atomic_store_n(&__once->__done, 1, __ATOMIC_RELEASE); } \
     pthread_mutex_unlock(&__once->__mutex); \
   } 0; })
