@@ -86,6 +86,19 @@ record Conversions(CheckContext context) {
     return new Typed.Binary(operator, left, right, rightFirst, result.type(), result.span());
   }
 
+  /** A cell of bit-fields with another value of one of them. */
+  static Typed inserted(StructType.Bits bits, Typed cell, Typed value) {
+    Type type = CTypes.UNSIGNED_LONG;
+    SourceSpan span = value.span();
+    Typed mask = new Typed.Constant(bits.mask(), type, span);
+    Typed rest = new Typed.Constant(~(bits.mask() << bits.shift()), type, span);
+    Typed shift = new Typed.Constant(bits.shift(), CTypes.LONG, span);
+    Typed part = binary(BinaryOperator.AND, value, mask, type, span);
+    Typed placed = binary(BinaryOperator.SHIFT_LEFT, part, shift, type, span);
+    Typed kept = binary(BinaryOperator.AND, cell, rest, type, span);
+    return binary(BinaryOperator.OR, kept, placed, type, span);
+  }
+
   static boolean isNull(Typed value) {
     return value instanceof Typed.Constant constant
         && constant.value() == 0

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +81,7 @@ final class InitializerChecker {
     if (value instanceof CExpression.Braces braces) {
       Items items = new Items(braces.items());
       if (aggregate) {
-        members(type, offset, items, true);
+        members(part, 0, items, true);
       } else if (!items.isDone()) {
         object(part, items.items.get(items.next++).value());
       }
@@ -158,13 +158,7 @@ final class InitializerChecker {
       return;
     }
     Typed others = before == null ? new Typed.Constant(0, cell, span) : before.value();
-    Typed mask = new Typed.Constant(bits.mask(), cell, span);
-    Typed rest = new Typed.Constant(~(bits.mask() << bits.shift()), cell, span);
-    Typed shift = new Typed.Constant(bits.shift(), CTypes.LONG, span);
-    Typed part = Conversions.binary(BinaryOperator.AND, value, mask, cell, span);
-    Typed placed = Conversions.binary(BinaryOperator.SHIFT_LEFT, part, shift, cell, span);
-    Typed kept = Conversions.binary(BinaryOperator.AND, others, rest, cell, span);
-    Typed all = Conversions.binary(BinaryOperator.OR, kept, placed, cell, span);
+    Typed all = Conversions.inserted(bits, others, value);
     cells.put(offset, new CVariable.InitialCell(offset, cell, all));
   }
 
@@ -194,9 +188,14 @@ final class InitializerChecker {
     context.error(span, "this part has its value from a whole struct", "assign it afterwards");
   }
 
-  /** Fills a struct or array; {@code own} means that the braces are its own, not elided. */
-  private void members(Type type, long offset, Items items, boolean own) {
-    int index = 0;
+  /**
+   * Fills a struct or array from an index on; {@code own} means that the braces are its own, not
+   * elided.
+   */
+  private void members(Part whole, int from, Items items, boolean own) {
+    Type type = whole.type();
+    long offset = whole.offset();
+    int index = from;
     while (!items.isDone()) {
       CExpression.Item item = items.peek();
       if (!item.designators().isEmpty()) {
@@ -264,7 +263,7 @@ final class InitializerChecker {
             && !isWhole(part.type(), value);
     if (elided && !part.type().isError()) {
       int before = items.next;
-      members(part.type(), offset + part.offset(), items, false);
+      members(part.within(offset), 0, items, false);
       if (items.next == before) {
         items.next++;
       }
@@ -284,7 +283,7 @@ final class InitializerChecker {
   /** Handles an item with designators; gives the index that follows, or -1 after a complaint. */
   private int designated(Type type, long offset, Items items) {
     CExpression.Item item = items.items.get(items.next++);
-    int index = fill(new Part(type, offset, null), item.designators(), item.value());
+    int index = fill(new Part(type, offset, null), item.designators(), item.value(), items);
     if (index < 0) {
       return -1;
     }
@@ -292,18 +291,30 @@ final class InitializerChecker {
     return repeated(type, offset, item, index + 1);
   }
 
-  /** Fills what designators lead to; gives the index of the first one, or -1 after a complaint. */
-  private int fill(Part whole, List<CExpression.Designator> way, CExpression value) {
+  /**
+   * Fills what designators lead to, and what follows it up to the end of the part that the first
+   * one leads to; gives the index of that part, or -1 after a complaint.
+   */
+  private int fill(
+      Part whole, List<CExpression.Designator> way, CExpression value, Items following) {
     int index = index(whole.type(), way.getFirst());
     Part part = index < 0 ? null : part(whole.type(), index);
     if (part == null) {
       return -1;
     }
     Part inner = part.within(whole.offset());
-    if (way.size() == 1) {
+    boolean hidden =
+        whole.type().unqualified() instanceof StructType struct
+            && struct.fields().get(index).name().isEmpty();
+    List<CExpression.Designator> rest = hidden ? way : way.subList(1, way.size());
+    if (rest.isEmpty()) {
       object(inner, value);
-    } else if (fill(inner, way.subList(1, way.size()), value) < 0) {
-      return -1;
+    } else {
+      int last = fill(inner, rest, value, following);
+      if (last < 0) {
+        return -1;
+      }
+      members(inner, last + 1, following, false);
     }
     use(whole.type(), index, whole.offset(), value.span());
     return index;
@@ -364,10 +375,9 @@ final class InitializerChecker {
   private int index(Type type, CExpression.Designator designator) {
     SourceSpan span = designator.span();
     if (designator.field() != null && type.unqualified() instanceof StructType struct) {
-      for (int i = 0; i < struct.fields().size(); i++) {
-        if (struct.fields().get(i).name().equals(designator.field())) {
-          return i;
-        }
+      Optional<List<StructType.Field>> path = struct.find(designator.field());
+      if (path.isPresent()) {
+        return struct.fields().indexOf(path.get().getFirst());
       }
       context.error(span, "'" + struct + "' has no field '" + designator.field() + "'");
       return -1;
