@@ -26,6 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The machine and the axioms of a processor have the same final states on random chains. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -70,20 +71,54 @@ class RandomAssemblyTest {
     for (int i = 0; i < PROGRAMS / 20; i++) {
       String text = new RandomAssembly(words(name), new Random(seed * 5_000_011 + i)).text();
       LitmusTest test = LitmusFrontEnd.parse("random.litmus", text);
-      FinalStates found = new FinalStates(test);
+      List<String> found;
       try {
-        new RunAheadMachine(test.checked().program(), cpu, MOST_STATES)
-            .finals()
-            .forEach(f -> found.add(List.of(f.stream().mapToLong(Long::longValue).toArray())));
+        found = plainly(test, cpu);
       } catch (IllegalStateException e) {
         continue;
       }
       compared++;
-      assertThat(found.texts())
+      assertThat(found)
           .as("%d%n%s", i, text)
           .isEqualTo(CandidateExecutions.of(test, axioms).texts());
     }
     assertThat(compared).isGreaterThan(PROGRAMS / 40);
+  }
+
+  /** The final states of the plain machine. */
+  private static List<String> plainly(LitmusTest test, Cpu cpu) {
+    FinalStates found = new FinalStates(test);
+    new RunAheadMachine(test.checked().program(), cpu, MOST_STATES)
+        .finals()
+        .forEach(f -> found.add(List.of(f.stream().mapToLong(Long::longValue).toArray())));
+    return found.texts();
+  }
+
+  /** A load takes what an atomic will write before that has read. */
+  @ParameterizedTest
+  @ValueSource(strings = {"SWP W12,W13,[X3]", "CAS W13,W12,[X3]", "CASA W13,W12,[X3]"})
+  void allAgreeOnReadsOfAPendingAtomic(String atomic) throws InvalidInputException {
+    String text =
+        """
+        AArch64 pending
+        { 0:X1=x; 0:X2=y; 0:X3=z; 1:X1=x; 1:X2=y; 1:X3=z; }
+        P0          | P1                   ;
+        LDR W7,[X2] | MOV W12,#2           ;
+        MOV W5,#1   | MOV W13,#1           ;
+        STR W5,[X1] | %s                   ;
+        DMB SY      | LDR W9,[X3]          ;
+        STR W5,[X3] | EOR W8,W9,W9         ;
+                    | LDR W10,[X1,W8,SXTW] ;
+                    | STR W9,[X2]          ;
+        locations [0:X7; 1:X9; 1:X10; 1:X13;]
+        exists (x=99)
+        """
+            .formatted(atomic);
+    LitmusTest test = LitmusFrontEnd.parse("pending.litmus", text);
+    List<String> allowed = CandidateExecutions.of(test, CpuModel.all().get("armv8")).texts();
+    MemoryModel model = BuiltInModels.named("armv8").orElseThrow();
+    assertThat(LitmusRun.of(test, model).finalStates().texts()).isEqualTo(allowed);
+    assertThat(plainly(test, Cpu.ARMV8)).isEqualTo(allowed);
   }
 
   @ParameterizedTest

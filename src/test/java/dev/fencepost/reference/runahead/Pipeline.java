@@ -138,7 +138,11 @@ final class Pipeline {
       case Instruction.StoreConditional store -> set(entry, store.value());
       case Instruction.FetchAndModify modify -> {
         Entry read = thread.entry(entry.pair);
-        if (read.done && entry.knows(modify.operand())) {
+        boolean swaps = modify.modification() == Instruction.Modification.SWAP;
+        if (swaps && entry.knows(modify.operand())) {
+          set(entry, modify.operand());
+          entry.data = Arithmetic.modify(modify, 0, entry.data);
+        } else if (read.done && entry.knows(modify.operand())) {
           entry.data = Arithmetic.modify(modify, read.value, entry.evaluate(modify.operand()));
           entry.dataView = Math.max(read.view, entry.viewOf(modify.operand()));
           entry.fullDataView = Math.max(read.fullView, entry.fullViewOf(modify.operand()));
@@ -152,7 +156,7 @@ final class Pipeline {
           int view = Math.max(read.view, entry.viewOf(cas.expected()));
           entry.dataKnown = true;
           entry.data = entry.evaluate(cas.desired());
-          entry.dataView = Math.max(view, entry.viewOf(cas.desired()));
+          entry.dataView = entry.viewOf(cas.desired());
           int full = Math.max(read.fullView, entry.fullViewOf(cas.expected()));
           entry.fullDataView = Math.max(full, entry.fullViewOf(cas.desired()));
           entry.cancelled = !success;

@@ -112,7 +112,7 @@ public final class RunAheadMachine {
       if (!ordering.mayForward(thread, store, entry)) {
         return;
       }
-      forward(entry, store, order.after());
+      forward(thread, entry, store, order.after());
     } else {
       read(state, entry, state.now());
       entry.view = state.now();
@@ -163,10 +163,13 @@ public final class RunAheadMachine {
     entry.value = state.valueOf(entry.source, entry.cell);
   }
 
-  private static void forward(Entry entry, Entry store, int after) {
+  /** An acquire that reads a paired store comes after the load of the pair. */
+  private static void forward(WindowedThread thread, Entry entry, Entry store, int after) {
     entry.source = -1 - store.number;
     entry.value = store.data;
     entry.view = Math.max(after, Math.max(store.addressView, store.dataView));
+    Entry read = entry.acquires() && store.pair >= 0 ? thread.entry(store.pair) : null;
+    entry.view = read == null ? entry.view : Math.max(entry.view, read.view);
     int full = Math.max(store.fullAddressView, store.fullDataView);
     entry.fullView = Math.max(entry.view, Math.max(entry.fullAddressView, full));
   }
@@ -244,7 +247,8 @@ public final class RunAheadMachine {
       if (ordering.mayForward(before, store, waiting)) {
         RunAheadState state = from.copy();
         WindowedThread thread = state.threads.get(number);
-        forward(thread.window.get(index), thread.entry(store.number), order.after());
+        Entry source = thread.entry(store.number);
+        forward(thread, thread.window.get(index), source, order.after());
         if (coherent(thread, index)) {
           finishLoad(state, number, thread.window.get(index), out);
         }
