@@ -145,7 +145,16 @@ final class IntrinsicChecker {
     Typed condition = values.condition(argument);
     return condition.isError()
         ? condition
-        : effect(new Operation.Assert(condition, context.excerpt(argument.span())), call.span());
+        : effect(new Operation.Assert(condition, written(call)), call.span());
+  }
+
+  /** What an assertion asks for, as it is written, with all of its parentheses. */
+  private String written(CExpression.Call call) {
+    String start = "assert(";
+    String text = context.excerpt(call.span());
+    return text.startsWith(start) && text.endsWith(")")
+        ? text.substring(start.length(), text.length() - 1).strip()
+        : context.excerpt(call.arguments().getFirst().span());
   }
 
   /** The fences of processors by the pairs that they order; {@code ""} is for compilers alone. */

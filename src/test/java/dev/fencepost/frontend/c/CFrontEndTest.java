@@ -47,6 +47,15 @@ class CFrontEndTest {
   }
 
   @Test
+  void messagesOfAssertionsHaveAllParentheses() throws Exception {
+    String text = "#include <assert.h>\nint x;\nint main(void) { assert( (x + 1) == (1) ); }\n";
+    assertThat(code(text))
+        .filteredOn(Instruction.Assert.class::isInstance)
+        .extracting(failure -> ((Instruction.Assert) failure).message())
+        .containsExactly("(x + 1) == (1)");
+  }
+
+  @Test
   void originsOfInlinedFunctionsNameTheFunction() throws Exception {
     Origin origin =
         origin("int x; static void set(int v) { x = v; }\nint main(void) { set(1); }\n");
