@@ -4,9 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -17,7 +15,7 @@ final class InitializerChecker {
   private final CheckContext context;
   private final ExpressionChecker values;
   private final CVariable variable;
-  private final Map<Long, CVariable.InitialCell> cells = new LinkedHashMap<>();
+  private final InitialCells cells = new InitialCells();
 
   /** How many elements an initialiser of {@code []} has shown so far. */
   private int length;
@@ -55,7 +53,7 @@ final class InitializerChecker {
     if (type instanceof Type.ArrayType array && array.length() < 0) {
       variable.complete(completed(array, initializer));
     }
-    variable.initialize(new ArrayList<>(cells.values()));
+    variable.initialize(new ArrayList<>(cells.all()));
   }
 
   /** The type of an array whose length the initialiser has shown. */
@@ -94,7 +92,8 @@ final class InitializerChecker {
     } else if (value instanceof CExpression.Text text && isText(type)) {
       text((Type.ArrayType) type.unqualified(), offset, text);
     } else if (!variable.isGlobal() && isWhole(type, value)) {
-      put(type, offset, values.value(value));
+      Typed whole = values.value(value);
+      partly(cells.put(type, offset, whole), whole.span());
     } else if (aggregate) {
       String what = value instanceof CExpression.Text ? "text in an array" : "this";
       context.error(
@@ -121,7 +120,7 @@ final class InitializerChecker {
     for (int i = 0; i < all.length(); i++) {
       Typed character = new Typed.Constant(all.charAt(i), CTypes.INT, text.span());
       Typed value = Conversions.convert(character, array.element());
-      cells.put(offset + i, new CVariable.InitialCell(offset + i, array.element(), value));
+      cells.put(array.element(), offset + i, value);
     }
     noteLength(array, all.length() + 1, offset == 0);
   }
@@ -141,51 +140,18 @@ final class InitializerChecker {
           "assign it in main");
       return;
     }
-    if (part.bits() == null) {
-      put(type, part.offset(), converted);
-    } else {
-      put(part.offset(), part.bits(), Conversions.convert(converted, CTypes.UNSIGNED_LONG));
+    boolean fits =
+        part.bits() == null
+            ? cells.put(type, part.offset(), converted)
+            : cells.put(
+                part.offset(), part.bits(), Conversions.convert(converted, CTypes.UNSIGNED_LONG));
+    partly(fits, converted.span());
+  }
+
+  private void partly(boolean fits, SourceSpan span) {
+    if (!fits) {
+      context.error(span, "this part has its value from a whole struct", "assign it afterwards");
     }
-  }
-
-  /** Gives a bit-field its value, in the cell that it shares with others. */
-  private void put(long offset, StructType.Bits bits, Typed value) {
-    Type cell = CTypes.UNSIGNED_LONG;
-    SourceSpan span = value.span();
-    CVariable.InitialCell before = cells.get(offset);
-    if (isWithinStruct(cell, offset) || before != null && !before.type().isScalar()) {
-      partly(span);
-      return;
-    }
-    Typed others = before == null ? new Typed.Constant(0, cell, span) : before.value();
-    Typed all = Conversions.inserted(bits, others, value);
-    cells.put(offset, new CVariable.InitialCell(offset, cell, all));
-  }
-
-  /**
-   * A later value of a part replaces earlier ones; one of a part of a struct would leave a rest.
-   */
-  private void put(Type type, long offset, Typed value) {
-    if (isWithinStruct(type, offset)) {
-      partly(value.span());
-    }
-    LongStream.range(offset, offset + type.cells()).forEach(cells::remove);
-    cells.put(offset, new CVariable.InitialCell(offset, type, value));
-  }
-
-  /** Whether a struct is the value of more than the part of a type that begins here. */
-  private boolean isWithinStruct(Type type, long offset) {
-    return cells.values().stream()
-        .anyMatch(
-            cell ->
-                !cell.type().isScalar()
-                    && cell.offset() <= offset
-                    && offset < cell.offset() + cell.type().cells()
-                    && cell.type().cells() > type.cells());
-  }
-
-  private void partly(SourceSpan span) {
-    context.error(span, "this part has its value from a whole struct", "assign it afterwards");
   }
 
   /**
@@ -367,7 +333,7 @@ final class InitializerChecker {
   /** Whether it makes no difference how often the values of an element are computed. */
   private boolean isRepeatable(Part element) {
     long end = element.offset() + element.type().cells();
-    return cells.values().stream()
+    return cells.all().stream()
         .filter(cell -> cell.offset() >= element.offset() && cell.offset() < end)
         .allMatch(cell -> Purity.isPure(cell.value()));
   }
