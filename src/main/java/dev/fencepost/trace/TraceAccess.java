@@ -55,6 +55,11 @@ public record TraceAccess(
     return new TraceAccess(thread, order, kind, origin, place, result, issuedAt, step, readsFrom);
   }
 
+  /** This store, which will write nothing, as one that nothing can pass. */
+  public TraceAccess cancelled() {
+    return known(location, "", Math.max(1, issuedAt));
+  }
+
   /** This access with where its value comes from. */
   public TraceAccess from(Source newSource) {
     return new TraceAccess(

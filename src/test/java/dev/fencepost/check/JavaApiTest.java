@@ -89,7 +89,7 @@ class JavaApiTest {
   }
 
   @Test
-  void tellsWhatWasRead() throws Exception {
+  void showsWhatWasRead() throws Exception {
     CheckResult result = Fencepost.check(Path.of("library/gc/chicken/chicken.c")).run();
     assertThat(result.inputs().getFirst().name()).isEqualTo("library/gc/chicken/chicken.c");
     assertThat(result.inputs()).hasSizeGreaterThan(3);

@@ -36,7 +36,7 @@ class HelpTest {
   }
 
   @Test
-  void tellsItsVersion() {
+  void showsItsVersion() {
     assertThat(CommandRun.of("--version").out()).startsWith("fencepost ");
   }
 

@@ -22,7 +22,7 @@ class MemoriesCommandTest {
   }
 
   @Test
-  void tellsThatThreadsSawStoresAtDifferentTimes() {
+  void showsThatThreadsSawStoresAtDifferentTimes() {
     CommandRun run = CommandRun.of("check", IRIW, "-m", "rmo-nmca-full");
     assertThat(run.out())
         .contains("no accesses were reordered: threads saw stores at different times");

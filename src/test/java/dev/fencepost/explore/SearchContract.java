@@ -83,7 +83,7 @@ abstract class SearchContract {
   }
 
   @Test
-  void tellsEndStatesButNotDroppedRuns() {
+  void showsEndStatesButNotDroppedRuns() {
     List<Integer> ends = new ArrayList<>();
     SearchListener listener =
         new SearchListener() {
@@ -98,7 +98,7 @@ abstract class SearchContract {
   }
 
   @Test
-  void tellsTheMarksThatWerePassed() {
+  void showsTheMarksThatWerePassed() {
     SearchResult result = search(new GraphSystem().start(1).path(1, 2).mark(2, 7).mark(9, 3));
     assertThat(result.marks()).containsExactly(7);
   }

@@ -37,7 +37,7 @@ class TracePartsTest {
   }
 
   @Test
-  void tellsWhereAValueComesFrom() throws InvalidInputException {
+  void showsWhereAValueComesFrom() throws InvalidInputException {
     Trace trace = stopless("pso-no");
     TraceAccess store = access(trace, "W", "root[0]", 0);
     assertThat(access(trace, "R", "root[0]", 0).readsFrom())
@@ -47,7 +47,7 @@ class TracePartsTest {
   }
 
   @Test
-  void tellsThatAValueWasForwarded() throws InvalidInputException {
+  void showsThatAValueWasForwarded() throws InvalidInputException {
     Trace trace = stopless("pso-no");
     int store = trace.accesses().indexOf(access(trace, "W", "from_forward", 0));
     assertThat(access(trace, "R", "from_forward", 0).readsFrom())
@@ -94,10 +94,11 @@ class TracePartsTest {
         """;
     Trace trace = Fencepost.checkText("swap.c", text).model("armv8").run().trace().orElseThrow();
     assertThat(access(trace, "W", "x", 0).performedAt()).isPositive();
+    assertThat(trace.accesses()).noneMatch(TraceAccess::pending);
   }
 
   @Test
-  void tellsWhatAStepPassedAndWhyItMight() throws InvalidInputException {
+  void showsWhatAStepPassedAndWhyItMight() throws InvalidInputException {
     Trace trace = stopless("pso-no");
     TraceStep flip = trace.steps().get(access(trace, "W", "root[0]", 0).performedAt());
     int forward = trace.accesses().indexOf(access(trace, "W", "to_forward", 0));
@@ -138,7 +139,7 @@ class TracePartsTest {
   }
 
   @Test
-  void tellsTheValuesOfAnAssertionThatWaitedBehindAGuess() throws InvalidInputException {
+  void showsTheValuesOfAnAssertionThatWaitedBehindAGuess() throws InvalidInputException {
     Trace trace =
         Fencepost.checkText(
                 "speculate.c",
@@ -173,7 +174,7 @@ class TracePartsTest {
   }
 
   @Test
-  void tellsWhoWaitsForWhomAndByWhichLaw() throws InvalidInputException {
+  void showsWhoWaitsForWhomAndByWhichLaw() throws InvalidInputException {
     Trace trace =
         Fencepost.checkText(
                 "publish.c",

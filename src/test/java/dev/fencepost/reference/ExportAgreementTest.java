@@ -64,7 +64,7 @@ class ExportAgreementTest {
   }
 
   @AfterEach
-  void tellsWhatWasRefused() {
+  void showsWhatWasRefused() {
     System.out.println("compared: " + compared + ", refused: " + refusals);
   }
 

@@ -32,7 +32,7 @@ class StoryWriterTest {
   }
 
   @Test
-  void tellsOfTheStoreThatWasOvertakenAndWhoSawIt() throws InvalidInputException {
+  void showsOfTheStoreThatWasOvertakenAndWhoSawIt() throws InvalidInputException {
     String file = "library/gc/stopless/stopless.c";
     Story story = StoryWriter.write(run(file, "pso-no"), file);
     assertThat(story.sentences().stream().map(Story.Sentence::text))
@@ -52,7 +52,7 @@ class StoryWriterTest {
   }
 
   @Test
-  void tellsOfAStoreThatBecameVisibleLateAndOverwroteAnother() throws InvalidInputException {
+  void showsOfAStoreThatBecameVisibleLateAndOverwroteAnother() throws InvalidInputException {
     Trace trace =
         program(
             """
@@ -247,7 +247,7 @@ class StoryWriterTest {
   }
 
   @Test
-  void tellsTheWayOfAValueThroughVariablesGuardsAndMessages() throws InvalidInputException {
+  void showsTheWayOfAValueThroughVariablesGuardsAndMessages() throws InvalidInputException {
     assertThat(
             promela(
                 """
@@ -271,7 +271,7 @@ class StoryWriterTest {
   }
 
   @Test
-  void tellsWhereEachOfSeveralValuesComesFrom() throws InvalidInputException {
+  void showsWhereEachOfSeveralValuesComesFrom() throws InvalidInputException {
     assertThat(
             promela(
                 """
@@ -285,7 +285,7 @@ class StoryWriterTest {
   }
 
   @Test
-  void tellsWhoWroteLastWhatAFormulaReadsThatNeverComesTrue() throws InvalidInputException {
+  void showsWhoWroteLastWhatAFormulaReadsThatNeverComesTrue() throws InvalidInputException {
     String text = "byte x; active proctype P() { x = 1; x = 3 } ltl two { <> (x == 2) }";
     Trace trace = Fencepost.checkText("m.pml", text).ltl("two").run().trace().orElseThrow();
     assertThat(sentences(trace, "m.pml"))

@@ -236,7 +236,7 @@ public final class Explainer {
         passed.addAll(passed(performed));
       }
       access = perform(performed, number, access);
-      if (!effect.isEmpty() && isTold(performed, first.code())) {
+      if (!effect.isEmpty() && isShown(performed, first.code())) {
         effects.add(effect);
       }
     }
@@ -269,7 +269,7 @@ public final class Explainer {
   }
 
   /** A block on strong cells is described by its changes alone, without hidden cells. */
-  private boolean isTold(Event.Performed performed, Code begin) {
+  private boolean isShown(Event.Performed performed, Code begin) {
     Observer.Effect effect = performed.effect();
     return effect.cell() == Observer.Effect.NO_CELL
         || !program.isHidden(effect.cell())
@@ -328,10 +328,13 @@ public final class Explainer {
     return constant ? program.cellName(ProgramCode.cellOf(code.constants[0])) : "?";
   }
 
+  /** An instance leaves; the store of a compare-and-swap that has failed is no longer pending. */
   private void leave(Event.Left left) {
     flow.left(left.thread(), left.index());
-    List<Integer> window = windows.get(left.thread());
-    window.subList(left.index(), left.index() + 1).clear();
+    int id = windows.get(left.thread()).remove(/* index */ left.index());
+    if (id != NO_ACCESS && accesses.get(id).pending()) {
+      accesses.set(id, accesses.get(id).cancelled());
+    }
   }
 
   private String text(Observer.Effect effect) {

@@ -144,7 +144,7 @@ class PacketsDiagnosticsTest {
   }
 
   @Test
-  void tellsWhichScenariosThereAre() {
+  void showsWhichScenariosThereAre() {
     String two = TEXT + "scenario two { objects A; mutator m(a = A); }\n";
     assertThat(message(two)).contains("which scenario").contains("one, two");
     InvalidInputException thrown =
@@ -159,7 +159,7 @@ class PacketsDiagnosticsTest {
   }
 
   @Test
-  void tellsTheValuesOfASwitch() {
+  void showsTheValuesOfASwitch() {
     InvalidInputException thrown =
         catchThrowableOfType(
             InvalidInputException.class,

@@ -27,7 +27,7 @@ class PromelaTraceTest {
   }
 
   @Test
-  void tellsTheStatementsUpToAFailedAssertion() throws Exception {
+  void showsTheStatementsUpToAFailedAssertion() throws Exception {
     Trace trace = trace("byte x; active proctype P() { x = 1; x = 2; assert(x == 1) }");
     assertThat(trace.threads()).containsExactly("P(0)");
     assertThat(trace.steps().stream().map(step -> step.origin().text()))
@@ -45,7 +45,7 @@ class PromelaTraceTest {
   }
 
   @Test
-  void tellsWhoWaitsInADeadlock() throws Exception {
+  void showsWhoWaitsInADeadlock() throws Exception {
     Trace trace =
         trace("chan a = [0] of { bit }; active proctype P() { a!1 } active proctype Q() { a?0 }");
     assertThat(trace.failure().kind()).isEqualTo("invalid end state");
@@ -53,7 +53,7 @@ class PromelaTraceTest {
   }
 
   @Test
-  void tellsBothSidesOfARendezvous() throws Exception {
+  void showsBothSidesOfARendezvous() throws Exception {
     Trace trace =
         trace(
             "chan a = [0] of { byte }; active proctype P() { a!7 }"
@@ -64,7 +64,7 @@ class PromelaTraceTest {
   }
 
   @Test
-  void tellsWhatADeadlockWaitsFor() throws Exception {
+  void showsWhatADeadlockWaitsFor() throws Exception {
     Trace trace =
         trace(
             "bool w[2]; active [2] proctype P() { w[_pid] = 1; (w[1 - _pid] == 0); w[_pid] = 0 }");
@@ -75,7 +75,7 @@ class PromelaTraceTest {
   }
 
   @Test
-  void tellsWhoSentTheMessageThatWasReceived() throws Exception {
+  void showsWhoSentTheMessageThatWasReceived() throws Exception {
     Trace trace =
         trace(
             "chan c = [3] of { byte }; active proctype P() { byte v; c!!3; c!!5; c!!3;"
