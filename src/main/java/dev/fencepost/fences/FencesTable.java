@@ -26,7 +26,9 @@ public final class FencesTable {
   private final List<List<String>> shown = new ArrayList<>();
   private final List<List<String>> data = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
-  private boolean finished = true;
+
+  /** Why a search did not end; empty while all did. */
+  private String unfinished = "";
 
   private FencesTable(TableSpec spec, int threads, FencesListener listener) {
     this.spec = spec;
@@ -67,7 +69,9 @@ public final class FencesTable {
             word,
             result.answers().isEmpty() ? "" : Long.toString(result.answers().getFirst().cost()),
             String.format(Locale.ROOT, "%.2f", result.seconds())));
-    finished &= !(result.ending() instanceof Ending.Stopped);
+    if (result.ending() instanceof Ending.Stopped stopped) {
+      unfinished = stopped.why();
+    }
     boolean last = models.size() > 1 || row.leftOut().size() == spec.models().size() - 1;
     for (Answer answer : last ? result.answers() : List.<Answer>of()) {
       answer
@@ -123,9 +127,10 @@ public final class FencesTable {
     notes.add(
         String.format(
             Locale.ROOT,
-            "%d searches, %.1f s: each answer is proved minimal",
+            "%d searches, %.1f s: each answer is proved minimal%s",
             data.size(),
-            seconds));
+            seconds,
+            unfinished.isEmpty() ? "" : "; where a ? stands, the search ended: " + unfinished));
     return new Table(
         NAME,
         spec.title(),
@@ -135,7 +140,7 @@ public final class FencesTable {
         List.of(),
         "",
         notes,
-        finished ? Agreement.OPEN : Agreement.INCONCLUSIVE,
+        unfinished.isEmpty() ? Agreement.OPEN : Agreement.INCONCLUSIVE,
         seconds);
   }
 }
