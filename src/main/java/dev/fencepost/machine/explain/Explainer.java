@@ -191,21 +191,10 @@ public final class Explainer {
         case Event.Performed performed -> words.performed(performed);
       }
     }
-    noteBlock(step.state());
+    HeapLayout.taken(program, before, step.state()).ifPresent(blocks::add);
     locatePending(step.state());
     steps.add(words.step(step.state()));
     before = step.state();
-  }
-
-  /** A step takes one block from the pool at most; a header before it is none of its cells. */
-  private void noteBlock(State after) {
-    int used = before == null ? 0 : (int) before.memory[program.poolCounter];
-    int now = (int) after.memory[program.poolCounter];
-    int header = program.frees ? 1 : 0;
-    if (now > used + header) {
-      int first = program.program.memory().size() + used + header;
-      blocks.add(new HeapLayout.Block(first, now - used - header));
-    }
   }
 
   /** The description of one step, gathered from its events. */
@@ -352,10 +341,6 @@ public final class Explainer {
   }
 
   private int perform(Event.Performed performed, int number, int access) {
-    Code code = performed.code();
-    Observer.Effect effect = performed.effect();
-    boolean placed = effect.cell() != Observer.Effect.NO_CELL;
-    String place = placed ? program.cellName(effect.cell()) : place(code);
     if (performed.index() < 0) {
       flow.performed(performed, NO_ACCESS, read(performed, sources.of(performed)));
       sources.written(performed, NO_ACCESS, number);
@@ -365,6 +350,9 @@ public final class Explainer {
     int id = window.get(performed.index());
     Optional<TraceAccess.Source> source = Optional.empty();
     if (access == NO_ACCESS) {
+      Observer.Effect effect = performed.effect();
+      boolean placed = effect.cell() != Observer.Effect.NO_CELL;
+      String place = placed ? program.cellName(effect.cell()) : place(performed.code());
       TraceAccess known = accesses.get(id).known(place, value(effect), number);
       source = sources.of(performed, known, accesses, window);
       accesses.set(id, source.map(known::from).orElse(known));

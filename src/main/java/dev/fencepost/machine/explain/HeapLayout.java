@@ -4,6 +4,8 @@ package dev.fencepost.machine.explain;
 
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.Program;
+import dev.fencepost.machine.window.ProgramCode;
+import dev.fencepost.machine.window.State;
 import dev.fencepost.trace.HeapView;
 import dev.fencepost.trace.HeapView.Field;
 import dev.fencepost.trace.HeapView.HeapObject;
@@ -46,6 +48,21 @@ final class HeapLayout {
 
   /** A block that {@code malloc} gave: its first cell and how many there are. */
   record Block(int first, int cells) {}
+
+  /**
+   * The block that a step took from the pool: one at most. A header before it is none of its cells.
+   *
+   * @param before null where the step is the first
+   */
+  static Optional<Block> taken(ProgramCode program, State before, State after) {
+    int used = before == null ? 0 : (int) before.memory[program.poolCounter];
+    int now = (int) after.memory[program.poolCounter];
+    int header = program.frees ? 1 : 0;
+    int first = program.program.memory().size() + used + header;
+    return now > used + header
+        ? Optional.of(new Block(first, now - used - header))
+        : Optional.empty();
+  }
 
   static Optional<HeapView> of(List<MemoryLocation> memory, List<Block> blocks) {
     HeapLayout layout = new HeapLayout(memory);

@@ -263,9 +263,6 @@ public final class StateCodec extends LogCodec {
     if (hasReflections(code)) {
       put(thread.reflected[index]);
     }
-    if (program.runsAhead) {
-      put(thread.done[index] ? 1 : 0);
-    }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {
       return;
@@ -373,9 +370,6 @@ public final class StateCodec extends LogCodec {
     thread.done[index] = (flags & 1) != 0;
     if (hasReflections(code)) {
       thread.reflected[index] = (int) get();
-    }
-    if (program.runsAhead) {
-      thread.done[index] = get() != 0;
     }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {
