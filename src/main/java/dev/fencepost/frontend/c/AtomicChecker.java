@@ -113,6 +113,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return value.isError() ? value : new Typed.Assign(place, value, order, CTypes.VOID, span);
   }
 
+  /** To builtins a pointer is a number of bytes; to {@code <stdatomic.h>} it counts elements. */
   private Typed modify(
       Access access, CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
     Type type = place.type().unqualified();
@@ -127,7 +128,9 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
         };
     boolean adds = modification == Modification.ADD || modification == Modification.SUBTRACT;
     Typed operand;
-    if (adds && type.isPointer()) {
+    if (access.builtin && type.isPointer() && modification != Modification.SWAP) {
+      operand = values.conversions.cast(values.value(argument), CTypes.UNSIGNED_LONG, span);
+    } else if (adds && type.isPointer()) {
       Typed zero = new Typed.Constant(0, type, span);
       Typed index = values.conversions.assign(values.value(argument), CTypes.LONG, "the distance");
       operand = index.isError() ? index : values.offset(zero, index, false, span);

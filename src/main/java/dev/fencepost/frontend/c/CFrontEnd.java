@@ -27,6 +27,15 @@ public final class CFrontEnd {
 
   private static final int LARGEST_POOL = 1 << 16;
 
+  /** A macro that says of how many values a nondeterministic one is that has no range. */
+  private static final String CHOICES = "FENCEPOST_NONDET";
+
+  /** A macro that says how often a function may be called while it runs. */
+  private static final String RECURSION = "FENCEPOST_RECURSION";
+
+  private static final int DEEPEST_RECURSION = 50;
+  private static final int DEFAULT_RECURSION = 8;
+
   private final SourceUnit source;
   private final Diagnostics diagnostics = new Diagnostics();
   private final SourceTexts texts;
@@ -94,27 +103,30 @@ public final class CFrontEnd {
 
   private CheckedProgram program(boolean places) throws InvalidInputException {
     List<Declaration> tree = CParser.parse(preprocessor.run(), places, diagnostics);
+    OptionalInt choices = number(CHOICES, IntrinsicChecker.MOST_CHOICES, "values");
     CheckContext context =
-        new CheckContext(diagnostics, texts, preprocessor.headers(), preprocessor::tokens);
+        new CheckContext(diagnostics, texts, preprocessor.headers(), preprocessor::tokens, choices);
     CheckedUnit unit = DeclarationChecker.check(tree, context);
-    OptionalInt pool = pool();
+    OptionalInt pool = number(POOL, LARGEST_POOL, "cells");
+    int recursion = number(RECURSION, DEEPEST_RECURSION, "calls").orElse(DEFAULT_RECURSION);
     diagnostics.throwIfAny();
     Optional<CheckedProgram> lowered =
-        new ProgramLowering(unit, places, diagnostics).lower(source.fileName(), pool);
+        new ProgramLowering(unit, places, recursion, diagnostics).lower(source.fileName(), pool);
     diagnostics.throwIfAny();
     return lowered.orElseThrow();
   }
 
-  private OptionalInt pool() {
-    Optional<List<Token>> value = preprocessor.expansion(POOL);
+  /** What a macro says; empty where the text has none, or after a complaint. */
+  private OptionalInt number(String macro, int most, String what) {
+    Optional<List<Token>> value = preprocessor.expansion(macro);
     if (value.isEmpty()) {
       return OptionalInt.empty();
     }
     SourceSpan start = SourceSpan.at(source.fileName(), 1, 1, 0);
-    OptionalLong cells = new ConditionEvaluator(value.get(), start, diagnostics).value();
-    long wanted = cells.orElse(0);
-    if (wanted < 0 || wanted > LARGEST_POOL) {
-      diagnostics.error(start, POOL + " must be 0 to " + LARGEST_POOL, "it is a number of cells");
+    OptionalLong number = new ConditionEvaluator(value.get(), start, diagnostics).value();
+    long wanted = number.orElse(0);
+    if (wanted < 0 || wanted > most) {
+      diagnostics.error(start, macro + " must be 0 to " + most, "it is a number of " + what);
       return OptionalInt.empty();
     }
     return OptionalInt.of((int) wanted);

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Inlines calls. */
+/**
+ * Inlines calls. A function that calls itself is inlined as often as a run may call it; one more
+ * call fails an assertion, and so does that of a function without a body.
+ */
 final class CallLowering {
   private static final int DEEPEST = 60;
   private static final int MOST_CALLS = 100_000;
@@ -22,6 +25,10 @@ final class CallLowering {
   private final CExpressionLowering expressions;
   private final LabelledCode builder;
   private final Map<Function, Boolean> endsWithReturn = new HashMap<>();
+
+  /** How often each function is being inlined. */
+  private final Map<Function, Integer> active = new HashMap<>();
+
   private int depth;
   private int calls;
 
@@ -39,6 +46,9 @@ final class CallLowering {
   /** Inlines a call whose result goes to a destination. */
   void inline(Typed.Call call, Destination destination) {
     Function function = call.function();
+    if (fails(call)) {
+      return;
+    }
     boolean throughRegister = function.isAtomic() && destination instanceof Destination.Test;
     if (endsWithReturn(function) && destination instanceof Destination.Into into) {
       enter(
@@ -73,16 +83,38 @@ final class CallLowering {
       builder.jump(end);
       builder.place(next);
     }
-    Expr never = Expr.constant(0);
-    String message = "the pointer points at a function";
-    builder.emit(new Instruction.Assert(never, message, builder.origin()));
-    builder.emit(new Instruction.End(builder.origin()));
+    fail("the pointer points at a function");
     builder.place(end);
+  }
+
+  private void fail(String message) {
+    builder.emit(new Instruction.Assert(Expr.constant(0), message, builder.origin()));
+    builder.emit(new Instruction.End(builder.origin()));
+  }
+
+  /** Whether a call can only fail; then it does. */
+  private boolean fails(Typed.Call call) {
+    Function function = call.function();
+    int most = thread.program.recursion;
+    boolean tooDeep = active.getOrDefault(function, 0) > most;
+    if (function.isDefined() && !tooDeep) {
+      return false;
+    }
+    call.arguments().forEach(expressions::effect);
+    fail(
+        tooDeep
+            ? "'%s' is called at most %d times within itself (-D FENCEPOST_RECURSION=n)"
+                .formatted(function.name(), most)
+            : "'" + function.name() + "' has a body");
+    return true;
   }
 
   /** Inlines a call; a function that has only one return, at its end, leaves an expression. */
   Expr value(Typed.Call call) {
     Function function = call.function();
+    if (fails(call)) {
+      return Expr.constant(0);
+    }
     if (!endsWithReturn(function)) {
       int temporary = builder.register("", call.type());
       inline(call, new Destination.Into(temporary));
@@ -112,6 +144,7 @@ final class CallLowering {
     int exit = builder.label();
     CallFrame frame = new CallFrame(call.function(), destination, exit);
     bindParameters(call, frame);
+    active.merge(call.function(), 1, Integer::sum);
     if (call.function().isAtomic()) {
       builder.emit(new Instruction.AtomicBegin(origin));
     }
@@ -120,6 +153,7 @@ final class CallLowering {
     body.run();
     builder.called(start, new CallSite(call.function().name(), call.span()));
     builder.place(exit);
+    active.merge(call.function(), -1, Integer::sum);
     thread.frame = caller;
     builder.setOrigin(origin);
     if (call.function().isAtomic()) {
@@ -134,9 +168,7 @@ final class CallLowering {
         !function.type().result().isVoid() && !(destination instanceof Destination.Discard);
     if (needsValue) {
       builder.setOrigin(originOf(function));
-      Expr never = Expr.constant(0);
-      builder.emit(new Instruction.Assert(never, ThreadLowering.NO_VALUE, builder.origin()));
-      builder.emit(new Instruction.End(builder.origin()));
+      fail(ThreadLowering.NO_VALUE);
     }
   }
 

@@ -11,7 +11,10 @@ import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +24,8 @@ final class CheckContext {
   private final SourceTexts texts;
   private final Set<String> headers;
   private final TokenReader tokens;
-  private final CallGraph calls;
+  private final OptionalInt choices;
+  private final Map<Function, SourceSpan> starts = new LinkedHashMap<>();
   private final FunctionPointers pointers = new FunctionPointers();
   private final CScope file = new CScope(null);
   private final Set<String> undeclared = new HashSet<>();
@@ -30,13 +34,18 @@ final class CheckContext {
   private long largest;
   private boolean takesResults;
 
+  /** {@code choices}: of how many values a nondeterministic one is that has no range. */
   CheckContext(
-      Diagnostics diagnostics, SourceTexts texts, Set<String> headers, TokenReader tokens) {
+      Diagnostics diagnostics,
+      SourceTexts texts,
+      Set<String> headers,
+      TokenReader tokens,
+      OptionalInt choices) {
     this.diagnostics = diagnostics;
     this.texts = texts;
-    this.headers = headers;
+    this.headers = new HashSet<>(headers);
     this.tokens = tokens;
-    this.calls = new CallGraph(diagnostics);
+    this.choices = choices;
   }
 
   /** Reads a text that stands in quotes. */
@@ -75,12 +84,33 @@ final class CheckContext {
     return NearName.of(name, known).map(near -> "did you mean '" + near + "'?").orElse("");
   }
 
-  CallGraph calls() {
-    return calls;
+  /** A function that a thread starts with, or that a pointer points at. */
+  void start(Function started, SourceSpan place) {
+    starts.putIfAbsent(started, place);
+  }
+
+  /** Complains about functions without a body that threads start with or pointers point at. */
+  void checkStarts() {
+    starts.forEach(
+        (started, place) -> {
+          if (!started.isDefined()) {
+            error(place, "the function '" + started.name() + "' has no body");
+          }
+        });
+  }
+
+  /** Of how many values a nondeterministic one is that has no range, where the text says so. */
+  OptionalInt choices() {
+    return choices;
   }
 
   FunctionPointers pointers() {
     return pointers;
+  }
+
+  /** What follows may use the functions of a header. */
+  void include(String header) {
+    headers.add(header);
   }
 
   boolean isIncluded(String header) {

@@ -106,7 +106,8 @@ record Conversions(CheckContext context) {
   }
 
   /**
-   * As an assignment does it; complains where C does not allow it.
+   * As an assignment does it; complains where C does not allow it. An integer becomes a {@code void
+   * *} by itself, as compilers have it with a warning: nothing is accessed through one.
    *
    * @param what what is assigned to, for the message
    */
@@ -122,7 +123,8 @@ record Conversions(CheckContext context) {
           "text is not supported here",
           "only labels, such as those of reachable(), are text");
     }
-    if (to.isInteger() && from.isInteger() || to.equals(CTypes.BOOL) && from.isPointer()) {
+    if (from.isInteger() && (to.isInteger() || to.isVoidPointer())
+        || to.equals(CTypes.BOOL) && from.isPointer()) {
       return convert(value, to);
     }
     if (to instanceof Type.PointerType pointer && isNull(value)) {

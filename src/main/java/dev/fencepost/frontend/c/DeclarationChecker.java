@@ -39,7 +39,7 @@ final class DeclarationChecker {
       }
     }
     checker.finish();
-    context.calls().check(context.pointers());
+    context.checkStarts();
     return new CheckedUnit(
         checker.globals,
         checker.functions,

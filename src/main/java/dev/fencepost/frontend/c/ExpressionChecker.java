@@ -109,7 +109,7 @@ final class ExpressionChecker {
 
   /** The address of a function. */
   Typed address(Function function, SourceSpan span) {
-    context.calls().start(function, span);
+    context.start(function, span);
     long address = context.pointers().addressOf(function);
     return new Typed.Constant(address, new Type.PointerType(function.type()), span);
   }
@@ -212,7 +212,9 @@ final class ExpressionChecker {
     }
     if (Intrinsics.isIntrinsic(name.name())) {
       String header = Intrinsics.header(name.name());
-      if (symbol == null && !header.isEmpty() && !context.isIncluded(header)) {
+      if (symbol == null && Intrinsics.isImplied(header)) {
+        context.include(header);
+      } else if (symbol == null && !header.isEmpty() && !context.isIncluded(header)) {
         context.undeclared(name.name(), name.span(), "#include <" + header + ">");
       }
       return intrinsics.call(name.name(), call);
@@ -238,9 +240,6 @@ final class ExpressionChecker {
           : context.error(call.span(), "'" + name.name() + "' is not a function");
     }
     Function function = found.function();
-    if (context.function() != null) {
-      context.calls().add(context.function(), function, call.span());
-    }
     Optional<List<Typed>> arguments = arguments(call, name.name(), function.type());
     return arguments.isEmpty()
         ? new Typed.Invalid(call.span())
@@ -255,9 +254,6 @@ final class ExpressionChecker {
       return pointer.isError()
           ? pointer
           : context.error(call.span(), "'" + pointer.type() + "' is not a function");
-    }
-    if (context.function() != null) {
-      context.calls().addIndirect(context.function(), type, call.span());
     }
     Optional<List<Typed>> arguments = arguments(call, "the function", type);
     return arguments.isEmpty()

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Checks calls of the functions that the front end knows by itself. */
 final class IntrinsicChecker {
-  private static final int MOST_CHOICES = 1024;
+  static final int MOST_CHOICES = 1024;
 
   private final CheckContext context;
   private final ExpressionChecker values;
@@ -73,13 +73,9 @@ final class IntrinsicChecker {
 
   private Typed nondeterministic(String name, CExpression.Call call) {
     SourceSpan span = call.span();
-    Optional<Ranges.Range> range = values.stated.of(call).filter(IntrinsicChecker::isSmall);
-    if (range.isPresent()) {
-      int count = (int) (range.get().greatest() - range.get().least() + 1);
-      Typed choice = new Typed.Choose(count, CTypes.INT, span);
-      Typed least = new Typed.Constant(range.get().least(), CTypes.LONG, span);
-      Typed wide = Conversions.convert(choice, CTypes.LONG);
-      return Conversions.binary(BinaryOperator.ADD, wide, least, CTypes.LONG, span);
+    Optional<Ranges.Range> stated = values.stated.of(call);
+    if (stated.filter(IntrinsicChecker::isSmall).isPresent()) {
+      return within(stated.get(), span);
     }
     if (name.endsWith("ool")) {
       return new Typed.Choose(2, CTypes.BOOL, span);
@@ -88,11 +84,44 @@ final class IntrinsicChecker {
       Typed any = new Typed.Choose(1 << CTypes.CHAR.bits(), CTypes.INT, span);
       return Conversions.convert(any, name.endsWith("uchar") ? CTypes.UNSIGNED_CHAR : CTypes.CHAR);
     }
+    Type.IntegerType type = nondeterministic(name);
+    Ranges.Range range = stated.orElse(Ranges.of(type));
+    if (context.choices().orElse(0) > 0 && range.least() <= range.greatest()) {
+      return Conversions.convert(within(some(range, type), span), type);
+    }
     return context.error(
         span,
         "'" + name + "' has no range here",
         "use choose(n) for 0 to n-1, or state the range right behind it with __VERIFIER_assume(),"
-            + " or only ask whether it is 0");
+            + " or only ask whether it is 0; -D FENCEPOST_NONDET=n tries n values alone");
+  }
+
+  /** The type of a nondeterministic value, by its name. */
+  private static Type.IntegerType nondeterministic(String name) {
+    return switch (name.substring("__VERIFIER_nondet_".length())) {
+      case "short" -> CTypes.SHORT;
+      case "ushort" -> CTypes.UNSIGNED_SHORT;
+      case "int" -> CTypes.INT;
+      case "uint" -> CTypes.UNSIGNED_INT;
+      case "long" -> CTypes.LONG;
+      default -> CTypes.UNSIGNED_LONG;
+    };
+  }
+
+  /** As many values of a range as are to be tried: those nearest to 0. */
+  private Ranges.Range some(Ranges.Range range, Type.IntegerType type) {
+    int count = context.choices().orElse(1);
+    long start = type.signed() ? Math.min(-(count / 2), range.greatest() - count + 1) : 0;
+    long least = Math.max(range.least(), start);
+    return new Ranges.Range(least, Math.min(range.greatest(), least + count - 1));
+  }
+
+  private static Typed within(Ranges.Range range, SourceSpan span) {
+    int count = (int) (range.greatest() - range.least() + 1);
+    Typed choice = new Typed.Choose(count, CTypes.INT, span);
+    Typed least = new Typed.Constant(range.least(), CTypes.LONG, span);
+    Typed wide = Conversions.convert(choice, CTypes.LONG);
+    return Conversions.binary(BinaryOperator.ADD, wide, least, CTypes.LONG, span);
   }
 
   private static boolean isSmall(Ranges.Range range) {
@@ -108,6 +137,7 @@ final class IntrinsicChecker {
         Typed never = new Typed.Constant(0, CTypes.INT, span);
         yield effect(new Operation.Assert(never, context.excerpt(span)), span);
       }
+      case "exit", "_Exit" -> exit(call);
       case "assume", "__VERIFIER_assume" -> {
         Typed condition = values.condition(call.arguments().getFirst());
         yield condition.isError() ? condition : effect(new Operation.Assume(condition), span);
@@ -130,6 +160,19 @@ final class IntrinsicChecker {
       case "observed_by" -> observed(call);
       default -> output(call);
     };
+  }
+
+  /** Ends the thread; others go on, as behind the end of {@code main}. */
+  private Typed exit(CExpression.Call call) {
+    Typed status =
+        values.conversions.assign(
+            values.value(call.arguments().getFirst()), CTypes.INT, "the status");
+    Typed none = new Typed.Constant(0, new Type.PointerType(CTypes.VOID), call.span());
+    Typed before = effect(new Operation.Nothing(List.of(status)), call.span());
+    return status.isError()
+        ? status
+        : new Typed.Sequence(
+            before, effect(new Operation.Exit(none), call.span()), CTypes.VOID, call.span());
   }
 
   static Typed effect(Operation operation, SourceSpan span) {

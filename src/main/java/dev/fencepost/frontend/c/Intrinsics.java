@@ -38,7 +38,7 @@ final class Intrinsics {
       pthread.h 2 pthread_join pthread_equal pthread_mutex_init
       pthread.h 4 pthread_create
       stdlib.h 0 abort
-      stdlib.h 1 malloc free
+      stdlib.h 1 malloc free exit _Exit
       stdlib.h 2 calloc aligned_alloc
       string.h 3 memcpy memmove memset
       stdio.h -1 printf
@@ -55,14 +55,15 @@ final class Intrinsics {
 
   private static final Map<String, Intrinsic> ALL = all();
 
+  /** The headers of functions that compilers know by themselves. */
+  private static final Set<String> IMPLIED = Set.of("stdlib.h", "string.h", "stdio.h");
+
   /** {@code header} is empty where none has to declare it. */
   private record Intrinsic(String header, int arguments) {}
 
   private static final Map<String, String> UNSUPPORTED =
       Map.ofEntries(
           Map.entry("realloc", "malloc a new object and copy the fields"),
-          Map.entry("exit", "return from main, or call abort() for a failure"),
-          Map.entry("_Exit", "return from main, or call abort() for a failure"),
           Map.entry("setjmp", "use goto within a function"),
           Map.entry("longjmp", "use goto within a function"),
           Map.entry("rand", "use choose(n)"));
@@ -120,6 +121,11 @@ final class Intrinsics {
   /** The header that declares an intrinsic; empty where none has to. */
   static String header(String name) {
     return Objects.requireNonNull(ALL.get(name)).header;
+  }
+
+  /** Whether a call of one of its functions stands for a header, as it does for compilers. */
+  static boolean isImplied(String header) {
+    return IMPLIED.contains(header);
   }
 
   /** How many arguments an intrinsic takes, or {@link #ANY}. */

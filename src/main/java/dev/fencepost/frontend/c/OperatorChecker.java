@@ -196,25 +196,26 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     };
   }
 
+  /** An integer that a pointer is compared with is an address, as compilers have it. */
   private Typed comparePointers(String operator, Typed left, Typed right, SourceSpan span) {
     boolean pointers = left.type().isPointer() && right.type().isPointer();
-    boolean withNull =
-        left.type().isPointer() && Conversions.isNull(right)
-            || right.type().isPointer() && Conversions.isNull(left);
     boolean comparable =
-        pointers
-            && (left.type().isVoidPointer()
-                || right.type().isVoidPointer()
-                || Type.same(left.type(), right.type()));
-    if (!withNull && !comparable) {
-      return pointers || left.type().isScalar() && right.type().isScalar()
-          ? context.error(
-              span,
-              "'" + left.type() + "' is compared with '" + right.type() + "'",
-              "write a cast if this is meant")
-          : mismatch(operator, left, right, span);
+        left.type().isVoidPointer()
+            || right.type().isVoidPointer()
+            || Type.same(left.type(), right.type());
+    if (pointers && !comparable) {
+      return context.error(
+          span,
+          "'" + left.type() + "' is compared with '" + right.type() + "'",
+          "write a cast if this is meant");
     }
-    return compare(operator, left, right, CTypes.UNSIGNED_LONG, span);
+    if (!left.type().isScalar() || !right.type().isScalar()) {
+      return mismatch(operator, left, right, span);
+    }
+    Type address = CTypes.UNSIGNED_LONG;
+    Typed a = left.type().isPointer() ? left : Conversions.convert(left, address);
+    Typed b = right.type().isPointer() ? right : Conversions.convert(right, address);
+    return compare(operator, a, b, CTypes.UNSIGNED_LONG, span);
   }
 
   private Typed pointerArithmetic(String operator, Typed left, Typed right, SourceSpan span) {

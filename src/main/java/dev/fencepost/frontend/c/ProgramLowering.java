@@ -27,6 +27,9 @@ final class ProgramLowering {
   /** Whether each access has the place of its order before it. */
   final boolean places;
 
+  /** How often a function may be called while it runs. */
+  final int recursion;
+
   final Diagnostics diagnostics;
   final MemoryLayout memory;
   private final Map<Function, Integer> threads = new LinkedHashMap<>();
@@ -40,9 +43,10 @@ final class ProgramLowering {
   /** The address of the results of threads, or 0 while there is none. */
   private long results;
 
-  ProgramLowering(CheckedUnit unit, boolean places, Diagnostics diagnostics) {
+  ProgramLowering(CheckedUnit unit, boolean places, int recursion, Diagnostics diagnostics) {
     this.unit = unit;
     this.places = places;
+    this.recursion = recursion;
     this.diagnostics = diagnostics;
     this.memory = new MemoryLayout(unit.globals(), unit.largest(), diagnostics);
   }

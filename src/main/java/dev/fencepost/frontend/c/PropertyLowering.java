@@ -8,23 +8,24 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.SourceSpan;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes a property of a function {@code fencepost_invariant_NAME}, {@code fencepost_final_NAME} or
  * {@code fencepost_ltl_NAME}.
  */
 final class PropertyLowering {
-  private static final int DEEPEST = 60;
-
   private final ProgramLowering program;
   private final Function function;
   private final ExprFactory exprs = new ExprFactory(new Ranges());
   private Map<CVariable, Expr> parameters = new HashMap<>();
 
-  private int depth;
+  /** The functions that are being called. */
+  private final Set<Function> calling = new HashSet<>();
 
   /** The declaration of the thread whose memory is read. */
   private int observer = Expr.Contents.ANY;
@@ -135,11 +136,11 @@ final class PropertyLowering {
 
   private Expr call(Typed.Call call) {
     Optional<Typed> stated = statedBy(call.function());
-    if (stated.isEmpty() || depth >= DEEPEST) {
+    if (stated.isEmpty() || !calling.add(call.function())) {
       return complain(
           call.span(),
           "a property cannot call '" + call.function().name() + "'",
-          "it can call functions that are only { return expression; }");
+          "it can call functions that are only { return expression; }, without recursion");
     }
     Map<CVariable, Expr> bound = new HashMap<>();
     for (int i = 0; i < call.arguments().size(); i++) {
@@ -147,9 +148,8 @@ final class PropertyLowering {
     }
     Map<CVariable, Expr> outer = parameters;
     parameters = bound;
-    depth++;
     Expr result = value(stated.get());
-    depth--;
+    calling.remove(call.function());
     parameters = outer;
     if (ExprFactory.size(result) > 10_000) {
       complain(call.span(), "this property is too large", "");

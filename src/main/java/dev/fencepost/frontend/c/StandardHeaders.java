@@ -29,7 +29,7 @@ final class StandardHeaders {
       Stream.of(
               """
               assert builtins dat3m errno genmc inttypes limits pthread sched stdatomic stdbool stddef
-              stdint stdio stdlib string strings threads unistd
+              stdint stdio stdlib string strings sys/time threads time unistd
               """
                   .split("\\s+"))
           .map(name -> name + ".h")

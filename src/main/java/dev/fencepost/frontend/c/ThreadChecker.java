@@ -109,7 +109,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
             "a thread cannot start with '" + found.function().name() + "' of type '" + type + "'",
             "declare it: void *" + found.function().name() + "(void *argument)");
       }
-      context.calls().start(found.function(), expression.span());
+      context.start(found.function(), expression.span());
       return fits ? Optional.of(found.function()) : Optional.empty();
     }
     if (symbol == null && bare instanceof CExpression.Name name) {

@@ -66,7 +66,8 @@ final class ThreadLowering {
       program.diagnostics.error(
           builder.origin().span(),
           "the code of thread '" + start.name() + "' gets too large",
-          "functions are inlined: call fewer of them, or use loops");
+          "functions are inlined: call fewer of them, or use loops; -D FENCEPOST_RECURSION=n allows"
+              + " less recursion");
     }
     return new ThreadDecl(start.name(), code, builder.registers());
   }
