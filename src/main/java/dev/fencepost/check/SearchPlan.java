@@ -36,6 +36,9 @@ record SearchPlan(
   /** A reduction that leaves out little gets one part in so many of the states met without it. */
   private static final int PART = 10;
 
+  /** One in so many where a state takes nearly as long without reductions. */
+  private static final int LARGE_PART = 4;
+
   /**
    * The share of steps up to which the reduced system is searched to its end. On the library the
    * share is a half or less, or seven tenths and more.
@@ -91,27 +94,29 @@ record SearchPlan(
       attempts.add(whole.upTo(large));
       attempts.addAll(toEnd(reduced, whole));
     } else {
-      attempts.addAll(tries(whole, reduced, large, most));
+      attempts.addAll(tries(whole, reduced, PART, large, most));
       attempts.add(1, estimate.get());
     }
     return new SearchPlan(attempts, Optional.empty(), Optional.empty());
   }
 
   /**
-   * The reduced system where the whole one is large and its first states say little: up to a part
-   * of the states known so far, again and again.
+   * The reduced system where the whole one is large and slow, and its first states say little: up
+   * to a part of the states known so far, again and again.
    */
   static SearchPlan triedWhenLarge(Attempt whole, Attempt reduced, long large, long most) {
     return most <= large
         ? of(whole)
-        : new SearchPlan(tries(whole, reduced, large, most), Optional.empty(), Optional.empty());
+        : new SearchPlan(
+            tries(whole, reduced, LARGE_PART, large, most), Optional.empty(), Optional.empty());
   }
 
-  private static List<Attempt> tries(Attempt whole, Attempt reduced, long large, long most) {
+  private static List<Attempt> tries(
+      Attempt whole, Attempt reduced, int part, long large, long most) {
     List<Attempt> attempts = new ArrayList<>();
     for (long states = large; states < Math.min(most, Integer.MAX_VALUE); states *= AGAIN) {
       attempts.add(whole.upTo(states));
-      attempts.add(reduced.upTo(states / PART));
+      attempts.add(reduced.upTo(states / part));
     }
     attempts.add(whole);
     attempts.add(reduced.meaning(Meaning.ANSWER));

@@ -88,8 +88,8 @@ class SearchPlanTest {
     SearchPlan plan = SearchPlan.triedWhenLarge(whole, reduced, LARGE, Long.MAX_VALUE);
     assertThat(plan.toString())
         .isEqualTo(
-            "whole up to 50,000 states; reduced up to 5,000 states;"
-                + " whole up to 200,000 states; reduced up to 20,000 states; and so on");
+            "whole up to 50,000 states; reduced up to 12,500 states;"
+                + " whole up to 200,000 states; reduced up to 50,000 states; and so on");
     assertThat(after(plan, PAUSED).after(COMPLETE).answer()).contains(COMPLETE);
     assertThat(SearchPlan.triedWhenLarge(whole, reduced, LARGE, 1_000).toString())
         .isEqualTo("whole");

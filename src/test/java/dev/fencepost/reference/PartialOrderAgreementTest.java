@@ -64,11 +64,15 @@ class PartialOrderAgreementTest {
     long seed = Long.getLong("fencepost.seed", 1);
     for (int i = 0; i < PROGRAMS; i++) {
       RandomPrograms programs = new RandomPrograms(seed * PROGRAMS + i);
+      RandomReaders readers = new RandomReaders(seed * PROGRAMS + i, i % 2 == 0);
       RandomProgram program =
-          i % 3 == 2
-              ? new RandomReaders(seed * PROGRAMS + i, i % 2 == 0).next()
-              : i % 2 == 0 ? programs.next() : programs.nextOfFewAccesses();
-      watches = i / 2 % 2 == 0;
+          switch (i % 6) {
+            case 0 -> programs.next();
+            case 1 -> programs.nextOfFewAccesses();
+            case 2, 3 -> readers.next();
+            default -> readers.nextStraight();
+          };
+      watches = i / 6 % 2 == 0;
       int before = compared;
       for (MemoryModel model : MODELS) {
         if (!difference(program, model).isEmpty()) {

@@ -14,6 +14,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.Program;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.SplittableRandom;
  * Makes small programs for processors that run ahead: threads that write few cells in some order,
  * and threads that read them behind branches, fences, dependencies and in loops; seeded.
  */
-final class RandomReaders {
+public final class RandomReaders {
   private static final int CELLS = 3;
   private static final int[] REGISTERS = {A, B, POINTER};
 
@@ -41,11 +42,43 @@ final class RandomReaders {
     int threads = chance(75) ? 2 : 3;
     List<List<RandomStatement>> bodies = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      boolean reads = i == 0 || chance(30);
-      List<RandomStatement> body = body(reads, (threads == 2 ? 3 : 2) + random.nextInt(4));
+      bodies.add(body(i == 0 || chance(30), (threads == 2 ? 3 : 2) + random.nextInt(4)));
+    }
+    return program(bodies);
+  }
+
+  /** A program of {@link #nextStraight}. */
+  public static CheckedProgram straight(long seed) {
+    return new RandomReaders(seed, false).nextStraight().checked();
+  }
+
+  /** Accesses and fences without a branch, many of which wait for others of their thread. */
+  RandomProgram nextStraight() {
+    int threads = chance(50) ? 2 : 3;
+    List<List<RandomStatement>> bodies = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      List<RandomStatement> body = new ArrayList<>();
+      for (int rest = (threads == 2 ? 4 : 3) + random.nextInt(2); rest > 0; rest--) {
+        body.add(simple(straight()));
+      }
+      bodies.add(body);
+    }
+    return program(bodies);
+  }
+
+  private Instruction straight() {
+    int dice = random.nextInt(100);
+    if (dice < 15) {
+      return new Instruction.Fence(pairs(), RandomStatement.NOWHERE);
+    }
+    return dice < 30 ? modification() : dice < 60 ? load() : store();
+  }
+
+  private static RandomProgram program(List<List<RandomStatement>> bodies) {
+    int threads = bodies.size();
+    for (List<RandomStatement> body : bodies) {
       body.add(simple(new Instruction.Assign(A, both(A, B, 4), RandomStatement.NOWHERE)));
       body.add(simple(new Instruction.Assign(A, both(A, POINTER, 16), RandomStatement.NOWHERE)));
-      bodies.add(body);
     }
     List<MemoryLocation> cells = new ArrayList<>();
     for (int i = 0; i < CELLS; i++) {

@@ -31,6 +31,7 @@ final class ActionFinder {
 
   private final ActionList actions;
   private final WindowConflicts windows;
+  private final Enablers enablers;
 
   ActionFinder(CompiledMachine machine, Futures futures, KnownOperands operands) {
     program = machine.program;
@@ -40,6 +41,7 @@ final class ActionFinder {
     early = program.runsAhead ? new EarlyReads(program, rules, futures.footprints) : null;
     actions = new ActionList(futures.words);
     windows = new WindowConflicts(program, rules, futures, actions);
+    enablers = new Enablers(rules);
   }
 
   /**
@@ -69,34 +71,52 @@ final class ActionFinder {
 
   private void findAll(State state, int number) {
     ThreadState thread = state.threads[number];
-    Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
-    Futures.include(actions.laterReads, fetched.laterReads);
-    Futures.include(actions.laterWrites, fetched.laterWrites);
     for (int index = 0; index < thread.count; index++) {
       Code code = thread.code[index];
-      if (thread.done[index]) {
+      int enabler = program.shared ? enablers.find(thread, index) : Enablers.NONE;
+      enablers.set(index, enabler);
+      if (thread.done[index] || !code.isAccess()) {
         continue;
       }
       if (code.opcode == Opcode.STORE && !program.shared) {
         reflections(state, number, index);
-      } else if (code.isAccess()) {
-        if (mayGo(thread, index, state.memoryOf(number))) {
-          int action = add(thread, index);
-          if (code.kind == Code.READ) {
-            actions.memory[action] = state.memoryOf(number);
-          }
-        } else {
-          later(thread, number, index);
+      } else if (mayGo(thread, index, state.memoryOf(number))) {
+        int action = add(thread, index);
+        enablers.set(index, program.shared ? action : Enablers.NONE);
+        if (code.kind == Code.READ) {
+          actions.memory[action] = state.memoryOf(number);
         }
+      } else {
+        later(thread, number, index, enabler);
       }
     }
     if (early != null) {
       early.of(number, thread).stream().forEach(cell -> Futures.add(actions.early, cell));
     }
-    atFetch(thread, fetched);
+    Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
+    unfetched(thread, fetched, atFetch(thread, fetched));
     if (futures.starts(fetched)) {
       includeStart(fetched);
     }
+  }
+
+  /**
+   * What is not fetched yet comes after the step at fetch, or after what fetch awaits. Loads that
+   * run ahead do not.
+   */
+  private void unfetched(ThreadState thread, Place fetched, int atFetch) {
+    Code code = program.threads[thread.declaration][thread.pc];
+    boolean waits = code.opcode == Opcode.BRANCH || code.opcode == Opcode.ASSUME;
+    int enabler = atFetch;
+    if (enabler == Enablers.NONE && waits) {
+      enabler = enablers.ofRegisters(thread, code.operands);
+    }
+    if (!program.shared || futures.starts(fetched)) {
+      enabler = Enablers.NONE;
+    }
+    long[] reads = early == null ? actions.readsBehind(enabler) : actions.laterReads;
+    Futures.include(reads, fetched.laterReads);
+    Futures.include(actions.writesBehind(enabler), fetched.laterWrites);
   }
 
   /** The thread for whose end another one waits, or {@link ThreadActions#NOBODY}. */
@@ -125,7 +145,7 @@ final class ActionFinder {
           boolean seenByAll = futures.isWatched(thread.cell(index, 0));
           actions.memory[action] = seenByAll ? MachineGenerator.ALL_MEMORIES : target;
         } else {
-          later(thread, number, index);
+          later(thread, number, index, Enablers.NONE);
         }
       }
     }
@@ -152,14 +172,16 @@ final class ActionFinder {
     return action;
   }
 
-  private void later(ThreadState thread, int number, int index) {
+  private void later(ThreadState thread, int number, int index, int enabler) {
     Code code = thread.code[index];
+    long[] reads = actions.readsBehind(enabler);
+    long[] writes = actions.writesBehind(enabler);
     if (thread.addressKnown(index)) {
-      include(thread, index, actions.laterReads, actions.laterWrites);
+      include(thread, index, reads, writes);
     } else {
       Place place = futures.at(number, code);
-      Futures.include(actions.laterReads, place.reads);
-      Futures.include(actions.laterWrites, place.writes);
+      Futures.include(reads, place.reads);
+      Futures.include(writes, place.writes);
     }
   }
 
@@ -180,16 +202,19 @@ final class ActionFinder {
     }
   }
 
-  private void atFetch(ThreadState thread, Place fetched) {
+  /** Adds the step at fetch; gives its action, or {@link Enablers#NONE}. */
+  private int atFetch(ThreadState thread, Place fetched) {
     Code code = program.threads[thread.declaration][thread.pc];
     boolean strong = code.opcode.happensAtFetch() || code.isStrongBlock();
     boolean block = code.opcode == Opcode.ATOMIC_BEGIN && !strong && thread.count == 0;
     boolean alone = strong && !rules.stopsFetch(thread) && KnownOperands.areKnown(thread, code);
-    if (block || alone) {
-      int action = add(StepLog.AT_FETCH);
-      Futures.include(actions.reads[action], fetched.reads);
-      Futures.include(actions.writes[action], fetched.writes);
+    if (!block && !alone) {
+      return Enablers.NONE;
     }
+    int action = add(StepLog.AT_FETCH);
+    Futures.include(actions.reads[action], fetched.reads);
+    Futures.include(actions.writes[action], fetched.writes);
+    return action;
   }
 
   /** Any step of a thread may be followed by the start of another at once. */

@@ -24,7 +24,12 @@ final class ActionList {
   final long[][] reads;
   final long[][] writes;
 
-  /** What the thread may access by steps that are no actions yet. */
+  /** Per action, what the thread may access by steps that are no actions yet, after it alone. */
+  final long[][] readsBehind;
+
+  final long[][] writesBehind;
+
+  /** What the thread may access by other steps that are no actions yet. */
   final long[] laterReads;
 
   final long[] laterWrites;
@@ -35,6 +40,8 @@ final class ActionList {
   ActionList(int words) {
     reads = new long[ActionSystem.MAX_ACTIONS][words];
     writes = new long[ActionSystem.MAX_ACTIONS][words];
+    readsBehind = new long[ActionSystem.MAX_ACTIONS][words];
+    writesBehind = new long[ActionSystem.MAX_ACTIONS][words];
     laterReads = new long[words];
     laterWrites = new long[words];
     early = new long[words];
@@ -56,7 +63,19 @@ final class ActionList {
     memory[action] = MachineGenerator.ALL_MEMORIES;
     Arrays.fill(reads[action], 0);
     Arrays.fill(writes[action], 0);
+    Arrays.fill(readsBehind[action], 0);
+    Arrays.fill(writesBehind[action], 0);
     return action;
+  }
+
+  /** What may be read after an action alone; after {@link Enablers#NONE}, at any time. */
+  long[] readsBehind(int action) {
+    return action == Enablers.NONE ? laterReads : readsBehind[action];
+  }
+
+  /** What may be written after an action alone; after {@link Enablers#NONE}, at any time. */
+  long[] writesBehind(int action) {
+    return action == Enablers.NONE ? laterWrites : writesBehind[action];
   }
 
   boolean isFull() {

@@ -37,12 +37,15 @@ final class ThreadActions {
   final long[][] reads;
   final long[][] writes;
 
-  /** The footprints of all actions together. */
+  final long[][] readsBehind;
+  final long[][] writesBehind;
+
+  /** The footprints of all actions, and of what comes after one alone. */
   final long[] allReads;
 
   final long[] allWrites;
 
-  /** What the thread may access by steps that are no actions yet. */
+  /** What the thread may access by other steps that are no actions yet. */
   final long[] laterReads;
 
   final long[] laterWrites;
@@ -85,11 +88,13 @@ final class ThreadActions {
     memory = Arrays.copyOf(actions.memory, count);
     reads = copies(actions.reads, count);
     writes = copies(actions.writes, count);
+    readsBehind = copies(actions.readsBehind, count);
+    writesBehind = copies(actions.writesBehind, count);
     laterReads = actions.laterReads.clone();
     laterWrites = actions.laterWrites.clone();
     early = actions.early.clone();
-    allReads = union(reads, laterReads.length);
-    allWrites = union(writes, laterWrites.length);
+    allReads = union(reads, readsBehind, laterReads.length);
+    allWrites = union(writes, writesBehind, laterWrites.length);
     conflicting = new long[count];
     long later = 0;
     for (int action = 0; action < count; action++) {
@@ -122,11 +127,13 @@ final class ThreadActions {
       Futures.include(reads[action], place.laterReads);
       Futures.include(writes[action], place.laterWrites);
     }
+    readsBehind = other.readsBehind;
+    writesBehind = other.writesBehind;
     laterReads = other.laterReads;
     laterWrites = other.laterWrites;
     early = other.early;
-    allReads = union(reads, laterReads.length);
-    allWrites = union(writes, laterWrites.length);
+    allReads = union(reads, readsBehind, laterReads.length);
+    allWrites = union(writes, writesBehind, laterWrites.length);
     // The number of the thread that is started hangs on each of them.
     conflicting = new long[count];
     long all = count == 0 ? 0 : -1L >>> Long.SIZE - count;
@@ -156,7 +163,10 @@ final class ThreadActions {
     return new ThreadActions(this, place);
   }
 
-  /** The actions of this thread, as bits, that conflict with an action of another one. */
+  /**
+   * The actions of this thread, as bits, that conflict with an action of another one, or come
+   * before a step that does.
+   */
   long conflictingWith(ThreadActions other, int action) {
     if (!Futures.conflict(allReads, allWrites, other.reads[action], other.writes[action])) {
       return 0;
@@ -167,6 +177,9 @@ final class ThreadActions {
           !ActionList.areApart(memory[own], other.memory[action])
               && Futures.conflict(
                   reads[own], writes[own], other.reads[action], other.writes[action]);
+      conflict |=
+          Futures.conflict(
+              readsBehind[own], writesBehind[own], other.reads[action], other.writes[action]);
       bits |= conflict ? 1L << own : 0;
     }
     return bits;
@@ -174,11 +187,12 @@ final class ThreadActions {
 
   /**
    * Whether an action conflicts with what another thread, which reads from this memory, may do
-   * later: what it writes gets to all memories.
+   * later, after none of its actions for certain: what it writes gets to all memories.
    */
   boolean conflictsWithLater(int action, ThreadActions other, int readMemory) {
     boolean unread = ActionList.areApart(memory[action], readMemory);
-    return Futures.meet(writes[action], other.laterWrites)
+    return Futures.meet(writes[action], other.early)
+        || Futures.meet(writes[action], other.laterWrites)
         || Futures.meet(reads[action], other.laterWrites)
         || !unread && Futures.meet(writes[action], other.laterReads);
   }
@@ -196,10 +210,11 @@ final class ThreadActions {
     return copies;
   }
 
-  private static long[] union(long[][] sets, int words) {
+  private static long[] union(long[][] some, long[][] others, int words) {
     long[] union = new long[words];
-    for (long[] set : sets) {
-      Futures.include(union, set);
+    for (int i = 0; i < some.length; i++) {
+      Futures.include(union, some[i]);
+      Futures.include(union, others[i]);
     }
     return union;
   }
