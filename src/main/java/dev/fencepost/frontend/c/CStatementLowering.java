@@ -189,6 +189,12 @@ final class CStatementLowering {
       thread.end(result.value());
       return;
     }
+    if (frame.destination() instanceof Destination.Test test && thread.hasPointedLocals(frame)) {
+      Expr value = expressions().simple(Objects.requireNonNull(result.value()));
+      thread.endLives(frame);
+      builder.branch(value, test);
+      return;
+    }
     if (result.value() != null) {
       expressions().lower(result.value(), frame.destination());
     }

@@ -4,6 +4,7 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ record CallFrame(
 
   /** {@code exit}: the label behind the call, or -1 for the function that a thread starts with. */
   CallFrame(Function function, Destination destination, int exit) {
-    this(function, destination, exit, new HashMap<>(), new HashMap<>());
+    this(function, destination, exit, new LinkedHashMap<>(), new HashMap<>());
   }
 
   boolean isThread() {

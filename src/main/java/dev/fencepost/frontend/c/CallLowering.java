@@ -149,16 +149,19 @@ final class CallLowering {
       builder.emit(new Instruction.AtomicBegin(origin));
     }
     thread.frame = frame;
+    thread.open.push(frame);
     int start = builder.position();
     body.run();
     builder.called(start, new CallSite(call.function().name(), call.span()));
     builder.place(exit);
+    thread.open.pop();
     active.merge(call.function(), -1, Integer::sum);
     thread.frame = caller;
     builder.setOrigin(origin);
     if (call.function().isAtomic()) {
       builder.emit(new Instruction.AtomicEnd(origin));
     }
+    thread.endLives(frame);
     depth--;
   }
 

@@ -167,12 +167,11 @@ final class IntrinsicChecker {
     Typed status =
         values.conversions.assign(
             values.value(call.arguments().getFirst()), CTypes.INT, "the status");
-    Typed none = new Typed.Constant(0, new Type.PointerType(CTypes.VOID), call.span());
     Typed before = effect(new Operation.Nothing(List.of(status)), call.span());
     return status.isError()
         ? status
         : new Typed.Sequence(
-            before, effect(new Operation.Exit(none), call.span()), CTypes.VOID, call.span());
+            before, effect(new Operation.Exit(null), call.span()), CTypes.VOID, call.span());
   }
 
   static Typed effect(Operation operation, SourceSpan span) {

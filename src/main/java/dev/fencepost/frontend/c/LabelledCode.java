@@ -12,6 +12,7 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The code of one thread while it is made; jumps go to labels. */
 final class LabelledCode {
@@ -136,6 +137,21 @@ final class LabelledCode {
     } else {
       emit(new Instruction.Branch(condition, test.whenTrue(), test.whenFalse(), origin));
     }
+  }
+
+  /** Leaves out some instructions that are no jumps. */
+  void drop(Set<Instruction> dropped) {
+    int[] moved = new int[code.size() + 1];
+    int kept = 0;
+    for (int i = 0; i < code.size(); i++) {
+      moved[i] = kept;
+      if (!dropped.contains(code.get(i))) {
+        code.set(kept++, code.get(i));
+      }
+    }
+    moved[code.size()] = kept;
+    code.subList(kept, code.size()).clear();
+    labels.replaceAll(position -> position < 0 ? position : moved[position]);
   }
 
   List<String> registers() {

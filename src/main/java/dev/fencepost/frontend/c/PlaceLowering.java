@@ -25,6 +25,10 @@ record PlaceLowering(ThreadLowering thread, CExpressionLowering expressions) {
 
   /** The value of a pointer to a place. */
   Expr addressOf(CPlace place) {
+    CVariable variable = place.variable();
+    if (variable != null) {
+      thread.handOn(variable);
+    }
     return place instanceof CPlace.Element element ? element(element, 1) : address(place);
   }
 

@@ -9,11 +9,16 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostic;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the code of one thread; holds what its parts share. */
@@ -34,6 +39,15 @@ final class ThreadLowering {
 
   private final Map<CVariable, Expr> threadLocals = new HashMap<>();
 
+  /** The local variables whose addresses are values. */
+  private final Set<CVariable> pointed = new HashSet<>();
+
+  /** Those of them whose lives end. */
+  private final Set<UnwrittenReads.Room> mortal = new LinkedHashSet<>();
+
+  /** The calls that are being inlined, the last one first. */
+  final Deque<CallFrame> open = new ArrayDeque<>();
+
   CallFrame frame;
 
   /** {@code copies}: how many threads may have local objects of their own. */
@@ -46,6 +60,7 @@ final class ThreadLowering {
     expressions = new CExpressionLowering(this);
     statements = new CStatementLowering(this);
     frame = new CallFrame(start, new Destination.Discard(), -1);
+    open.push(frame);
   }
 
   ThreadDecl run() {
@@ -60,7 +75,8 @@ final class ThreadLowering {
       }
       statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls.originOf(start));
-      builder.emit(new Instruction.End(builder.origin()));
+      end();
+      builder.drop(Lifetimes.needless(builder.finish(), mortal));
       code = checked(builder.finish());
     } catch (LabelledCode.TooMuchCode e) {
       program.diagnostics.error(
@@ -133,7 +149,46 @@ final class ThreadLowering {
     } else if (result != null) {
       expressions.effect(result);
     }
+    end();
+  }
+
+  /** Ends the thread; with {@code main} the program ends, and nobody is left to use its locals. */
+  private void end() {
+    if (!start.name().equals("main")) {
+      open.forEach(this::endLives);
+    }
     builder.emit(new Instruction.End(builder.origin()));
+  }
+
+  /** The address of a local variable is a value. */
+  void handOn(CVariable variable) {
+    pointed.add(variable);
+  }
+
+  boolean hasPointedLocals(CallFrame call) {
+    return call.bindings().entrySet().stream()
+        .anyMatch(
+            local ->
+                pointed.contains(local.getKey())
+                    && local.getValue() instanceof CallFrame.Binding.InMemory);
+  }
+
+  /** Ends the lives of the local variables of a call, of those whose addresses are values. */
+  void endLives(CallFrame call) {
+    call.bindings()
+        .forEach(
+            (variable, binding) -> {
+              long cells = variable.type().cells();
+              if (cells <= Lifetimes.MOST_CELLS
+                  && pointed.contains(variable)
+                  && binding instanceof CallFrame.Binding.InMemory(Expr address)) {
+                mortal.add(new UnwrittenReads.Room(variable.name(), address, cells));
+                for (long i = 0; i < cells; i++) {
+                  Expr cell = exprs.add(address, Expr.constant(i * Program.CELL_BYTES));
+                  builder.emit(Lifetimes.end(cell, builder.origin()));
+                }
+              }
+            });
   }
 
   /** The address of the cell for the result of the thread with this number. */

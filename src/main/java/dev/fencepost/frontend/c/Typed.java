@@ -212,7 +212,8 @@ sealed interface Typed {
     /** {@code result} takes what the thread returns, or is null. */
     record Join(Typed thread, @Nullable CPlace result) implements Operation {}
 
-    record Exit(Typed result) implements Operation {}
+    /** Ends the thread, with a result for a join; null: the whole program ends. */
+    record Exit(@Nullable Typed result) implements Operation {}
 
     /** Copies so many cells. */
     record CopyCells(Typed to, Typed from, int cells) implements Operation {}

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.ControlFlow;
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.HeapBlocks;
+import dev.fencepost.ir.Instruction;
+import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.ir.Program;
+import dev.fencepost.ir.Registers;
+import dev.fencepost.source.Origin;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Ends the life of local variables: where a function returns, and where a thread ends, a store
+ * makes their cells {@linkplain HeapBlocks freed}, so that a later access is a violation. Such
+ * stores cost steps, and reductions do not know them: they stay only where a pointer may outlive
+ * the variable, because memory or another thread has it or because it is used behind the end. In a
+ * loop the variable would begin to live again, which no store can bring about: there none stays.
+ */
+final class Lifetimes {
+  /** Larger variables do not end: each cell is a store. */
+  static final int MOST_CELLS = 64;
+
+  private final List<Instruction> code;
+  private final BitSet[] live;
+  private final BitSet repeated;
+
+  private Lifetimes(List<Instruction> code) {
+    this.code = code;
+    live = Registers.live(code);
+    repeated = ControlFlow.onCycles(code, new BitSet());
+  }
+
+  /** What ends the life of a cell. */
+  static Instruction end(Expr address, Origin origin) {
+    Expr freed = Expr.constant(HeapBlocks.FREED);
+    return new Instruction.Store(address, freed, MemoryOrder.RELEASE, false, origin);
+  }
+
+  /** The ends that are not needed, of the variables of a thread that have ends. */
+  static Set<Instruction> needless(List<Instruction> code, Set<UnwrittenReads.Room> rooms) {
+    if (rooms.isEmpty()) {
+      return Set.of();
+    }
+    Lifetimes lifetimes = new Lifetimes(code);
+    Set<Instruction> needless = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (UnwrittenReads.Room room : rooms) {
+      lifetimes.find(room, needless);
+    }
+    return needless;
+  }
+
+  private void find(UnwrittenReads.Room room, Set<Instruction> needless) {
+    BitSet ends = new BitSet();
+    for (int pc = 0; pc < code.size(); pc++) {
+      ends.set(pc, isEnd(code.get(pc)) && names(code.get(pc).addresses().getFirst(), room));
+    }
+    BitSet pointers = pointers(room);
+    boolean shared = code.stream().anyMatch(i -> !isEnd(i) && shares(i, room, pointers));
+    for (int pc : ends.stream().toArray()) {
+      boolean outlived = shared || live[pc].intersects(pointers) || isUsedBehind(pc, room);
+      if (repeated.get(pc) || !outlived) {
+        needless.add(code.get(pc));
+      }
+    }
+  }
+
+  private static boolean isEnd(Instruction instruction) {
+    return instruction instanceof Instruction.Store store
+        && store.value() instanceof Expr.Constant(long value)
+        && value == HeapBlocks.FREED;
+  }
+
+  /** The registers that may hold the address of a part of a variable. */
+  private BitSet pointers(UnwrittenReads.Room room) {
+    BitSet pointers = new BitSet();
+    int before;
+    do {
+      before = pointers.cardinality();
+      for (Instruction instruction : code) {
+        boolean moves =
+            instruction instanceof Instruction.Assign || instruction instanceof Instruction.Select;
+        if (moves && Registers.expressions(instruction).stream().anyMatch(hands(room, pointers))) {
+          pointers.set(Registers.written(instruction)[0]);
+        }
+      }
+    } while (pointers.cardinality() > before);
+    return pointers;
+  }
+
+  /** Whether an instruction gives the address of a variable to memory or to another thread. */
+  private static boolean shares(
+      Instruction instruction, UnwrittenReads.Room room, BitSet pointers) {
+    boolean gives =
+        instruction instanceof Instruction.Spawn
+            || !instruction.addresses().isEmpty() && !(instruction instanceof Instruction.Load);
+    return gives
+        && Registers.expressions(instruction).stream()
+            .skip(instruction.addresses().size())
+            .anyMatch(hands(room, pointers));
+  }
+
+  private static Predicate<Expr> hands(UnwrittenReads.Room room, BitSet pointers) {
+    return expr -> Registers.read(expr).intersects(pointers) || mentions(expr, room);
+  }
+
+  private boolean isUsedBehind(int end, UnwrittenReads.Room room) {
+    return ControlFlow.reachable(code, end).stream()
+        .mapToObj(code::get)
+        .anyMatch(
+            i ->
+                !isEnd(i)
+                    && Registers.expressions(i).stream().anyMatch(expr -> mentions(expr, room)));
+  }
+
+  private static boolean mentions(Expr expr, UnwrittenReads.Room room) {
+    return names(expr, room)
+        || expr.operands().stream().anyMatch(operand -> mentions(operand, room));
+  }
+
+  /** Whether an expression is the address of a cell of a variable, or that behind it. */
+  private static boolean names(Expr expr, UnwrittenReads.Room room) {
+    return switch (room.address()) {
+      case Expr.Constant(long first) -> isWithin(expr, first, room.cells());
+      case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long first)) ->
+          expr instanceof Expr.Binary sum
+              && sum.operator() == operator
+              && sum.left().equals(left)
+              && isWithin(sum.right(), first, room.cells());
+      default -> expr.equals(room.address());
+    };
+  }
+
+  private static boolean isWithin(Expr expr, long first, long cells) {
+    return expr instanceof Expr.Constant(long value)
+        && value >= first
+        && value <= first + cells * Program.CELL_BYTES;
+  }
+}
