@@ -110,6 +110,49 @@ class TracePartsTest {
                     + " keeps a write before a later write only on one cell"));
   }
 
+  private static List<String> memory(String declarations, String statements)
+      throws InvalidInputException {
+    String text =
+        "#include <assert.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n"
+            + declarations
+            + "int main(void) { "
+            + statements
+            + " assert(0); }\n";
+    Trace trace = Fencepost.checkText("names.c", text).model("sc").run().trace().orElseThrow();
+    return trace.steps().getLast().memory().stream().map(v -> v.name() + "=" + v.value()).toList();
+  }
+
+  @Test
+  void indicesAndValuesHaveTheNamesOfMacros() throws InvalidInputException {
+    String macros = "#define C (2)\n#define WHITE 0\n#define BLACK 1\n#define SECOND BLACK\n";
+    assertThat(memory(macros + "int colour[3];", "colour[C] = BLACK;"))
+        .containsExactly("colour[0]=0", "colour[1]=0", "colour[C]=BLACK");
+    assertThat(memory(macros + "int x = WHITE;", "if (x != BLACK) x = BLACK;"))
+        .containsExactly("x=BLACK");
+    assertThat(memory(macros + "_Atomic int x;", "atomic_store(&x, SECOND);"))
+        .containsExactly("x=SECOND");
+    assertThat(
+            memory(
+                macros + "struct object { int colour; int data; } o, *p = &o;",
+                "p->colour = BLACK; o.data = C;"))
+        .contains("o.colour=BLACK", "o.data=C");
+    assertThat(memory("enum { IDLE, BUSY };\nint state[2];", "state[1] = BUSY;"))
+        .containsExactly("state[0]=0", "state[1]=BUSY");
+  }
+
+  /** Two names, a name and a number, what is computed, standard macros, a part of a macro. */
+  @Test
+  void valuesWithoutOneNameAreNumbers() throws InvalidInputException {
+    String macros = "#define ONE 1\n#define UNO 1\n#define MARK y = 1\n#define SET(v) y = v + ONE\n";
+    assertThat(memory(macros + "int x;", "x = ONE; x = UNO;")).containsExactly("x=1");
+    assertThat(memory(macros + "int x;", "x = 1; x = ONE;")).containsExactly("x=1");
+    assertThat(memory(macros + "int x;", "x = ONE; x += ONE; x = ONE;")).containsExactly("x=1");
+    assertThat(memory(macros + "int x;", "x = ONE; x = x + 1; x = ONE;")).containsExactly("x=1");
+    assertThat(memory("_Bool x;", "x = true;")).containsExactly("x=1");
+    assertThat(memory(macros + "int y;", "MARK;")).containsExactly("y=1");
+    assertThat(memory(macros + "int y;", "SET(0);")).containsExactly("y=1");
+  }
+
   @Test
   void registersAreShownAsTheCellsThatTheyWereLoadedFrom() throws InvalidInputException {
     Trace trace =

@@ -109,7 +109,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   }
 
   private Typed store(CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
-    Typed value = desired(argument, place.type().unqualified());
+    Typed value = desired(argument, place);
     return value.isError() ? value : new Typed.Assign(place, value, order, CTypes.VOID, span);
   }
 
@@ -137,8 +137,11 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     } else if (modification != Modification.SWAP
         && (type.isPointer() || type.equals(CTypes.BOOL))) {
       return context.error(span, "'" + access.function + "' does not work on '" + type + "'");
+    } else if (modification == Modification.SWAP) {
+      operand = desired(argument, place);
     } else {
-      operand = desired(argument, type);
+      values.names.count(place);
+      operand = values.conversions.assign(values.value(argument), type, "the object");
     }
     return operand.isError()
         ? operand
@@ -165,7 +168,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
           call.span(),
           "the expected value has type '" + expected.type() + "', the object '" + type + "'");
     }
-    Typed desired = desired(arguments.get(2), type);
+    Typed desired = desired(arguments.get(2), place);
     boolean assignable =
         places.isAssignable(place, call.span()) && places.isAssignable(expected, call.span());
     if (desired.isError() || !assignable) {
@@ -229,8 +232,11 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return new CPlace.Pointed(complained, CTypes.ERROR, span);
   }
 
-  private Typed desired(CExpression argument, Type type) {
-    return values.conversions.assign(values.value(argument), type, "the object");
+  /** A value that an object may get, or is compared with. */
+  private Typed desired(CExpression argument, CPlace place) {
+    Typed value = values.value(argument);
+    values.names.value(place, argument, value);
+    return values.conversions.assign(value, place.type().unqualified(), "the object");
   }
 
   /** The order that an argument names, or null after a complaint. */
@@ -276,8 +282,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     MemoryOrder failure =
         orders.isEmpty() ? MemoryOrder.RELAXED : order(orders.getLast(), Use.FAILURE);
     CPlace place = scalarPlace(call.arguments().getFirst());
-    Typed expected = desired(call.arguments().get(1), place.type());
-    Typed desired = desired(call.arguments().get(2), place.type());
+    Typed expected = desired(call.arguments().get(1), place);
+    Typed desired = desired(call.arguments().get(2), place);
     if (expected.isError()
         || desired.isError()
         || success == null
@@ -294,7 +300,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     CPlace second = scalarPlace(call.arguments().get(1));
     List<Typed> operands = new ArrayList<>();
     for (int i = 2; i < 6; i++) {
-      operands.add(desired(call.arguments().get(i), i % 2 == 0 ? first.type() : second.type()));
+      operands.add(desired(call.arguments().get(i), i % 2 == 0 ? first : second));
     }
     boolean wrong =
         operands.stream().anyMatch(operand -> operand.isError())
@@ -320,7 +326,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
 
   Typed storeConditional(CExpression.Call call) {
     CPlace place = scalarPlace(call.arguments().getFirst());
-    Typed value = desired(call.arguments().get(1), place.type());
+    Typed value = desired(call.arguments().get(1), place);
     return value.isError() || !places.isAssignable(place, call.span())
         ? new Typed.Invalid(call.span())
         : new Typed.StoreConditional(place, value, CTypes.BOOL, call.span());

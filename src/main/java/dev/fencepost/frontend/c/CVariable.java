@@ -25,7 +25,8 @@ final class CVariable {
   private final Storage storage;
   private final boolean ghost;
   private final SourceSpan span;
-  private final IndexNames indices = new IndexNames();
+  private final ConstantNames indices = new ConstantNames();
+  private final ConstantNames values = new ConstantNames();
   private Type type;
   private @Nullable List<InitialCell> initial;
   private boolean addressTaken;
@@ -70,8 +71,13 @@ final class CVariable {
   }
 
   /** What the program calls the indices of its arrays. */
-  IndexNames indices() {
+  ConstantNames indices() {
     return indices;
+  }
+
+  /** What the program calls its values. */
+  ConstantNames values() {
+    return values;
   }
 
   /** The scalars that the initialiser gives; null where there is no initialiser. */

@@ -59,6 +59,11 @@ final class CheckContext {
     return CParser.parseExpression(tokens.read(text, place), file.types(), diagnostics);
   }
 
+  /** As {@link #parse}, without a complaint. */
+  @Nullable CExpression parseQuietly(String text, SourceSpan place) {
+    return CParser.parseExpression(tokens.read(text, place), file.types(), new Diagnostics());
+  }
+
   /** An expression that has been complained about. */
   Typed error(SourceSpan span, String message, String hint) {
     diagnostics.error(span, message, hint);

@@ -16,6 +16,7 @@ final class ExpressionChecker {
   final Conversions conversions;
   final TypeResolver types;
   final StatedRanges stated;
+  final NamedConstants names;
   private final PlaceChecker places;
   private final OperatorChecker operators;
   private final IntrinsicChecker intrinsics;
@@ -26,6 +27,7 @@ final class ExpressionChecker {
     this.conversions = new Conversions(context);
     this.types = new TypeResolver(context, this);
     this.stated = new StatedRanges(context, this);
+    this.names = new NamedConstants(context);
     this.places = new PlaceChecker(context, this);
     this.operators = new OperatorChecker(context, this, places);
     this.intrinsics = new IntrinsicChecker(context, this, places);

@@ -140,6 +140,9 @@ final class InitializerChecker {
           "assign it in main");
       return;
     }
+    if (part.bits() == null) {
+      values.names.value(ConstantNames.values(variable, part.offset()), value, typed);
+    }
     boolean fits =
         part.bits() == null
             ? cells.put(type, part.offset(), converted)

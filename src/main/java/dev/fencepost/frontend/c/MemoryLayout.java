@@ -75,9 +75,7 @@ final class MemoryLayout {
       int stride = Math.toIntExact(array.element().cells());
       interchangeable.add(new ObjectArray(start, objects, stride, variable.span()));
     }
-    Part whole =
-        new Part(variable.name(), variable.isGhost(), variable.indices(), IndexNames.WHOLE);
-    add(whole, variable.type());
+    add(Part.of(variable.name(), variable.isGhost(), variable), variable.type());
     initialize(start, variable);
     cells.add(MemoryLocation.gap());
   }
@@ -95,18 +93,30 @@ final class MemoryLayout {
   /**
    * A part of a variable.
    *
-   * @param path where it is, for the names of indices
+   * @param indices what the program calls its indices
+   * @param values what the program calls its values
    */
-  private record Part(String name, boolean strong, IndexNames indices, String path) {
-    Part element(int index) {
-      String shown = "[" + indices.of(path, index) + "]";
-      return new Part(name + shown, strong, indices, IndexNames.element(path));
+  private record Part(
+      String name, boolean strong, ConstantNames.Part indices, ConstantNames.Part values) {
+    static Part of(String name, boolean strong, CVariable variable) {
+      return new Part(name, strong, variable.indices().whole(), variable.values().whole());
     }
 
-    Part member(String field) {
+    Part element(int index) {
+      String shown = "[" + indices.of(index) + "]";
+      return new Part(name + shown, strong, indices.element(), values.element());
+    }
+
+    Part member(StructType struct, String field) {
       boolean hidden = field.isEmpty() || field.startsWith("__");
       String shown = hidden ? "" : "." + field;
-      return new Part(name + shown, strong, indices, IndexNames.member(path, field));
+      ConstantNames.Part cell = struct.values().whole().member(field);
+      return new Part(name + shown, strong, indices.member(field), cell);
+    }
+
+    /** The words for the values of a cell: those of its type, else those of the program's text. */
+    Map<Long, String> words(Type.IntegerType type) {
+      return type.words().isEmpty() ? values.words() : type.words();
     }
   }
 
@@ -119,11 +129,11 @@ final class MemoryLayout {
       }
       case StructType struct -> {
         for (StructType.Field field : struct.cellFields()) {
-          add(part.member(field.name()), field.type());
+          add(part.member(struct, field.name()), field.type());
         }
       }
       case Type.IntegerType integer ->
-          cells.add(new MemoryLocation(part.name(), 0, part.strong(), false, integer.words()));
+          cells.add(new MemoryLocation(part.name(), 0, part.strong(), false, part.words(integer)));
       default -> cells.add(new MemoryLocation(part.name(), 0, part.strong(), type.isPointer()));
     }
   }
@@ -152,7 +162,7 @@ final class MemoryLayout {
   /** Makes room for the variable of one thread; gives its address. */
   long allocate(String name, CVariable variable) {
     int start = cells.size();
-    long address = allocate(name, variable.type(), variable.indices());
+    long address = allocate(Part.of(name, false, variable), variable.type());
     if (variable.isThreadLocal()) {
       initialize(start, variable);
     }
@@ -161,12 +171,13 @@ final class MemoryLayout {
 
   /** Makes room for an object; gives its address. */
   long allocate(String name, Type type) {
-    return allocate(name, type, new IndexNames());
+    ConstantNames.Part unnamed = new ConstantNames().whole();
+    return allocate(new Part(name, false, unnamed, unnamed), type);
   }
 
-  private long allocate(String name, Type type, IndexNames indices) {
+  private long allocate(Part whole, Type type) {
     long address = Program.addressOf(cells.size());
-    add(new Part(name, false, indices, IndexNames.WHOLE), type);
+    add(whole, type);
     cells.add(MemoryLocation.gap());
     return address;
   }

@@ -63,6 +63,9 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
       return new Typed.Invalid(span);
     }
     boolean textual = left instanceof Typed.Text || right instanceof Typed.Text;
+    if (isEquality(operator)) {
+      values.names.compare(binary, left, right);
+    }
     if (left.type().isInteger() && right.type().isInteger()) {
       return arithmetic(operator, left, right, span);
     }
@@ -292,6 +295,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     if (!places.isAssignable(place, assignment.target().span())) {
       return new Typed.Invalid(span);
     }
+    values.names.value(place, assignment.value(), value);
     return assign(
         place, value, place.type().isAtomic() ? MemoryOrder.SEQ_CST : MemoryOrder.PLAIN, span);
   }
@@ -324,6 +328,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
       return mismatch(operator + "=", new Typed.Constant(0, type, span), operand, span);
     }
     place.assign();
+    values.names.count(place);
     Typed amount = operand;
     Type computation = pointer ? type : Conversions.usual(type, operand.type());
     if (pointer) {

@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -103,10 +102,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
       if (index.isError()) {
         return invalid(span);
       }
-      CVariable variable = base.variable();
-      if (variable != null) {
-        variable.indices().add(base, words(subscript.index(), index));
-      }
+      values.names.index(base, subscript.index(), index);
       return new CPlace.Element(base, index, array.element(), span);
     }
     Typed left = base != null ? values.read(base) : values.value(subscript.array());
@@ -122,27 +118,6 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
           span, "'" + left.type() + "' cannot be indexed with '" + right.type() + "'", "");
     }
     return pointed(values.offset(pointer, index, swapped, span), span);
-  }
-
-  /** The names of an index: an enum's constants, or a constant's own. */
-  private Map<Long, String> words(CExpression written, Typed index) {
-    Map<Long, String> words = words(index.type());
-    if (!words.isEmpty() || !(written instanceof CExpression.Name name)) {
-      return words;
-    }
-    return switch (context.scope().find(name.name())) {
-      case CSymbol.OfConstant(long value, String tag) -> {
-        Type type = context.scope().findEnum(tag);
-        yield type == null ? Map.of(value, name.name()) : words(type);
-      }
-      case CSymbol.OfVariable(CVariable variable) when variable.isKnown() ->
-          variable.knownNumber().map(number -> Map.of(number, name.name())).orElse(words);
-      case null, default -> words;
-    };
-  }
-
-  private static Map<Long, String> words(Type type) {
-    return type.unqualified() instanceof Type.IntegerType integer ? integer.words() : Map.of();
   }
 
   /** A variable without a name, which its initialiser fills. */

@@ -48,6 +48,7 @@ final class StructType implements Type {
 
   private final String tag;
   private final boolean union;
+  private final ConstantNames values = new ConstantNames();
   private @Nullable List<Field> fields;
   private long cells;
 
@@ -61,6 +62,19 @@ final class StructType implements Type {
 
   boolean isUnion() {
     return union;
+  }
+
+  /** The field that has the cell so far from the start. */
+  Field at(long offset) {
+    return cellFields().stream()
+        .filter(field -> offset < field.offset() + field.type().cells())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What the program calls the values of its fields. */
+  ConstantNames values() {
+    return values;
   }
 
   /** Notes that a member is used; gives one that was used before and is not alike. */
