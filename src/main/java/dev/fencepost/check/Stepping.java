@@ -4,14 +4,17 @@ package dev.fencepost.check;
 
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.frontend.FrontEnds;
+import dev.fencepost.frontend.litmus.FinalStates;
+import dev.fencepost.frontend.litmus.LitmusFrontEnd;
+import dev.fencepost.frontend.litmus.LitmusTest;
 import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.SourceModel;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.trace.Walk;
+import dev.fencepost.transition.RunReplay;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
-import java.util.Optional;
 
 /** Runs that a person chooses, step by step: C models, work packets and litmus tests. */
 public final class Stepping {
@@ -40,15 +43,35 @@ public final class Stepping {
     model.requireFit(program);
     RelaxedMachine machine =
         new RelaxedMachine(program, model.model(), RelaxedMachines.options(task));
-    Optional<Walk> walk;
     try {
-      walk = machine.walk(choices);
+      Walk walk =
+          machine
+              .walk(choices)
+              .orElseThrow(
+                  () ->
+                      new InvalidInputException(
+                          "the program has no run with these steps",
+                          "begin again: the program has changed"));
+      boolean judged =
+          FrontEnds.of(task.file()).equals(FrontEnds.LITMUS)
+              && walk.end().orElse(null) instanceof Walk.End.Finished;
+      return judged ? walk.withEnd(judge(task, machine, choices)) : walk;
     } catch (LimitException e) {
       throw new InvalidInputException("the machine is too small for this step: " + e.getMessage());
     }
-    return walk.orElseThrow(
-        () ->
-            new InvalidInputException(
-                "the program has no run with these steps", "begin again: the program has changed"));
+  }
+
+  /** The final states of a litmus test that a run has come to. */
+  private static Walk.End.Finished judge(
+      CheckTask task, RelaxedMachine machine, List<Integer> choices)
+      throws InvalidInputException, LimitException {
+    LitmusTest test = LitmusFrontEnd.parse(task.file(), new SourceFiles().unit(task).text());
+    FinalStates found = new FinalStates(test);
+    found.add(machine.newViews().of(RunReplay.end(machine, choices), 0));
+    return new Walk.End.Finished(
+        test.question().text(),
+        found.all().stream()
+            .map(state -> new Walk.Outcome(state.text(), state.meets()))
+            .toList());
   }
 }

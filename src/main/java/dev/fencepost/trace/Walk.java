@@ -26,14 +26,37 @@ public record Walk(
     choices = List.copyOf(choices);
   }
 
+  /** This run with another end. */
+  public Walk withEnd(End other) {
+    return new Walk(threads, steps, accesses, choices, Optional.of(other));
+  }
+
+  /**
+   * A final state of a litmus test.
+   *
+   * @param state as herd prints it
+   * @param meets whether the test's condition holds of it
+   */
+  public record Outcome(String state, boolean meets) {}
+
   /** Why a run does not go on. */
   public sealed interface End {
 
     /** It violates something. */
     record Violation(Trace.Failure failure) implements End {}
 
-    /** All threads have ended. */
-    record Finished() implements End {}
+    /**
+     * All threads have ended.
+     *
+     * @param question what a litmus test asks of final states; empty for other programs
+     * @param outcomes the final states of a litmus test: several where threads see different ones,
+     *     none where the test's filter leaves them out
+     */
+    record Finished(String question, List<Outcome> outcomes) implements End {
+      public Finished {
+        outcomes = List.copyOf(outcomes);
+      }
+    }
 
     /** No thread can take a step, or the run does not count. */
     record Stuck() implements End {}

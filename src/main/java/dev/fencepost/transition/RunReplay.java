@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Finds the schedule of a run of a system from the states of the run. */
+/** Finds the schedule of a run of a system from the states of the run, and the other way. */
 public final class RunReplay {
   private final Generator generator;
   private final Successors successors = new Successors();
@@ -18,6 +18,19 @@ public final class RunReplay {
 
   public RunReplay(TransitionSystem system) {
     generator = system.newGenerator();
+  }
+
+  /** The state that successors lead to, one after the other, from the first initial state. */
+  public static byte[] end(TransitionSystem system, List<Integer> choices) throws LimitException {
+    Generator generator = system.newGenerator();
+    Successors out = new Successors();
+    generator.initial(out);
+    byte[] state = out.state(0);
+    for (int index : choices) {
+      generator.successors(state, 0, state.length, out);
+      state = out.state(index);
+    }
+    return state;
   }
 
   /** Takes the first step that leads to a state. */

@@ -86,13 +86,18 @@ export class Stepper {
   ending(walk) {
     const {element} = this.page;
     if (!walk.ending) return '';
-    const words = {
-      Finished: 'All threads have ended, and nothing is violated. Memory holds the final state.',
-      Stuck: 'No thread can take a step.',
-    };
-    return walk.ending === 'Violation'
-      ? element('p', {class: 'ending violated', role: 'alert'}, `${walk.end.failure.kind}: ${walk.end.failure.message}`)
-      : element('p', {class: 'ending', role: 'alert'}, words[walk.ending]);
+    if (walk.ending === 'Violation') {
+      return element('p', {class: 'ending violated', role: 'alert'}, `${walk.end.failure.kind}: ${walk.end.failure.message}`);
+    }
+    return element('p', {class: 'ending', role: 'alert'}, walk.ending === 'Finished' ? this.finished(walk.end) : 'No thread can take a step.');
+  }
+
+  /** The end of a run that violates nothing; of a litmus test, whether its condition is met. */
+  finished({question, outcomes}) {
+    if (!question) return 'All threads have ended, and nothing is violated. Memory holds the final state.';
+    if (!outcomes.length) return `All threads have ended. The filter of the test leaves this final state out: ${question}`;
+    return outcomes.map(({state, meets}) =>
+      `The run ends with ${state} The condition is ${meets ? 'met' : 'not met'}: ${question}`).join(' ');
   }
 
   words(step, walk) {

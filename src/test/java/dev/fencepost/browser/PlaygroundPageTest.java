@@ -127,7 +127,9 @@ class PlaygroundPageTest extends PageTest {
     String hash = browser.evaluate("location.hash").getAsString();
     browser.visit(playground.address() + hash);
     browser.await("document.querySelectorAll('ol.path li').length === " + steps);
-    assertThat(browser.text(".ending")).contains("ended");
+    assertThat(browser.text(".ending"))
+        .startsWith("The run ends with ")
+        .contains("The condition is met: exists (");
     press("#step-back", "Enter");
     browser.await("document.querySelectorAll('ol.path li').length === " + (steps - 1));
   }

@@ -114,7 +114,7 @@ public final class Explainer {
     }
     boolean ended =
         Arrays.stream(last.state().threads, 0, last.state().threadCount).allMatch(t -> t.ended);
-    return ended ? new Walk.End.Finished() : new Walk.End.Stuck();
+    return ended ? new Walk.End.Finished("", List.of()) : new Walk.End.Stuck();
   }
 
   public Trace explain(Lasso run, Property.Temporal property) {
