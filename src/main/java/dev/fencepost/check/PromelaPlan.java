@@ -213,8 +213,7 @@ final class PromelaPlan {
               default -> "this run violates " + name;
             };
         SourceSpan span = property.map(LtlProperty::span).orElse(SourceSpan.NONE);
-        List<Integer> atoms = property.map(LtlProperty::atoms).orElse(List.of());
-        yield machine.explain(infinite.lasso(), new Origin(span, name, ""), message, atoms);
+        yield machine.explain(infinite.lasso(), new Origin(span, name, ""), message, property);
       }
     };
   }

@@ -6,6 +6,7 @@ import dev.fencepost.report.Story.Sentence;
 import dev.fencepost.trace.LoopFacts;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
+import dev.fencepost.trace.TraceStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,6 +14,8 @@ import java.util.stream.IntStream;
 
 /** A run that repeats a part for ever, in sentences: what never happens, and what lets it not. */
 final class LoopStory {
+  private static final int LONGEST = 60;
+
   private final Trace trace;
   private final AccessWords words;
   private final int first;
@@ -61,12 +64,19 @@ final class LoopStory {
         first);
     String waiting =
         IntStream.range(0, trace.threads().size())
-            .mapToObj(words::thread)
-            .filter(name -> !going.contains(name))
+            .filter(thread -> !going.contains(words.thread(thread)))
+            .mapToObj(thread -> words.thread(thread) + place(thread))
             .collect(Collectors.joining(", "));
     if (!waiting.isEmpty()) {
       say("not in the loop: " + waiting + ".", last);
     }
+  }
+
+  /** Where a thread stands that takes no step. */
+  private String place(int thread) {
+    List<TraceStep.ThreadView> views = trace.steps().get(last).views();
+    int line = thread < views.size() ? views.get(thread).place().line() : 0;
+    return line > 0 ? " (at line " + line + ")" : "";
   }
 
   private List<Integer> goingOn() {
@@ -80,32 +90,39 @@ final class LoopStory {
   }
 
   private void describeFacts(LoopFacts facts) {
-    String atoms = facts.atoms().stream().map(this::value).collect(Collectors.joining(", "));
-    say("the formula is %s; in the loop %s.".formatted(facts.formula(), atoms), first);
+    boolean alone = facts.atoms().size() == 1;
+    String atoms =
+        facts.atoms().stream().map(each -> value(each, alone)).collect(Collectors.joining(", "));
+    if (!facts.formula().isEmpty()) {
+      say("the formula is %s; in the loop %s.".formatted(facts.formula(), atoms), first);
+    }
     for (int thread : facts.stopped()) {
       String name = words.thread(thread);
       say(
-          "%s can go on all along the loop and takes no step: %s".formatted(name, excludes(name)),
+          "%s can go on all along the loop and takes no step: %s".formatted(name, excludes(facts, name)),
           first);
     }
     for (int thread : facts.putOff()) {
       String name = words.thread(thread);
       say(
           "memory puts off %s for ever, which it could take: %s"
-              .formatted(oldest(thread), excludes(name)),
+              .formatted(oldest(thread), excludes(facts, name)),
           first);
     }
     if (facts.stopped().isEmpty() && facts.putOff().isEmpty()) {
       say(
-          "the run is fair: in the loop each thread takes a step or cannot go on all the time, so"
-              + " --fair does not exclude it.",
+          "the run is fair: in the loop whoever takes no step is blocked now and then, so --fair"
+              + " does not exclude it.",
           first);
     }
   }
 
-  private static String excludes(String thread) {
-    return "--fair excludes such runs, and so does --fair-to %s."
-        .formatted(thread.contains(" ") ? "\"" + thread + "\"" : thread);
+  private static String excludes(LoopFacts facts, String thread) {
+    String quoted = thread.contains(" ") ? "\"" + thread + "\"" : thread;
+    return "--fair excludes such runs"
+        + (facts.excludedBy().contains(LoopFacts.FAIR_TO)
+            ? ", and so does " + LoopFacts.FAIR_TO + " " + quoted + "."
+            : ".");
   }
 
   /** The oldest store of a thread that is under way. */
@@ -117,10 +134,13 @@ final class LoopStory {
         .orElse("what is under way of " + words.thread(thread));
   }
 
-  private String value(LoopFacts.Atom atom) {
+  /** The value of an atom in the loop; a long one that is alone stands in the formula already. */
+  private String value(LoopFacts.Atom atom, boolean alone) {
     long times = atom.steps().stream().filter(step -> step >= first).count();
     String when =
         times == 0 ? "never true" : times > last - first ? "always true" : "true now and then";
-    return "\"" + atom.text() + "\" is " + when;
+    String name =
+        alone && atom.text().length() > LONGEST ? "its condition" : "\"" + atom.text() + "\"";
+    return name + " is " + when;
   }
 }

@@ -197,6 +197,46 @@ class StoryWriterTest {
                 + " excludes such runs, and so does --fair-to main.");
   }
 
+  private static List<String> promela(String text, boolean fair) throws InvalidInputException {
+    Fencepost check = Fencepost.checkText("m.pml", text);
+    Fencepost ltl = fair ? check.fairLtl("ends") : check.ltl("ends");
+    return sentences(ltl.run().trace().orElseThrow(), "m.pml");
+  }
+
+  @Test
+  void aRunOfPromelaForEverHasItsFormulaAndWhoIsLeftOut() throws InvalidInputException {
+    assertThat(
+            promela(
+                """
+                byte x; bool done;
+                active proctype P() { do :: atomic { x = 1; x = 0 } od }
+                active proctype Q() { done = true }
+                ltl ends { <> (done && x == 0) }
+                """,
+                false))
+        .contains(
+            "Q(1) can go on all along the loop and takes no step: --fair excludes such runs.")
+        .anySatisfy(
+            text ->
+                assertThat(text)
+                    .startsWith("The formula is <> ")
+                    .contains("\"done\" is never true", "\"x == 0\" is always true"));
+  }
+
+  @Test
+  void aFairRunOfPromelaForEverIsSaidToBeFair() throws InvalidInputException {
+    String text =
+        """
+        byte x; bool done;
+        active proctype P() { do :: x = 1 - x od }
+        active proctype Q() { x == 1 -> done = true }
+        ltl ends { <> done }
+        """;
+    assertThat(promela(text, true))
+        .anySatisfy(sentence -> assertThat(sentence).startsWith("The run is fair:"))
+        .noneSatisfy(sentence -> assertThat(sentence).contains("--fair-to"));
+  }
+
   @Test
   void aFairRunForEverIsSaidToBeFair() throws InvalidInputException {
     assertThat(forEver("ready = 2;", true))

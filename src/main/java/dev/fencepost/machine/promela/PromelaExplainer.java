@@ -39,6 +39,10 @@ final class PromelaExplainer {
   private final Successors out = new Successors();
   private final List<String> columns = new ArrayList<>();
   private final List<TraceStep> steps = new ArrayList<>();
+
+  /** How many steps the trace has behind the start and behind each move of an infinite run. */
+  private final List<Integer> ends = new ArrayList<>();
+
   private byte[] state = {};
   private @Nullable StepHistory failed;
 
@@ -70,16 +74,13 @@ final class PromelaExplainer {
     }
   }
 
-  /**
-   * Explains an infinite run.
-   *
-   * @param atoms numbers of the model's atoms that the violated formula asks
-   */
-  Trace explain(Lasso run, Origin violated, String message, List<Integer> atoms) {
+  /** Explains an infinite run. */
+  Trace explain(Lasso run, JudgedLoop judged) {
     try {
       generator.initial(out);
       take(run.stem().getFirst());
       addStart();
+      ends.add(steps.size());
       followAll(run.stem().subList(1, run.stem().size()));
       int loop = steps.size();
       byte[] again = state;
@@ -89,11 +90,11 @@ final class PromelaExplainer {
       }
       List<Integer> schedule = new ArrayList<>(run.stem());
       schedule.addAll(run.loop());
-      List<NamedValue> values = values(asked(atoms), new StateView(program, state));
-      Trace.Failure failure = new Trace.Failure(violated.text(), message, -1, violated, values);
-      return new Trace(columns, steps, List.of(), failure, schedule)
-          .withLoop(loop)
-          .withCauses(flow.ofState(List.of(), new StateView(program, state), steps.size()));
+      StateView view = new StateView(program, state);
+      Trace.Failure failure = judged.failure(values(asked(judged.atoms()), view));
+      Trace trace = new Trace(columns, steps, List.of(), failure, schedule).withLoop(loop);
+      return judged.facts(run, ends, columns.size()).map(trace::withFacts).orElse(trace)
+          .withCauses(flow.ofState(List.of(), view, steps.size()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);
     }
@@ -106,6 +107,7 @@ final class PromelaExplainer {
       } else {
         follow(index);
       }
+      ends.add(steps.size());
     }
   }
 

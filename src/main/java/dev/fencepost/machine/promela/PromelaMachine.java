@@ -150,8 +150,18 @@ public final class PromelaMachine implements ProcessSystem {
     return new PromelaExplainer(program, reduction).explain(schedule);
   }
 
-  /** Replays a run that ends in a cycle. */
-  public Trace explain(Lasso run, Origin violated, String message, List<Integer> atoms) {
-    return new PromelaExplainer(program, reduction).explain(run, violated, message, atoms);
+  /**
+   * Replays a run that ends in a cycle.
+   *
+   * @param property that it violates; none where acceptance labels judge it
+   */
+  public Trace explain(
+      Lasso run, Origin violated, String message, Optional<LtlProperty> property) {
+    JudgedLoop judged = new JudgedLoop(this, violated, message, property);
+    return new PromelaExplainer(program, reduction).explain(run, judged);
+  }
+
+  PromelaModel model() {
+    return program.model;
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.ir.promela.Variable;
 import dev.fencepost.source.SourceSpan;
@@ -145,7 +146,7 @@ final class StateView {
         : frame.processAt[process] + frame.processCode[process].header;
   }
 
-  /** The offset in its region, if all indices are simple and within bounds. */
+  /** The offset in its region, if all indices are known and within bounds. */
   private Optional<Integer> offset(Place place, int process) {
     int offset = place.offset();
     for (Place.Index index : place.indices()) {
@@ -158,7 +159,7 @@ final class StateView {
     return Optional.of(offset);
   }
 
-  /** The value of an expression of constants, variables, sums and differences. */
+  /** The value of an expression of constants, variables and operators, where it has one. */
   Optional<Integer> number(PromelaExpr expr, int process) {
     return switch (expr) {
       case PromelaExpr.Constant(int value) -> Optional.of(value);
@@ -172,13 +173,49 @@ final class StateView {
                           start(place, process) + offset,
                           place.type(),
                           place.width()));
-      case PromelaExpr.Binary(BinaryOperator sign, PromelaExpr left, PromelaExpr right)
-          when sign == BinaryOperator.ADD || sign == BinaryOperator.SUBTRACT ->
+      case PromelaExpr.Unary(UnaryOperator sign, PromelaExpr operand) ->
+          number(operand, process)
+              .map(
+                  a ->
+                      switch (sign) {
+                        case NOT -> a == 0 ? 1 : 0;
+                        case NEGATE -> -a;
+                        case COMPLEMENT -> ~a;
+                      });
+      case PromelaExpr.Binary(BinaryOperator sign, PromelaExpr left, PromelaExpr right) ->
           number(left, process)
-              .flatMap(
-                  a -> number(right, process).map(b -> sign == BinaryOperator.ADD ? a + b : a - b));
+              .flatMap(a -> number(right, process).flatMap(b -> computed(sign, a, b)));
+      case PromelaExpr.Conditional(PromelaExpr condition, PromelaExpr yes, PromelaExpr no) ->
+          number(condition, process).flatMap(a -> number(a != 0 ? yes : no, process));
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<Integer> computed(BinaryOperator sign, int a, int b) {
+    return switch (sign) {
+      case ADD -> Optional.of(a + b);
+      case SUBTRACT -> Optional.of(a - b);
+      case MULTIPLY -> Optional.of(a * b);
+      case DIVIDE -> b == 0 ? Optional.empty() : Optional.of(a / b);
+      case REMAINDER -> b == 0 ? Optional.empty() : Optional.of(a % b);
+      case AND -> Optional.of(a & b);
+      case XOR -> Optional.of(a ^ b);
+      case OR -> Optional.of(a | b);
+      case SHIFT_LEFT -> Optional.of(a << b);
+      case SHIFT_RIGHT -> Optional.of(a >> b);
+      case GREATER -> truth(a > b);
+      case LESS -> truth(a < b);
+      case AT_LEAST -> truth(a >= b);
+      case AT_MOST -> truth(a <= b);
+      case EQUAL -> truth(a == b);
+      case UNEQUAL -> truth(a != b);
+      case BOTH -> truth(a != 0 && b != 0);
+      case EITHER -> truth(a != 0 || b != 0);
+    };
+  }
+
+  private static Optional<Integer> truth(boolean value) {
+    return Optional.of(value ? 1 : 0);
   }
 
   /** What the model calls a channel. */

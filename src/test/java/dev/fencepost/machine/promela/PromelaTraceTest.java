@@ -98,6 +98,17 @@ class PromelaTraceTest {
   }
 
   @Test
+  void elementsAreKnownByComputedIndices() throws Exception {
+    Trace trace =
+        trace(
+            "byte root[4]; byte x; active proctype P() { byte me = 1; root[2 * me + 1] = 5;"
+                + " x = root[2 * me + (me == 1 -> 1 : 0)]; assert(x == 0) }");
+    assertThat(trace.causes().stream().flatMap(each -> each.reads().stream()))
+        .extracting(read -> read.cell() + " from " + read.from().orElseThrow().step())
+        .containsExactly("root[3] from 2", "x from 3");
+  }
+
+  @Test
   void explainsASendToNoChannel() throws Exception {
     Trace trace = trace("chan c; byte x; active proctype P() { x = 1; c!x }");
     assertThat(trace.steps().getLast().origin().text()).isEqualTo("c!x");
