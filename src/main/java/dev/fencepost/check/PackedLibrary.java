@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 public final class PackedLibrary {
   private static final String ROOT = "library";
 
+  /** The folder with files whose names have no point, and no folders. */
+  private static final Path MEMORY = Path.of(ROOT, "memory");
+
   /** A file that is always there, beside the others. */
   private static final String ANCHOR = "library/memory/models";
 
@@ -61,7 +64,8 @@ public final class PackedLibrary {
   /** The text of a file of the library, by a name that starts with {@code library/}. */
   public static Optional<String> text(String name) {
     Path path = Path.of(name).normalize();
-    if (path.isAbsolute() || !path.startsWith(ROOT)) {
+    boolean file = path.toString().contains(".") || MEMORY.equals(path.getParent());
+    if (path.isAbsolute() || !path.startsWith(ROOT) || !file) {
       return Optional.empty();
     }
     return TextFile.packed(path.toString().replace('\\', '/'));

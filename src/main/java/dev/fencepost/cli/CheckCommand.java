@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
       "  fencepost check my-collector.c --model ./my-cpu.mcm,tso",
       "  fencepost check my-collector.c --model tso --ltl collector_ends --fair",
       "  fencepost check library/iriw/iriw.c --model rmo-nmca-no --explain-sharing",
-      "  fencepost check library/gc/satb/satb.packets --scenario pointer-shuffling --fair",
+      "  fencepost check library/gc/satb/satb.packets --scenario allocate-marked --fair",
       "  fencepost check my-model.pml -D N_OBJECTS=3",
       "  fencepost check my-model.pml --ltl safety --fair",
       "  fencepost check my-collector.c --model tso --format json > result.json",

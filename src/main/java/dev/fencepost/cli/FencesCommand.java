@@ -42,14 +42,15 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  fencepost fences library/gc/stopless/stopless.c --model pso-no,rmo-no --scenario WR,RW",
+      "  fencepost fences library/gc/stopless/stopless.c -m pso-no --scenario WR,RW",
       "  fencepost fences my-collector.c --model rmo-full --all",
-      "  fencepost fences my-collector.c --model tso,pso-no --apply out --html fences.html",
-      "  fencepost fences library/gc/staccato/staccato-fence.c --model pso-no,rmo-no --weaken",
+      "  fencepost fences my-collector.c --model cpus --apply out --html out.html",
+      "  fencepost fences library/gc/staccato/staccato-fence.c -m pso-no --weaken",
       "  fencepost fences my-collector.c --model cpus --orders",
       "  fencepost fences my-collector.c --model armv8 --add both",
       "  fencepost fences my-collector.c --model armv8 --per-call",
-      "  fencepost fences my-collector.c --model x86 --cost fence[seq_cst]=30 --weights 50:5:1",
+      "  fencepost fences my-collector.c --model x86 --cost fence[seq_cst]=30",
+      "  fencepost fences my-collector.c --model x86 --weights 50:5:1",
       "",
       "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
     })

@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fencepost init my-collector",
       "  fencepost check library/gc/chicken/chicken.c --model pso-full",
+      "  fencepost fences my-collector.c --model cpus",
+      "  fencepost serve",
       "  fencepost table oopsla17",
       "  fencepost litmus library/litmus --model tso",
       "  fencepost model show pso-no",

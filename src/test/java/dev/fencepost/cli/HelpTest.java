@@ -15,8 +15,10 @@ class HelpTest {
       strings = {
         "init",
         "check",
+        "fences",
         "table",
         "litmus",
+        "explain",
         "show",
         "models",
         "model",
@@ -28,6 +30,10 @@ class HelpTest {
     assertThat(run.status()).isZero();
     assertThat(run.out()).contains("Usage: fencepost " + command, "Examples:");
     assertThat(run.err()).isEmpty();
+    String examples = run.out().substring(run.out().indexOf("Examples:"));
+    assertThat(examples.lines().skip(1).takeWhile(line -> !line.isEmpty()))
+        .as("no example is broken into two lines")
+        .allMatch(line -> line.startsWith("  "));
   }
 
   @Test
