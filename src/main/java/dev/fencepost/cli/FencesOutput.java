@@ -42,13 +42,14 @@ final class FencesOutput {
   static String line(String title, Progress progress) {
     return String.format(
         Locale.ROOT,
-        "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples",
+        "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples, %,d states under way",
         title,
         progress.answers(),
         progress.lower(),
         progress.upper() < 0 ? "?" : String.format(Locale.ROOT, "%,d", progress.upper()),
         progress.checks(),
-        progress.counterexamples());
+        progress.counterexamples(),
+        progress.states());
   }
 
   void answer(Answer answer) {

@@ -30,6 +30,12 @@ public interface FencesListener {
    *
    * @param lower no cheaper assignment holds, beside the answers
    * @param upper the cost of the cheapest assignment that is known to hold, or -1
+   * @param states that the checks under way have searched so far
    */
-  record Progress(int answers, long lower, long upper, int checks, int counterexamples) {}
+  record Progress(
+      int answers, long lower, long upper, int checks, int counterexamples, long states) {
+    Progress withStates(long searched) {
+      return new Progress(answers, lower, upper, checks, counterexamples, searched);
+    }
+  }
 }

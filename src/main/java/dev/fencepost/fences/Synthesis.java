@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Searches for the cheapest assignments of fences and orders with which all checks hold, and proves
@@ -51,6 +52,12 @@ public final class Synthesis {
   private int checks;
 
   private int counterexamples;
+
+  /** States of the checks under way. */
+  private final LongAdder searched = new LongAdder();
+
+  /** The last one that was reported, without those states. */
+  private volatile Progress progress = new Progress(0, 0, -1, 0, 0, 0);
 
   private Synthesis(FencesTask task, KnownResults<KnownOutcome> known, FencesListener listener) {
     this.task = task;
@@ -276,13 +283,10 @@ public final class Synthesis {
                 .findFirst(),
             outcomes.stream()
                 .anyMatch(each -> each instanceof Outcome.Holds holds && holds.bounded()));
-    listener.progress(
-        new Progress(
-            answers.size(),
-            lower,
-            someKnown ? choices.cost(known) : -1,
-            checks(),
-            counterexamples));
+    long upper = someKnown ? choices.cost(known) : -1;
+    progress = new Progress(answers.size(), lower, upper, checks(), counterexamples, 0);
+    searched.reset();
+    listener.progress(progress);
     return round;
   }
 
@@ -310,6 +314,15 @@ public final class Synthesis {
 
   private CheckListener stopping(AtomicBoolean stop) {
     return new CheckListener() {
+      private long states;
+
+      @Override
+      public void progress(CheckListener.Progress now) {
+        searched.add(now.states() - states);
+        states = now.states();
+        listener.progress(progress.withStates(searched.sum()));
+      }
+
       @Override
       public boolean stopRequested() {
         return stop.get() || listener.stopRequested();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Fencepost developers
 // SPDX-License-Identifier: Apache-2.0
-import {EditorView, EditorState, keymap, lineNumbers, highlightActiveLine, drawSelection, Decoration, StateEffect, StateField,
+import {Compartment, EditorView, EditorState, keymap, lineNumbers, highlightActiveLine, drawSelection, Decoration, StateEffect, StateField,
   defaultKeymap, history, historyKeymap, cpp, syntaxHighlighting, HighlightStyle, bracketMatching, tags,
   searchKeymap} from './codemirror.js';
 import {Stepper} from './stepper.js';
@@ -70,7 +70,8 @@ const colours = HighlightStyle.define([
   {tag: [tags.string, tags.character], color: 'var(--good)'},
   {tag: [tags.comment], color: 'var(--dim)', fontStyle: 'italic'},
   {tag: [tags.number, tags.bool], color: 'var(--doubt)'},
-  {tag: [tags.processingInstruction, tags.typeName], color: 'var(--bad)'},
+  {tag: [tags.typeName], color: 'var(--accent)'},
+  {tag: [tags.processingInstruction], color: 'var(--dim)'},
 ]);
 const look = EditorView.theme({
   '&': {backgroundColor: 'var(--back)', color: 'var(--text)'},
@@ -79,12 +80,14 @@ const look = EditorView.theme({
   '.cm-cursor': {borderLeftColor: 'var(--text)'},
 });
 const nonce = document.querySelector('meta[name=csp-nonce]').content;
+// C, for Promela and packets too; a litmus test is plain text: its first lines are none of these
+const language = new Compartment();
 const editor = new EditorView({
   parent: $('editor'),
   state: EditorState.create({
     doc: FIRST,
     extensions: [EditorView.cspNonce.of(nonce), lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(),
-      cpp(), syntaxHighlighting(colours), look, marks,
+      language.of(cpp()), syntaxHighlighting(colours), look, marks,
       EditorView.contentAttributes.of({'aria-label': 'Program text'}),
       // Tab leaves the editor, as it does any other field; Ctrl-] indents
       keymap.of([{key: 'Ctrl-Enter', run: () => { check(); return true; }}, ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
@@ -94,6 +97,12 @@ const editor = new EditorView({
 
 const text = () => editor.state.doc.toString();
 const setText = value => editor.dispatch({changes: {from: 0, to: editor.state.doc.length, insert: value}});
+
+/** Names the program; the name decides its colours. */
+function setName(name) {
+  $('file').value = name;
+  editor.dispatch({effects: language.reconfigure(name.trim().endsWith('.litmus') ? [] : cpp())});
+}
 export const mark = list => editor.dispatch({effects: setMarks.of(list)});
 const chosen = () => [...document.querySelectorAll('#models input:checked')].map(box => box.value);
 
@@ -260,7 +269,7 @@ async function openLink() {
   if (!location.hash.startsWith('#s=')) return;
   try {
     const session = decode(location.hash.slice(3));
-    $('file').value = session.file;
+    setName(session.file);
     $('defines').value = session.definitions || '';
     setText(session.text);
     for (const box of document.querySelectorAll('#models input')) box.checked = session.models.includes(box.value);
@@ -304,11 +313,12 @@ async function start() {
     groups[group].append(element('option', {value: name}, name.split('/').slice(2).join('/')));
   }
   $('programs').append(...Object.values(groups));
+  $('file').addEventListener('change', () => setName($('file').value));
   $('programs').addEventListener('change', async () => {
     const name = $('programs').value;
     if (!name) return;
     setText(await (await fetch(name)).text());
-    $('file').value = name;
+    setName(name);
     mark([]);
   });
   stepper.models(menu.models.map(model => model.name));

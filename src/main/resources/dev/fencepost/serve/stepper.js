@@ -97,7 +97,7 @@ export class Stepper {
     if (!question) return 'All threads have ended, and nothing is violated. Memory holds the final state.';
     if (!outcomes.length) return `All threads have ended. The filter of the test leaves this final state out: ${question}`;
     return outcomes.map(({state, meets}) =>
-      `The run ends with ${state} The condition is ${meets ? 'met' : 'not met'}: ${question}`).join(' ');
+      `The run ends with ${state.replace(/;$/, '')}. The condition is ${meets ? 'met' : 'not met'}: ${question}`).join(' ');
   }
 
   words(step, walk) {

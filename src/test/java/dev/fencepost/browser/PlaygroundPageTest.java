@@ -99,7 +99,7 @@ class PlaygroundPageTest extends PageTest {
     tabTo(".cm-content");
     tabTo("#models input");
     browser.press("ArrowRight");
-    assertThat(browser.evaluate("document.activeElement.value").getAsString()).isEqualTo("tso");
+    assertThat(browser.evaluate("document.activeElement.value").getAsString()).isEqualTo("x86");
     assertThat(tabTo("[role=tab]")).isEqualTo(1);
     browser.press("ArrowRight");
     browser.press("ArrowRight");

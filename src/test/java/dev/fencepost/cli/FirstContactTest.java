@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fencepost.check.PackedLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,16 @@ class FirstContactTest {
         .contains("    #include <stdatomc.h>\n", "did you mean <stdatomic.h>?");
     assertThat(error("#include <fencepost.h>\nint main(void) { fence_aquire(); return 0; }\n"))
         .contains("did you mean 'fence_acquire'?");
+    assertThat(error("int main(void) { int y = 1; retrun y; }\n"))
+        .contains("'retrun' is no type", "did you mean 'return'?");
+    assertThat(error("typedef int word;\nwrod x;\nint main(void) { return x; }\n"))
+        .contains("'wrod' is no type", "did you mean 'word'?");
+  }
+
+  @Test
+  void aFolderOfTheLibraryIsNoModel() {
+    assertThat(PackedLibrary.text("library/gc")).isEmpty();
+    assertThat(PackedLibrary.text("library/memory/groups")).isPresent();
   }
 
   @Test

@@ -128,7 +128,9 @@ class PlaygroundTest {
         .startsWith("default-src 'none'; script-src 'self';")
         .doesNotContain("unsafe");
     assertThat(get("static/app.js").statusCode()).isEqualTo(200);
-    assertThat(get("menu").body()).contains("library/litmus/SB.litmus").contains("armv8");
+    assertThat(get("menu").body())
+        .contains("library/litmus/SB.litmus", "library/gc/production/g1-cards/g1-cards.c")
+        .contains("library/gc/satb/satb.packets", "armv8");
     assertThat(get("library/litmus/SB.litmus").body()).contains("SB");
     assertThat(get("library/../pom.xml").statusCode()).isEqualTo(404);
   }

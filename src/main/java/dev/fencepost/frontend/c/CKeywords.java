@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The words that are no names. */
@@ -47,6 +49,11 @@ final class CKeywords {
 
   private static Set<String> words(String list) {
     return Set.of(list.strip().split("\\s+", -1));
+  }
+
+  /** The words of the subset. */
+  static List<String> all() {
+    return Stream.concat(TYPE_WORDS.stream(), OTHERS.stream()).sorted().toList();
   }
 
   static boolean isKeyword(String word) {

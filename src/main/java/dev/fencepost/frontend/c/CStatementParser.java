@@ -199,7 +199,7 @@ record CStatementParser(CTokens cursor, CParser parser, boolean places) {
     Token first = cursor.peek();
     boolean name = first.isIdentifier() && !CKeywords.isKeyword(first.text());
     if (name && cursor.peek(1).isIdentifier() && !CKeywords.isKeyword(cursor.peek(1).text())) {
-      String hint = Intrinsics.typeHint(first.text());
+      String hint = cursor.typeHint(first.text());
       throw cursor.fail(place, "'" + first.text() + "' is no type", hint);
     }
     CExpression expression = parser.expressions.expression();

@@ -7,6 +7,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import dev.fencepost.source.preprocess.TokenCursor;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -77,6 +78,14 @@ final class CTokens extends TokenCursor {
       }
     }
     return false;
+  }
+
+  /** What may be meant by a name that is no type: one of a header, or the nearest word. */
+  String typeHint(String name) {
+    String header = Intrinsics.typeHint(name);
+    List<String> known = new ArrayList<>(CKeywords.all());
+    typedefs.forEach(scope -> known.addAll(scope.keySet()));
+    return header.isEmpty() ? CheckContext.meant(name, known) : header;
   }
 
   boolean isTypeStart(Token token) {

@@ -28,6 +28,8 @@ record CModelText(
 
   private static final String VARIABLE = "litmus_";
   private static final String REGISTER = "register_";
+  private static final String BEGIN = "__VERIFIER_atomic_begin()";
+  private static final String END = "__VERIFIER_atomic_end()";
 
   /** The name in the test of what has this name in the model. */
   static String originalName(String name) {
@@ -166,7 +168,14 @@ record CModelText(
     for (String register : observed(thread)) {
       text.append(cell(thread.number(), register) + " = " + register + "; ");
     }
-    return text.isEmpty() ? "" : "__VERIFIER_atomic_begin(); " + text + "__VERIFIER_atomic_end(); ";
+    return text.isEmpty() ? "" : BEGIN + "; " + text + END + "; ";
+  }
+
+  /** Whether a statement is of what follows the last one of a thread. */
+  static boolean isGenerated(String statement) {
+    return statement.startsWith(BEGIN)
+        || statement.startsWith(END)
+        || statement.startsWith(REGISTER);
   }
 
   private static String cell(int thread, String register) {

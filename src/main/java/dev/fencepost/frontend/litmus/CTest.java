@@ -8,8 +8,10 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.source.TextScanner;
+import dev.fencepost.source.preprocess.IncludeResolver;
 import dev.fencepost.source.preprocess.IncludeResolver.Included;
 import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
@@ -39,11 +41,23 @@ record CTest(SourceText source, Sections sections) {
             source.file(),
             model.text(),
             new LinkedHashMap<>(),
-            (header, from, quoted) ->
-                header.equals(CModelText.PRELUDE) ? Optional.of(prelude) : Optional.empty());
+            new Declarations(prelude));
     Program program = withoutMain(CFrontEnd.translate(text).program(), threads.size());
     CheckedProgram checked = new CheckedProgram(program, List.of());
     return new LitmusTest("C", sections.name(), checked, question, cells(question, program));
+  }
+
+  /** The header with what the threads share; the end of a thread is shown in words. */
+  private record Declarations(Included prelude) implements IncludeResolver {
+    @Override
+    public Optional<Included> find(String header, String includingFile, boolean quoted) {
+      return header.equals(CModelText.PRELUDE) ? Optional.of(prelude) : Optional.empty();
+    }
+
+    @Override
+    public String shown(SourceSpan place, String text) {
+      return CModelText.isGenerated(text) ? "the final values are kept" : text;
+    }
   }
 
   private void checkThreads(Question question, int threads) throws InvalidInputException {
