@@ -70,8 +70,6 @@ public final class Stepping {
     found.add(machine.newViews().of(RunReplay.end(machine, choices), 0));
     return new Walk.End.Finished(
         test.question().text(),
-        found.all().stream()
-            .map(state -> new Walk.Outcome(state.text(), state.meets()))
-            .toList());
+        found.all().stream().map(state -> new Walk.Outcome(state.text(), state.meets())).toList());
   }
 }

@@ -99,7 +99,8 @@ final class LoopStory {
     for (int thread : facts.stopped()) {
       String name = words.thread(thread);
       say(
-          "%s can go on all along the loop and takes no step: %s".formatted(name, excludes(facts, name)),
+          "%s can go on all along the loop and takes no step: %s"
+              .formatted(name, excludes(facts, name)),
           first);
     }
     for (int thread : facts.putOff()) {

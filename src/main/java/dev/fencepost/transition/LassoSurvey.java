@@ -30,8 +30,7 @@ public record LassoSurvey(List<Long> letters, BitSet met) {
 
   /** The survey of a system without atoms. */
   public static LassoSurvey of(AcceptingSystem system, Lasso run) throws LimitException {
-    return follow(
-        system.newGenerator(), system.conditions(), run, (bytes, offset, length) -> 0);
+    return follow(system.newGenerator(), system.conditions(), run, (bytes, offset, length) -> 0);
   }
 
   private static LassoSurvey follow(

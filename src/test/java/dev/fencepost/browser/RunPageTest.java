@@ -181,7 +181,10 @@ class RunPageTest extends ReportTest {
         .isLessThan(all);
     follow(".where a");
     assertThat(browser.text(".table-legend"))
-        .contains("Legend", "loop = most iterations of the mutator", "SETTA 2016, LNCS 9984, https://doi.org/10.1007/");
+        .contains(
+            "Legend",
+            "loop = most iterations of the mutator",
+            "SETTA 2016, LNCS 9984, https://doi.org/10.1007/");
     assertThat(browser.count(".matrix tbody tr")).isEqualTo(rows);
   }
 

@@ -143,6 +143,18 @@ class StopTest {
     assertThat(run.out() + run.err()).contains("stopped on request").doesNotContain("defect");
   }
 
+  /** The verdict is known, and a file that is begun is written whole or not at all. */
+  @Test
+  void aRequestInAReport() {
+    Path html = folder.resolve("report.html");
+    String check = "check library/gc/stopless/stopless.c -m pso-no --html " + html;
+    CommandRun run = stopped(1, check.split(" ", -1));
+    assertThat(run.out()).contains("violated in ");
+    assertThat(run.out() + run.err()).doesNotContain("defect");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(html).content().endsWith("</html>\n");
+  }
+
   @Test
   void aFullDiskHidesNoResult() {
     WholeFiles full =

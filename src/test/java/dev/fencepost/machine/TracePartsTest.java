@@ -143,7 +143,8 @@ class TracePartsTest {
   /** Two names, a name and a number, what is computed, standard macros, a part of a macro. */
   @Test
   void valuesWithoutOneNameAreNumbers() throws InvalidInputException {
-    String macros = "#define ONE 1\n#define UNO 1\n#define MARK y = 1\n#define SET(v) y = v + ONE\n";
+    String macros =
+        "#define ONE 1\n#define UNO 1\n#define MARK y = 1\n#define SET(v) y = v + ONE\n";
     assertThat(memory(macros + "int x;", "x = ONE; x = UNO;")).containsExactly("x=1");
     assertThat(memory(macros + "int x;", "x = 1; x = ONE;")).containsExactly("x=1");
     assertThat(memory(macros + "int x;", "x = ONE; x += ONE; x = ONE;")).containsExactly("x=1");

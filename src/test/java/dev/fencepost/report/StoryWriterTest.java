@@ -214,8 +214,7 @@ class StoryWriterTest {
                 ltl ends { <> (done && x == 0) }
                 """,
                 false))
-        .contains(
-            "Q(1) can go on all along the loop and takes no step: --fair excludes such runs.")
+        .contains("Q(1) can go on all along the loop and takes no step: --fair excludes such runs.")
         .anySatisfy(
             text ->
                 assertThat(text)

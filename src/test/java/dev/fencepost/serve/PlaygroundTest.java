@@ -186,7 +186,9 @@ class PlaygroundTest {
     assertThat(last).isEqualTo("data: {}");
   }
 
-  /** Both loads first: under TSO store buffering ends with 0 and 0, which its condition asks for. */
+  /**
+   * Both loads first: under TSO store buffering ends with 0 and 0, which its condition asks for.
+   */
   @Test
   void theEndOfALitmusTestIsJudged() throws Exception {
     String test = Files.readString(Path.of("library/litmus/SB.litmus"));

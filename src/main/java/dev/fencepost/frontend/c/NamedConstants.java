@@ -68,20 +68,17 @@ record NamedConstants(CheckContext context) {
     if (!words.isEmpty()) {
       return words;
     }
-    return switch (context.named(written)) {
-      case CSymbol.OfConstant constant
-          when context.scope().findEnum(constant.tag()) instanceof Type type ->
-          words(type);
-      case CSymbol.OfVariable(CVariable variable) when variable.isKnown() ->
-          variable
-              .knownNumber()
-              .map(number -> Map.of(number, variable.name()))
-              .orElse(Map.of());
-      case null, default ->
-          index instanceof Typed.Constant constant
-              ? name(written).map(name -> Map.of(constant.value(), name)).orElse(Map.of())
-              : Map.of();
-    };
+    CSymbol symbol = context.named(written);
+    if (symbol instanceof CSymbol.OfConstant constant) {
+      Type type = context.scope().findEnum(constant.tag());
+      words = type == null ? Map.of() : words(type);
+    } else if (symbol instanceof CSymbol.OfVariable found && found.variable().isKnown()) {
+      String name = found.variable().name();
+      words = found.variable().knownNumber().map(number -> Map.of(number, name)).orElse(words);
+    }
+    return words.isEmpty() && index instanceof Typed.Constant constant
+        ? name(written).map(name -> Map.of(constant.value(), name)).orElse(Map.of())
+        : words;
   }
 
   private static Map<Long, String> words(Type type) {

@@ -35,8 +35,7 @@ record SpecifierParser(CTokens cursor, CParser parser) {
           unknownType
               ? "'" + token.text() + "' is no type"
               : "expected a declaration, not " + token.describe();
-      throw cursor.fail(
-          token.span(), message, unknownType ? cursor.typeHint(token.text()) : "");
+      throw cursor.fail(token.span(), message, unknownType ? cursor.typeHint(token.text()) : "");
     }
     if (collected.type != null && !collected.basic.isEmpty()) {
       throw cursor.fail(cursor.since(start), "this names more than one type");

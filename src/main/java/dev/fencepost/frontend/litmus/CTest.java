@@ -38,10 +38,7 @@ record CTest(SourceText source, Sections sections) {
     Included prelude = new Included("declarations of " + source.file(), model.prelude());
     SourceUnit text =
         new SourceUnit(
-            source.file(),
-            model.text(),
-            new LinkedHashMap<>(),
-            new Declarations(prelude));
+            source.file(), model.text(), new LinkedHashMap<>(), new Declarations(prelude));
     Program program = withoutMain(CFrontEnd.translate(text).program(), threads.size());
     CheckedProgram checked = new CheckedProgram(program, List.of());
     return new LitmusTest("C", sections.name(), checked, question, cells(question, program));

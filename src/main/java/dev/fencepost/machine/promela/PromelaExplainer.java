@@ -93,7 +93,10 @@ final class PromelaExplainer {
       StateView view = new StateView(program, state);
       Trace.Failure failure = judged.failure(values(asked(judged.atoms()), view));
       Trace trace = new Trace(columns, steps, List.of(), failure, schedule).withLoop(loop);
-      return judged.facts(run, ends, columns.size()).map(trace::withFacts).orElse(trace)
+      return judged
+          .facts(run, ends, columns.size())
+          .map(trace::withFacts)
+          .orElse(trace)
           .withCauses(flow.ofState(List.of(), view, steps.size()));
     } catch (LimitException limit) {
       throw new IllegalStateException("a run that was searched cannot be replayed", limit);

@@ -155,8 +155,7 @@ public final class PromelaMachine implements ProcessSystem {
    *
    * @param property that it violates; none where acceptance labels judge it
    */
-  public Trace explain(
-      Lasso run, Origin violated, String message, Optional<LtlProperty> property) {
+  public Trace explain(Lasso run, Origin violated, String message, Optional<LtlProperty> property) {
     JudgedLoop judged = new JudgedLoop(this, violated, message, property);
     return new PromelaExplainer(program, reduction).explain(run, judged);
   }

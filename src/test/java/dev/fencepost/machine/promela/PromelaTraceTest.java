@@ -105,7 +105,7 @@ class PromelaTraceTest {
                 + " x = root[2 * me + (me == 1 -> 1 : 0)]; assert(x == 0) }");
     assertThat(trace.causes().stream().flatMap(each -> each.reads().stream()))
         .extracting(read -> read.cell() + " from " + read.from().orElseThrow().step())
-        .containsExactly("root[3] from 2", "x from 3");
+        .containsExactly("root[3] from 1", "x from 2");
   }
 
   @Test
