@@ -59,7 +59,7 @@ public enum Optimisation {
   }
 
   /** How laws are evaluated. */
-  static final List<Optimisation> OF_LAWS = List.of(GUARDS, PREDICATES, STAGES, TABLE);
+  public static final List<Optimisation> OF_LAWS = List.of(GUARDS, PREDICATES, STAGES, TABLE);
 
   /** The model with all laws evaluated as general ones. */
   static MemoryModel withoutTable(MemoryModel model) {

@@ -174,6 +174,24 @@ class TemporalMachineTest {
     assertThat(holds(code, "[] !x || <> [] x", "tso", Fairness.WEAK)).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "tso", "pso-full", "rmo-no"})
+  void whoGoesRoundForEverBehindAChoiceHasMadeIt(String model)
+      throws InvalidInputException, LimitException {
+    String code =
+        """
+        int main(void) {
+          y = 1;
+          int chosen = choose(2);
+          x = 1;
+          for (;;) {
+          }
+        }
+        """;
+    assertThat(holds(code, "<> x", model, Fairness.WEAK)).isTrue();
+    assertThat(holds(code, "<> x", model, Fairness.NONE)).isEqualTo(model.equals("sc"));
+  }
+
   @Test
   void whoGoesRoundForEverHoldsNobodyUp() throws InvalidInputException, LimitException {
     String code =

@@ -66,8 +66,10 @@ public final class LocalSteps {
   /** Whether the window bound has stopped fetch. */
   boolean boundHit;
 
-  /** How often a thread came back to the same local configuration without a visible step. */
+  /** How often a thread came back to a local configuration without a visible step; to a choice. */
   private int divergences;
+
+  private int returns;
 
   LocalSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
     program = machine.program;
@@ -88,14 +90,14 @@ public final class LocalSteps {
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
   boolean diverges(State state, int number) throws LimitException {
-    int before = divergences;
+    int before = divergences + returns;
     State copy = forks.at(0);
     copy.copyFrom(state);
     unwanted.clear();
     Successors out = emitter.writeTo(unwanted);
     boolean stays = run(copy, number, 0) != Fetch.GONE;
     emitter.writeTo(out);
-    return stays && divergences > before;
+    return stays && divergences + returns > before;
   }
 
   Forks forks() {
@@ -253,9 +255,7 @@ public final class LocalSteps {
     ThreadState thread = state.threads[number];
     int instances = 0;
     for (int i = 0; i < thread.count; i++) {
-      if (thread.code[i].repeats) {
-        instances++;
-      }
+      instances += thread.code[i].repeats ? 1 : 0;
     }
     boolean counts =
         state.failure != Violations.INADMISSIBLE && !rules.isPremature(thread, thread.count);
@@ -366,12 +366,12 @@ public final class LocalSteps {
       ahead.tidy(state, number);
     }
     if (forks.wasHere(state, number, depth)) {
-      divergences++;
+      returns++;
       return Fetch.GONE;
     }
     Forks.requireFew(depth);
     int emitted = emitter.count();
-    int before = divergences;
+    int before = returns;
     for (int value = 0; value < code.immediate; value++) {
       int remembered = emitter.remember();
       State fork = forks.fork(state, number, depth);
@@ -384,7 +384,7 @@ public final class LocalSteps {
       advance(fork, depth + 1);
       emitter.forget(remembered);
     }
-    boolean stays = (keepsDivergence || emitter.count() == emitted) && divergences > before;
+    boolean stays = (keepsDivergence || emitter.count() == emitted) && returns > before;
     return stays ? Fetch.STOP : Fetch.GONE;
   }
 
