@@ -4,7 +4,6 @@ package dev.fencepost.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
@@ -12,6 +11,7 @@ import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
 import dev.fencepost.check.Optimisation;
+import dev.fencepost.memorymodel.BuiltInModels;
 import dev.fencepost.source.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Path;
