@@ -26,7 +26,12 @@ public final class HeapBlocks {
 
   /** How many cells follow a header; 0 for other values. */
   public static int cells(long header) {
-    return (header & ~CELLS) == TAG ? (int) (header & CELLS) : 0;
+    return isHeader(header) ? (int) (header & CELLS) : 0;
+  }
+
+  /** Whether a value is that of a header. */
+  public static boolean isHeader(long value) {
+    return (value & ~CELLS) == TAG;
   }
 
   /** Whether a value is that of a header. */

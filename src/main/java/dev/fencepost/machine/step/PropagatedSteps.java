@@ -48,6 +48,7 @@ final class PropagatedSteps {
     int cell = thread.cell(index, 0);
     boolean newest = state.coherence.next(write) == Coherence.NONE;
     long value = newest ? state.read(number, cell) : state.coherence.value[write];
+    emitter.judge(state, state.memoryOf(number), cell, code);
     if (emitter.observer != null) {
       String note = newest ? "" : TraceStep.OLDER_WRITE;
       instances.report(number, index, code, new Effect("reads", cell, value, note));
@@ -147,6 +148,7 @@ final class PropagatedSteps {
     }
     int cell = after == Coherence.NONE ? thread.cell(index, 0) : state.coherence.cell[after];
     int place = after == Coherence.NONE ? begin(state, cell) : after;
+    emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
     if (emitter.observer != null) {
       String note = state.coherence.next(place) == Coherence.NONE ? "" : TraceStep.OVERWRITTEN;
       Effect effect = new Effect(Effect.WRITES, cell, value, note);

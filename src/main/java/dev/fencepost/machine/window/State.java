@@ -223,7 +223,21 @@ public final class State {
 
   /** Whether an access of a cell in a memory meets what was freed. */
   public boolean isFreed(int target, int cell) {
-    return program.frees && memory[at(target, cell)] == HeapBlocks.FREED;
+    return program.frees
+        && (memory[at(target, cell)] == HeapBlocks.FREED
+            || program.propagates && isInFreedBlock(cell));
+  }
+
+  /** Writes that propagate free no cells with their header: the header before a cell decides. */
+  private boolean isInFreedBlock(int cell) {
+    int header = cell;
+    while (header >= program.program.memory().size()) {
+      if (memory[header] == HeapBlocks.FREED || HeapBlocks.isHeader(memory[header])) {
+        return memory[header] == HeapBlocks.FREED;
+      }
+      header--;
+    }
+    return false;
   }
 
   /** A write of thread {@code by} reaches a memory; it may free a whole block. */
