@@ -136,6 +136,8 @@ class TracePartsTest {
                 macros + "struct object { int colour; int data; } o, *p = &o;",
                 "p->colour = BLACK; o.data = C;"))
         .contains("o.colour=BLACK", "o.data=C");
+    assertThat(memory(macros + "int x, y;", "y = C; x = y == C ? BLACK : WHITE;"))
+        .containsExactly("x=BLACK", "y=C");
     assertThat(memory("enum { IDLE, BUSY };\nint state[2];", "state[1] = BUSY;"))
         .containsExactly("state[0]=0", "state[1]=BUSY");
   }

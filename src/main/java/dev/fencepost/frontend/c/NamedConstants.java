@@ -27,6 +27,10 @@ record NamedConstants(CheckContext context) {
   void value(ConstantNames.Part part, CExpression written, Typed value) {
     if (value instanceof Typed.Constant constant) {
       part.add(valueWords(written, constant.value()));
+    } else if (value instanceof Typed.Conditional either
+        && written instanceof CExpression.Conditional choice) {
+      value(part, choice.whenTrue(), either.whenTrue());
+      value(part, choice.whenFalse(), either.whenFalse());
     } else if (isComputed(value)) {
       part.count();
     }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -301,7 +302,7 @@ final class PromelaExplainer {
         .toList();
   }
 
-  /** The processes that have not ended, with their control points. */
+  /** The processes that have not ended, with their control points and what may come there. */
   private String stuck() {
     PromelaFrame frame = new PromelaFrame(program);
     frame.load(state, 0, state.length);
@@ -310,8 +311,14 @@ final class PromelaExplainer {
       ProcessCode code = frame.processCode[i];
       TransitionCode[] next = code.points[frame.point(i)];
       if (!code.end[frame.point(i)] && next.length > 0) {
-        Origin origin = next[0].transition.origin();
-        waiting.add(code.type.name() + "(" + i + ") at " + origin.span());
+        String options =
+            Arrays.stream(next)
+                .map(each -> each.transition.origin().text())
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        waiting.add(
+            "%s(%d) at %s (%s)"
+                .formatted(code.type.name(), i, next[0].transition.origin().span(), options));
       }
     }
     return "nothing can happen any more, and not ended: " + String.join(", ", waiting);

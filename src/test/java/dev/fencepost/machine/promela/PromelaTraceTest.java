@@ -49,7 +49,8 @@ class PromelaTraceTest {
     Trace trace =
         trace("chan a = [0] of { bit }; active proctype P() { a!1 } active proctype Q() { a?0 }");
     assertThat(trace.failure().kind()).isEqualTo("invalid end state");
-    assertThat(trace.failure().message()).contains("P(0) at m.pml:1:48", "Q(1) at m.pml:1:76");
+    assertThat(trace.failure().message())
+        .contains("P(0) at m.pml:1:48 (a!1)", "Q(1) at m.pml:1:76 (a?0)");
   }
 
   @Test
