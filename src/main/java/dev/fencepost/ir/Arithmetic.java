@@ -26,20 +26,13 @@ public final class Arithmetic {
       case DIVIDE, UDIVIDE, REMAINDER, UREMAINDER -> right != 0;
       case SHIFT_LEFT, SHIFT_RIGHT, USHIFT_RIGHT, SHIFT_LEFT_32, SHIFT_RIGHT_32, USHIFT_RIGHT_32 ->
           right >= 0 && right < width(operator);
-      case ADD,
-          SUBTRACT,
-          MULTIPLY,
-          AND,
-          OR,
-          XOR,
-          EQUAL,
-          NOT_EQUAL,
-          LESS,
-          LESS_EQUAL,
-          ULESS,
-          ULESS_EQUAL ->
-          true;
+      default -> true;
     };
+  }
+
+  /** Whether an operation has no value for some right operands: a division or a shift. */
+  public static boolean mayFail(BinaryOperator operator) {
+    return !isDefined(operator, 0) || !isDefined(operator, -1);
   }
 
   /** How many bits the operands of an operation have. */
@@ -115,29 +108,15 @@ public final class Arithmetic {
 
   /** What a read-modify-write leaves in a cell, as an expression. */
   public static Expr modified(Instruction.FetchAndModify modify, Expr old, Expr operand) {
-    Expr value =
-        switch (modify.modification()) {
-          case SWAP -> operand;
-          case ADD -> new Expr.Binary(Expr.BinaryOperator.ADD, old, operand);
-          case SUBTRACT -> new Expr.Binary(Expr.BinaryOperator.SUBTRACT, old, operand);
-          case AND -> new Expr.Binary(Expr.BinaryOperator.AND, old, operand);
-          case OR -> new Expr.Binary(Expr.BinaryOperator.OR, old, operand);
-          case XOR -> new Expr.Binary(Expr.BinaryOperator.XOR, old, operand);
-        };
+    BinaryOperator operator = modify.modification().operator();
+    Expr value = operator == null ? operand : new Expr.Binary(operator, old, operand);
     return new Expr.Convert(modify.bits(), modify.signed(), value);
   }
 
   /** What a read-modify-write leaves in a cell that held {@code old}. */
   public static long modify(Instruction.FetchAndModify modify, long old, long operand) {
-    long value =
-        switch (modify.modification()) {
-          case SWAP -> operand;
-          case ADD -> old + operand;
-          case SUBTRACT -> old - operand;
-          case AND -> old & operand;
-          case OR -> old | operand;
-          case XOR -> old ^ operand;
-        };
+    BinaryOperator operator = modify.modification().operator();
+    long value = operator == null ? operand : binary(operator, old, operand);
     return convert(modify.bits(), modify.signed(), value);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** The control flow of a thread's code. Whoever walks along it asks the budget at each step. */
@@ -49,7 +50,14 @@ public final class ControlFlow {
 
   /** The positions reachable from one, with it. */
   public static BitSet reachable(List<Instruction> code, int from) {
-    return reachable(new int[] {from}, pc -> successors(code.get(pc), pc));
+    return reachable(code, from, instruction -> false);
+  }
+
+  /** The positions reachable from one, with it, on paths that end at the first stop. */
+  public static BitSet reachable(List<Instruction> code, int from, Predicate<Instruction> stops) {
+    return reachable(
+        new int[] {from},
+        pc -> stops.test(code.get(pc)) ? new int[0] : successors(code.get(pc), pc));
   }
 
   /** The nodes of a graph that are reachable from some, with these. */

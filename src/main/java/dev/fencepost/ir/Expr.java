@@ -62,28 +62,39 @@ public sealed interface Expr {
    * distance of a shift must be at least 0 and below the width, which is 32 where the name says so.
    */
   enum BinaryOperator {
-    ADD,
-    SUBTRACT,
-    MULTIPLY,
-    DIVIDE,
-    UDIVIDE,
-    REMAINDER,
-    UREMAINDER,
-    AND,
-    OR,
-    XOR,
-    SHIFT_LEFT,
-    SHIFT_RIGHT,
-    USHIFT_RIGHT,
-    SHIFT_LEFT_32,
-    SHIFT_RIGHT_32,
-    USHIFT_RIGHT_32,
-    EQUAL,
-    NOT_EQUAL,
-    LESS,
-    LESS_EQUAL,
-    ULESS,
-    ULESS_EQUAL
+    ADD("+"),
+    SUBTRACT("-"),
+    MULTIPLY("*"),
+    DIVIDE("/"),
+    UDIVIDE("/u"),
+    REMAINDER("%"),
+    UREMAINDER("%u"),
+    AND("&"),
+    OR("|"),
+    XOR("^"),
+    SHIFT_LEFT("<<"),
+    SHIFT_RIGHT(">>"),
+    USHIFT_RIGHT(">>u"),
+    SHIFT_LEFT_32("<<"),
+    SHIFT_RIGHT_32(">>"),
+    USHIFT_RIGHT_32(">>u"),
+    EQUAL("=="),
+    NOT_EQUAL("!="),
+    LESS("<"),
+    LESS_EQUAL("<="),
+    ULESS("<u"),
+    ULESS_EQUAL("<=u");
+
+    /** As {@code show ir} writes it. */
+    final String sign;
+
+    BinaryOperator(String sign) {
+      this.sign = sign;
+    }
+
+    public boolean isComparison() {
+      return ordinal() >= EQUAL.ordinal();
+    }
   }
 
   /** The expressions that this one is made of, in their order of evaluation. */

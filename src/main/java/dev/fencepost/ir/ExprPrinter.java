@@ -56,7 +56,7 @@ final class ExprPrinter {
           String.join(
               " ",
               compared(binary, binary.left(), binary.right()),
-              operator(binary.operator()),
+              binary.operator().sign,
               compared(binary, binary.right(), binary.left()));
       case Expr.Convert convert ->
           "(" + (convert.signed() ? "i" : "u") + convert.bits() + ")" + operand(convert.operand());
@@ -109,30 +109,6 @@ final class ExprPrinter {
       case NEGATE -> "-";
       case COMPLEMENT -> "~";
       case NOT -> "!";
-    };
-  }
-
-  private static String operator(Expr.BinaryOperator operator) {
-    return switch (operator) {
-      case ADD -> "+";
-      case SUBTRACT -> "-";
-      case MULTIPLY -> "*";
-      case DIVIDE -> "/";
-      case UDIVIDE -> "/u";
-      case REMAINDER -> "%";
-      case UREMAINDER -> "%u";
-      case AND -> "&";
-      case OR -> "|";
-      case XOR -> "^";
-      case SHIFT_LEFT, SHIFT_LEFT_32 -> "<<";
-      case SHIFT_RIGHT, SHIFT_RIGHT_32 -> ">>";
-      case USHIFT_RIGHT, USHIFT_RIGHT_32 -> ">>u";
-      case EQUAL -> "==";
-      case NOT_EQUAL -> "!=";
-      case LESS -> "<";
-      case LESS_EQUAL -> "<=";
-      case ULESS -> "<u";
-      case ULESS_EQUAL -> "<=u";
     };
   }
 }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
+import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.source.Origin;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One instruction of a thread's flat code. Jump targets are positions in that code. Registers named
@@ -209,12 +211,23 @@ public sealed interface Instruction {
       implements Instruction {}
 
   enum Modification {
-    SWAP,
-    ADD,
-    SUBTRACT,
-    AND,
-    OR,
-    XOR
+    SWAP(null),
+    ADD(BinaryOperator.ADD),
+    SUBTRACT(BinaryOperator.SUBTRACT),
+    AND(BinaryOperator.AND),
+    OR(BinaryOperator.OR),
+    XOR(BinaryOperator.XOR);
+
+    private final @Nullable BinaryOperator operator;
+
+    Modification(@Nullable BinaryOperator operator) {
+      this.operator = operator;
+    }
+
+    /** What combines the old value with the operand; null for a swap, which takes the operand. */
+    public @Nullable BinaryOperator operator() {
+      return operator;
+    }
   }
 
   /**

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir;
 
-import java.util.ArrayDeque;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 
 /** Which registers instructions read and write, and where registers are live. */
@@ -96,18 +94,10 @@ public final class Registers {
    */
   public static BitSet readInBlock(List<Instruction> code, int begin) {
     BitSet registers = new BitSet();
-    BitSet seen = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(begin));
-    while (!open.isEmpty()) {
-      int pc = open.remove();
-      if (!seen.get(pc) && !(code.get(pc) instanceof Instruction.AtomicEnd)) {
-        expressions(code.get(pc)).forEach(expr -> registers.or(read(expr)));
-        for (int successor : ControlFlow.successors(code.get(pc), pc)) {
-          open.add(successor);
-        }
-      }
-      seen.set(pc);
-    }
+    ControlFlow.reachable(code, begin, Instruction.AtomicEnd.class::isInstance).stream()
+        .mapToObj(code::get)
+        .flatMap(instruction -> expressions(instruction).stream())
+        .forEach(expr -> registers.or(read(expr)));
     registers.and(live(code)[begin]);
     return registers;
   }

@@ -70,16 +70,9 @@ public record Unrolling(Program program, List<List<Integer>> positions) {
     }
 
     private int[] successors(int node) {
-      if (node == cut()) {
-        return new int[0];
-      }
-      return switch (original.get(node % size)) {
-        case Instruction.Branch branch ->
-            new int[] {target(node, branch.whenTrue()), target(node, branch.whenFalse())};
-        case Instruction.Jump jump -> new int[] {target(node, jump.to())};
-        case Instruction.End end -> new int[0];
-        default -> new int[] {node + 1};
-      };
+      return node == cut()
+          ? new int[0]
+          : ControlFlow.successors(original.get(node % size).moved(to -> target(node, to)), node);
     }
 
     private int target(int node, int to) {

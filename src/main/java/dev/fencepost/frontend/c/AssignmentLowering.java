@@ -12,30 +12,28 @@ import org.jspecify.annotations.Nullable;
 /** Makes code of assignments. */
 final class AssignmentLowering {
   private final CExpressionLowering expressions;
-  private final PlaceLowering places;
   private final LabelledCode builder;
   private final ExprFactory exprs;
 
-  AssignmentLowering(ThreadLowering thread, CExpressionLowering expressions, PlaceLowering places) {
+  AssignmentLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.expressions = expressions;
-    this.places = places;
     this.builder = thread.builder;
     this.exprs = thread.exprs;
   }
 
   /** Gives the value that was assigned. */
   Expr assign(Typed.Assign assign) {
-    if (places.registerOf(assign.place()) >= 0) {
-      int register = places.registerOf(assign.place());
+    if (expressions.registerOf(assign.place()) >= 0) {
+      int register = expressions.registerOf(assign.place());
       expressions.into(assign.value(), register);
       return Expr.register(register);
     }
-    Expr address = places.address(assign.place());
+    Expr address = expressions.address(assign.place());
     Expr value = expressions.value(assign.value());
     if (ExprFactory.size(value) > ExprFactory.LARGE) {
       value = builder.inRegister(value, assign.value().type());
     }
-    boolean strong = PlaceLowering.isStrong(assign.place());
+    boolean strong = assign.place().isStrong();
     Expr stored = value;
     if (assign.place() instanceof CPlace.BitField field) {
       stored = inserted(field, cell(address, strong), value);
@@ -67,8 +65,8 @@ final class AssignmentLowering {
 
   /** An update of a bit-field; its cell is read behind the operand, which may change others. */
   private Expr update(Typed.Update update, CPlace.BitField field) {
-    boolean strong = PlaceLowering.isStrong(field);
-    Expr address = places.address(field);
+    boolean strong = field.isStrong();
+    Expr address = expressions.address(field);
     Expr operand = expressions.simple(update.operand());
     Expr cell = cell(address, strong);
     Expr shift = Expr.constant(field.bits().shift());
@@ -92,11 +90,11 @@ final class AssignmentLowering {
 
   /** A plain store of a value that has been computed. */
   void store(CPlace place, Expr value) {
-    int register = places.registerOf(place);
+    int register = expressions.registerOf(place);
     if (register >= 0) {
       builder.assign(register, value);
     } else {
-      builder.store(places.address(place), value, PlaceLowering.isStrong(place));
+      builder.store(expressions.address(place), value, place.isStrong());
     }
   }
 
@@ -105,8 +103,8 @@ final class AssignmentLowering {
     if (update.place() instanceof CPlace.BitField field) {
       return update(update, field);
     }
-    int register = places.registerOf(update.place());
-    Expr address = register >= 0 ? null : places.address(update.place());
+    int register = expressions.registerOf(update.place());
+    Expr address = register >= 0 ? null : expressions.address(update.place());
     Expr before =
         register >= 0 && !(update.old() && wanted)
             ? Expr.register(register)
@@ -117,7 +115,7 @@ final class AssignmentLowering {
       builder.assign(register, after);
       after = Expr.register(register);
     } else {
-      boolean strong = PlaceLowering.isStrong(update.place());
+      boolean strong = update.place().isStrong();
       builder.store(Objects.requireNonNull(address), after, strong);
     }
     return update.old() ? before : after;
@@ -129,7 +127,7 @@ final class AssignmentLowering {
     if (register >= 0) {
       builder.assign(temporary, Expr.register(register));
     } else {
-      boolean strong = PlaceLowering.isStrong(update.place());
+      boolean strong = update.place().isStrong();
       builder.load(temporary, Objects.requireNonNull(address), strong);
     }
     return Expr.register(temporary);
@@ -137,7 +135,7 @@ final class AssignmentLowering {
 
   /** A struct as a destination. */
   Destination.Object object(CPlace place) {
-    return new Destination.Object(places.address(place), PlaceLowering.isStrong(place));
+    return new Destination.Object(expressions.address(place), place.isStrong());
   }
 
   /** Evaluates a struct into memory. */

@@ -47,7 +47,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     }
     return ((Type.PointerType) pointer.unqualified()).target().unqualified()
             instanceof Type.IntegerType integer
-        ? OptionalLong.of(Folding.wrap(integer, (value.value() & 0xff) * 0x0101010101010101L))
+        ? OptionalLong.of(integer.wrap((value.value() & 0xff) * 0x0101010101010101L))
         : OptionalLong.empty();
   }
 

@@ -3,6 +3,7 @@
 package dev.fencepost.frontend.c;
 
 import dev.fencepost.frontend.c.Destination.Test;
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.ThreadDecl;
@@ -14,21 +15,18 @@ import java.util.Objects;
  * Makes code of expressions. Operands are evaluated from left to right, each read of memory is one
  * load; {@code &&}, {@code ||} and {@code ?:} are branches.
  */
-final class CExpressionLowering {
+final class CExpressionLowering extends ValueLowering {
   private final ThreadLowering thread;
   private final LabelledCode builder;
-  private final ExprFactory exprs;
-  final PlaceLowering places;
   final AssignmentLowering assignments;
   final CallLowering calls;
   private final OperationLowering operations;
 
   CExpressionLowering(ThreadLowering thread) {
+    super(thread.exprs);
     this.thread = thread;
     this.builder = thread.builder;
-    this.exprs = thread.exprs;
-    this.places = new PlaceLowering(thread, this);
-    this.assignments = new AssignmentLowering(thread, this, places);
+    this.assignments = new AssignmentLowering(thread, this);
     this.calls = new CallLowering(thread, this);
     this.operations = new OperationLowering(thread, this);
   }
@@ -149,19 +147,13 @@ final class CExpressionLowering {
     return wide || from.within(Ranges.of(convert.type()));
   }
 
-  /** The value, as an expression over registers. */
-  Expr value(Typed value) {
+  @Override
+  Expr other(Typed value) {
     return switch (value) {
-      case Typed.Constant constant -> Expr.constant(constant.value());
       case Typed.Self self -> Expr.register(ThreadDecl.SELF);
       case Typed.Read read when !isMemory(read) ->
           registerValue(Objects.requireNonNull(read.place().variable()));
       case Typed.Read read when isKnown(read) -> known(read);
-      case Typed.AddressOf address -> places.addressOf(address.place());
-      case Typed.Unary unary ->
-          exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
-      case Typed.Binary binary -> binary(binary);
-      case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
       case Typed.Sequence sequence -> {
         effect(sequence.first());
         yield value(sequence.second());
@@ -186,13 +178,36 @@ final class CExpressionLowering {
     };
   }
 
-  private Expr binary(Typed.Binary binary) {
-    Expr right = binary.rightFirst() ? value(binary.right()) : null;
-    Expr left = value(binary.left());
-    if (right == null) {
-      right = value(binary.right());
+  @Override
+  Expr addressOf(CPlace place) {
+    CVariable variable = place.variable();
+    if (variable != null) {
+      thread.handOn(variable);
     }
-    return exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
+    return super.addressOf(place);
+  }
+
+  @Override
+  Expr room(CPlace place) {
+    if (place instanceof CPlace.Made made) {
+      run(made.before());
+    }
+    CVariable variable = Objects.requireNonNull(place.variable());
+    if (variable.isThreadLocal()) {
+      return thread.threadLocal(variable);
+    }
+    return variable.isGlobal()
+        ? Expr.constant(thread.program.memory.addressOf(variable))
+        : ((CallFrame.Binding.InMemory) thread.binding(variable)).address();
+  }
+
+  /** The register that a place is, or -1. */
+  int registerOf(CPlace place) {
+    return place instanceof CPlace.Named named
+            && named.variable().isRegister()
+            && thread.binding(named.variable()) instanceof CallFrame.Binding.InRegister in
+        ? in.register()
+        : -1;
   }
 
   /** A value that may be used more than once: a constant or a register. */
@@ -207,7 +222,7 @@ final class CExpressionLowering {
     switch (value) {
       case Typed.Unary unary -> effect(unary.operand());
       case Typed.Convert convert -> effect(convert.operand());
-      case Typed.Binary binary when Folding.mayFail(binary.operator()) ->
+      case Typed.Binary binary when Arithmetic.mayFail(binary.operator()) ->
           into(binary, builder.register("", binary.type()));
       case Typed.Binary binary -> {
         effect(binary.rightFirst() ? binary.right() : binary.left());
@@ -279,8 +294,8 @@ final class CExpressionLowering {
   }
 
   private void load(Typed.Read read, int target) {
-    Expr address = places.address(read.place());
-    boolean strong = PlaceLowering.isStrong(read.place());
+    Expr address = address(read.place());
+    boolean strong = read.place().isStrong();
     builder.access(
         new Instruction.Load(
             target, address, read.order(), read.linked(), strong, builder.origin()),

@@ -70,27 +70,33 @@ sealed interface CPlace {
     }
   }
 
+  /** The whole that this is a part of. */
+  default CPlace whole() {
+    return switch (this) {
+      case Member member -> member.base().whole();
+      case BitField field -> field.cell().whole();
+      case Element element -> element.base().whole();
+      default -> this;
+    };
+  }
+
   /** Whether it is a part of the value of an expression: it can be read, and nothing else. */
   default boolean isValue() {
-    return switch (this) {
-      case Made made -> made.before.getFirst() instanceof Checked.Evaluate;
-      case Member member -> member.base().isValue();
-      case BitField field -> field.cell().isValue();
-      case Element element -> element.base().isValue();
-      case Named named -> false;
-      case Pointed pointed -> false;
-    };
+    return whole() instanceof Made made && made.before.getFirst() instanceof Checked.Evaluate;
   }
 
   /** The variable that this is a part of, or null behind a pointer. */
   default @Nullable CVariable variable() {
-    return switch (this) {
+    return switch (whole()) {
       case Named named -> named.variable();
-      case Pointed pointed -> null;
-      case Member member -> member.base().variable();
-      case BitField field -> field.cell().variable();
-      case Element element -> element.base().variable();
       case Made made -> made.room();
+      default -> null;
     };
+  }
+
+  /** Whether it is outside the memory model. */
+  default boolean isStrong() {
+    CVariable variable = variable();
+    return variable != null && variable.isGhost();
   }
 }

@@ -106,7 +106,7 @@ final class CStatementLowering {
 
   /** Parts that the initialiser leaves out become 0. */
   private void initializeMemory(CVariable variable) {
-    Expr base = expressions().places.address(new CPlace.Named(variable, variable.span()));
+    Expr base = expressions().address(new CPlace.Named(variable, variable.span()));
     Map<Long, CVariable.InitialCell> values = new HashMap<>();
     Objects.requireNonNull(variable.initial()).forEach(cell -> values.put(cell.offset(), cell));
     for (long offset = 0; offset < variable.type().cells(); offset++) {

@@ -6,18 +6,25 @@ import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Resolves labels, follows jumps to jumps, drops what cannot be reached and needless jumps. */
+/**
+ * Resolves labels, follows jumps to jumps, drops what cannot be reached, needless jumps, and other
+ * instructions that are not wanted.
+ */
 final class CodeCompaction {
   private final List<Instruction> code;
   private final List<Integer> labels;
+  private final Set<Instruction> dropped;
   private final BitSet reached;
 
-  CodeCompaction(List<Instruction> code, List<Integer> labels) {
+  CodeCompaction(List<Instruction> code, List<Integer> labels, Set<Instruction> dropped) {
     this.code = code;
     this.labels = labels;
+    this.dropped = dropped;
     reached = ControlFlow.reachable(new int[] {0}, this::successors);
+    reached.stream().filter(at -> dropped.contains(code.get(at))).forEach(reached::clear);
   }
 
   List<Instruction> run() {
@@ -52,7 +59,9 @@ final class CodeCompaction {
   private int target(int label) {
     int at = labels.get(label);
     for (int steps = 0; steps < code.size(); steps++) {
-      if (at < code.size() && code.get(at) instanceof Instruction.Jump jump) {
+      if (at < code.size() && dropped.contains(code.get(at))) {
+        at++;
+      } else if (at < code.size() && code.get(at) instanceof Instruction.Jump jump) {
         at = labels.get(jump.to());
       } else {
         return at;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.source.SourceSpan;
-import java.util.OptionalLong;
 
 /** C's conversions; expressions of constants become constants. */
 record Conversions(CheckContext context) {
@@ -57,14 +57,13 @@ record Conversions(CheckContext context) {
       return value;
     }
     return value instanceof Typed.Constant constant
-        ? new Typed.Constant(Folding.wrap(type, constant.value()), type, value.span())
+        ? new Typed.Constant(type.wrap(constant.value()), type, value.span())
         : new Typed.Convert(value, type, value.span());
   }
 
   static Typed unary(UnaryOperator operator, Typed operand, Type type, SourceSpan span) {
     return operand instanceof Typed.Constant constant
-        ? new Typed.Constant(
-            Folding.wrap(type, Folding.unary(operator, constant.value())), type, span)
+        ? new Typed.Constant(type.wrap(Arithmetic.unary(operator, constant.value())), type, span)
         : new Typed.Unary(operator, operand, type, span);
   }
 
@@ -76,12 +75,11 @@ record Conversions(CheckContext context) {
   /** The type and place are those of {@code result}. */
   static Typed binary(
       BinaryOperator operator, Typed left, Typed right, boolean rightFirst, Typed result) {
-    if (left instanceof Typed.Constant a && right instanceof Typed.Constant b) {
-      OptionalLong value = Folding.binary(operator, a.value(), b.value());
-      if (value.isPresent()) {
-        long wrapped = Folding.wrap(result.type(), value.getAsLong());
-        return new Typed.Constant(wrapped, result.type(), result.span());
-      }
+    if (left instanceof Typed.Constant a
+        && right instanceof Typed.Constant b
+        && Arithmetic.isDefined(operator, b.value())) {
+      long value = result.type().wrap(Arithmetic.binary(operator, a.value(), b.value()));
+      return new Typed.Constant(value, result.type(), result.span());
     }
     return new Typed.Binary(operator, left, right, rightFirst, result.type(), result.span());
   }

@@ -7,7 +7,6 @@ import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
 import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ir.ThreadDecl;
-import java.util.OptionalLong;
 
 /**
  * Makes expressions. Constants are folded; what depends on a register stays so, even {@code r ^ r}
@@ -22,16 +21,15 @@ record ExprFactory(Ranges ranges) {
 
   Expr unary(UnaryOperator operator, Expr operand) {
     return operand instanceof Expr.Constant constant
-        ? Expr.constant(Folding.unary(operator, constant.value()))
+        ? Expr.constant(Arithmetic.unary(operator, constant.value()))
         : new Expr.Unary(operator, operand);
   }
 
   Expr binary(BinaryOperator operator, Expr left, Expr right) {
-    if (left instanceof Expr.Constant a && right instanceof Expr.Constant b) {
-      OptionalLong value = Folding.binary(operator, a.value(), b.value());
-      if (value.isPresent()) {
-        return Expr.constant(value.getAsLong());
-      }
+    if (left instanceof Expr.Constant a
+        && right instanceof Expr.Constant b
+        && Arithmetic.isDefined(operator, b.value())) {
+      return Expr.constant(Arithmetic.binary(operator, a.value(), b.value()));
     }
     return switch (operator) {
       case ADD -> add(left, right);
@@ -75,7 +73,7 @@ record ExprFactory(Ranges ranges) {
   /** A value as an object of a type holds it. */
   Expr convert(Type type, Expr operand) {
     if (operand instanceof Expr.Constant constant) {
-      return Expr.constant(Folding.wrap(type, constant.value()));
+      return Expr.constant(type.wrap(constant.value()));
     }
     if (!(type.unqualified() instanceof Type.IntegerType integer) || integer.bits() == 64) {
       return operand;
@@ -134,7 +132,7 @@ record ExprFactory(Ranges ranges) {
         switch (expr) {
           case Expr.Binary(BinaryOperator operator, Expr left, Expr.Constant(long right)) ->
               Arithmetic.isDefined(operator, right);
-          case Expr.Binary binary -> !Folding.mayFail(binary.operator());
+          case Expr.Binary binary -> !Arithmetic.mayFail(binary.operator());
           case Expr.Index index -> index.operand().equals(Expr.register(ThreadDecl.SELF));
           case Expr.Contents contents -> contents.address() instanceof Expr.Constant;
           default -> true;

@@ -133,7 +133,7 @@ final class InitializerChecker {
     if (converted.isError()) {
       return;
     }
-    if (variable.isGlobal() && !StaticValues.isStatic(converted)) {
+    if (variable.isGlobal() && !Purity.isStatic(converted)) {
       context.error(
           value.span(),
           "a global variable must be initialised with a constant or an address",

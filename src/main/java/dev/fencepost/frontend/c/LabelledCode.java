@@ -139,27 +139,16 @@ final class LabelledCode {
     }
   }
 
-  /** Leaves out some instructions that are no jumps. */
-  void drop(Set<Instruction> dropped) {
-    int[] moved = new int[code.size() + 1];
-    int kept = 0;
-    for (int i = 0; i < code.size(); i++) {
-      moved[i] = kept;
-      if (!dropped.contains(code.get(i))) {
-        code.set(kept++, code.get(i));
-      }
-    }
-    moved[code.size()] = kept;
-    code.subList(kept, code.size()).clear();
-    labels.replaceAll(position -> position < 0 ? position : moved[position]);
-  }
-
   List<String> registers() {
     return names;
   }
 
-  /** The code with positions in the place of labels, without what cannot be reached. */
-  List<Instruction> finish() {
-    return new CodeCompaction(code, labels).run();
+  /**
+   * The code with positions in the place of labels, without what cannot be reached.
+   *
+   * @param dropped instructions to leave out, which are no jumps
+   */
+  List<Instruction> finish(Set<Instruction> dropped) {
+    return new CodeCompaction(code, labels, dropped).run();
   }
 }

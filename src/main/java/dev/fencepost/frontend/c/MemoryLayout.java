@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.MemoryLocation;
 import dev.fencepost.ir.ObjectArray;
 import dev.fencepost.ir.Program;
@@ -84,8 +85,7 @@ final class MemoryLayout {
     if (variable.initial() != null) {
       for (CVariable.InitialCell cell : variable.initial()) {
         int index = start + Math.toIntExact(cell.offset());
-        long value = StaticValues.evaluate(cell.value(), addresses::get);
-        cells.set(index, cells.get(index).withInitial(value));
+        cells.set(index, cells.get(index).withInitial(known(cell.value())));
       }
     }
   }
@@ -141,9 +141,34 @@ final class MemoryLayout {
   /** The value of a variable that {@link CVariable#isKnown() is known}. */
   long known(CVariable variable) {
     List<CVariable.InitialCell> initial = variable.initial();
-    return initial != null && !initial.isEmpty()
-        ? StaticValues.evaluate(initial.getFirst().value(), this::addressOf)
-        : 0;
+    return initial != null && !initial.isEmpty() ? known(initial.getFirst().value()) : 0;
+  }
+
+  /** A value that {@link Purity#isStatic}. */
+  private long known(Typed value) {
+    return ((Expr.Constant) new KnownValues().value(value)).value();
+  }
+
+  /** Values that are known when all variables have their addresses. */
+  private final class KnownValues extends ValueLowering {
+    KnownValues() {
+      super(new ExprFactory(new Ranges()));
+    }
+
+    @Override
+    Expr other(Typed value) {
+      throw new IllegalArgumentException("not static: " + value);
+    }
+
+    @Override
+    Expr room(CPlace place) {
+      return Expr.constant(MemoryLayout.this.addressOf(Objects.requireNonNull(place.variable())));
+    }
+
+    @Override
+    Expr index(Expr index, long length, String array) {
+      return index;
+    }
   }
 
   long addressOf(CVariable global) {

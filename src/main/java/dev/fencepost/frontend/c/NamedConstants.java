@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-import dev.fencepost.ir.Expr.BinaryOperator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -53,15 +52,8 @@ record NamedConstants(CheckContext context) {
   private static boolean isComputed(Typed value) {
     return switch (value) {
       case Typed.Convert convert -> isComputed(convert.operand());
-      case Typed.Binary binary -> !isComparison(binary.operator());
+      case Typed.Binary binary -> !binary.operator().isComparison();
       case Typed.Unary unary -> true;
-      default -> false;
-    };
-  }
-
-  private static boolean isComparison(BinaryOperator operator) {
-    return switch (operator) {
-      case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, ULESS, ULESS_EQUAL -> true;
       default -> false;
     };
   }

@@ -10,6 +10,7 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.ir.ThreadDecl;
 import java.util.List;
+import java.util.Objects;
 
 /** Makes code of read-modify-writes, fences, assertions, threads and the like. */
 final class OperationLowering {
@@ -31,7 +32,6 @@ final class OperationLowering {
 
   private final ThreadLowering thread;
   private final CExpressionLowering expressions;
-  private final PlaceLowering places;
   private final LabelledCode builder;
   private final ExprFactory exprs;
   private final BlockLowering blocks;
@@ -39,7 +39,6 @@ final class OperationLowering {
   OperationLowering(ThreadLowering thread, CExpressionLowering expressions) {
     this.thread = thread;
     this.expressions = expressions;
-    this.places = expressions.places;
     this.builder = thread.builder;
     this.exprs = thread.exprs;
     this.blocks = new BlockLowering(thread, expressions);
@@ -60,7 +59,7 @@ final class OperationLowering {
       case Typed.TryLock lock -> tryLock(lock, register);
       case Typed.DoubleCompareAndSet cas -> doubleCompareAndSet(cas, register);
       case Typed.StoreConditional conditional -> {
-        Expr address = places.address(conditional.place());
+        Expr address = expressions.address(conditional.place());
         Expr stored = expressions.value(conditional.value());
         builder.emit(new Instruction.StoreConditional(register, address, stored, builder.origin()));
       }
@@ -75,7 +74,7 @@ final class OperationLowering {
   }
 
   private void compareAndSet(Typed.CompareAndSet cas, int success) {
-    Expr address = places.address(cas.place());
+    Expr address = expressions.address(cas.place());
     Expr expected = expressions.value(cas.expected());
     Expr desired = expressions.value(cas.desired());
     builder.access(
@@ -94,7 +93,7 @@ final class OperationLowering {
   }
 
   private Expr modify(Typed.Modify modify, int target) {
-    Expr address = places.address(modify.place());
+    Expr address = expressions.address(modify.place());
     Expr operand = expressions.value(modify.operand());
     Type.IntegerType type =
         modify.type().unqualified() instanceof Type.IntegerType integer
@@ -119,15 +118,7 @@ final class OperationLowering {
   Expr modified(Typed.Modify modify) {
     int before = builder.register("", modify.type());
     Expr operand = modify(modify, before);
-    BinaryOperator operator =
-        switch (modify.modification()) {
-          case SWAP -> throw new IllegalStateException("a swap has no new value");
-          case ADD -> BinaryOperator.ADD;
-          case SUBTRACT -> BinaryOperator.SUBTRACT;
-          case AND -> BinaryOperator.AND;
-          case OR -> BinaryOperator.OR;
-          case XOR -> BinaryOperator.XOR;
-        };
+    BinaryOperator operator = Objects.requireNonNull(modify.modification().operator());
     return exprs.convert(modify.type(), exprs.binary(operator, Expr.register(before), operand));
   }
 
@@ -136,8 +127,8 @@ final class OperationLowering {
    * may be assigned to that register, and comes last.
    */
   private void compareExchange(Typed.CompareExchange exchange, int target) {
-    Expr address = places.address(exchange.place());
-    int expected = places.registerOf(exchange.expected());
+    Expr address = expressions.address(exchange.place());
+    int expected = expressions.registerOf(exchange.expected());
     if (expected >= 0) {
       Expr desired = expressions.value(exchange.desired());
       int success = target == expected ? builder.register("", CTypes.BOOL) : target;
@@ -148,9 +139,9 @@ final class OperationLowering {
       }
       return;
     }
-    boolean strong = PlaceLowering.isStrong(exchange.expected());
+    boolean strong = exchange.expected().isStrong();
     expected = builder.register("", exchange.expected().type());
-    Expr expectedAddress = places.address(exchange.expected());
+    Expr expectedAddress = expressions.address(exchange.expected());
     builder.load(expected, expectedAddress, strong);
     Expr desired = expressions.value(exchange.desired());
     int success = target == Instruction.NO_TARGET ? builder.register("", CTypes.BOOL) : target;
@@ -180,8 +171,8 @@ final class OperationLowering {
   }
 
   private void doubleCompareAndSet(Typed.DoubleCompareAndSet cas, int target) {
-    Expr first = places.address(cas.first());
-    Expr second = places.address(cas.second());
+    Expr first = expressions.address(cas.first());
+    Expr second = expressions.address(cas.second());
     Expr firstExpected = expressions.value(cas.expected().get(0));
     Expr secondExpected = expressions.value(cas.expected().get(1));
     Expr firstDesired = expressions.value(cas.desired().get(0));
@@ -249,13 +240,13 @@ final class OperationLowering {
 
   private void spawn(Operation.Spawn spawn) {
     int code = thread.program.thread(spawn.function());
-    int register = places.registerOf(spawn.thread());
-    Expr address = register < 0 ? places.address(spawn.thread()) : null;
+    int register = expressions.registerOf(spawn.thread());
+    Expr address = register < 0 ? expressions.address(spawn.thread()) : null;
     Expr argument = expressions.value(spawn.argument());
     int target = register < 0 ? builder.register("", CTypes.UNSIGNED_LONG) : register;
     builder.emit(new Instruction.Spawn(target, code, argument, builder.origin()));
     if (address != null) {
-      builder.store(address, Expr.register(target), PlaceLowering.isStrong(spawn.thread()));
+      builder.store(address, Expr.register(target), spawn.thread().isStrong());
     }
   }
 

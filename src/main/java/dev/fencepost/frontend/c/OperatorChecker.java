@@ -7,7 +7,9 @@ import dev.fencepost.ir.Expr.UnaryOperator;
 import dev.fencepost.ir.Instruction.Modification;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks operators. */
 record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
@@ -351,22 +353,16 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
 
   private Typed modify(
       CPlace place, BinaryOperator operator, Typed operand, boolean old, SourceSpan span) {
-    Modification modification =
-        switch (operator) {
-          case ADD -> Modification.ADD;
-          case SUBTRACT -> Modification.SUBTRACT;
-          case AND -> Modification.AND;
-          case OR -> Modification.OR;
-          case XOR -> Modification.XOR;
-          default -> null;
-        };
+    Optional<Modification> modification =
+        Arrays.stream(Modification.values()).filter(m -> m.operator() == operator).findFirst();
     Type type = place.type().unqualified();
-    if (modification == null || type.equals(CTypes.BOOL)) {
+    if (modification.isEmpty() || type.equals(CTypes.BOOL)) {
       return context.error(
           span,
           "this update of an _Atomic '" + type + "' is not supported",
           "write a loop with atomic_compare_exchange_strong");
     }
-    return new Typed.Modify(place, modification, operand, MemoryOrder.SEQ_CST, old, type, span);
+    return new Typed.Modify(
+        place, modification.get(), operand, MemoryOrder.SEQ_CST, old, type, span);
   }
 }

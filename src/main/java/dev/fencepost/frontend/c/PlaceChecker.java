@@ -165,7 +165,7 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
       String meant = CheckContext.meant(member.field(), struct.names());
       return complain(span, "'" + struct + "' has no field '" + member.field() + "'", meant);
     }
-    if (isThroughPointer(base)) {
+    if (base.whole() instanceof CPlace.Pointed) {
       context.goInto(struct.cells());
     }
     CPlace result = base;
@@ -203,17 +203,6 @@ record PlaceChecker(CheckContext context, ExpressionChecker values) {
                         .formatted(member(field), union, member(live)),
                     "mixed-size accesses: a cell holds a whole scalar; use one member, or members"
                         + " of one type"));
-  }
-
-  private static boolean isThroughPointer(CPlace place) {
-    return switch (place) {
-      case CPlace.Named named -> false;
-      case CPlace.Pointed pointed -> true;
-      case CPlace.Member member -> isThroughPointer(member.base());
-      case CPlace.BitField field -> isThroughPointer(field.cell());
-      case CPlace.Element element -> isThroughPointer(element.base());
-      case CPlace.Made made -> false;
-    };
   }
 
   /** What a pointer points at; {@code *&x} is {@code x}. */

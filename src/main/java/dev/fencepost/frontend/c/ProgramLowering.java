@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
@@ -10,11 +11,13 @@ import dev.fencepost.property.Property;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * Makes a program of a checked file: {@code main} runs first, other threads when it starts them.
@@ -108,13 +111,28 @@ final class ProgramLowering {
   }
 
   private ThreadDecl thread(Function function, List<ThreadDecl> before) {
-    int copies = before.isEmpty() ? 1 : SpawnCount.threads(before);
+    int copies = before.isEmpty() ? 1 : threads(before);
     ThreadLowering lowering = new ThreadLowering(this, function, copies);
     ThreadDecl thread = lowering.run();
     rooms.add(lowering.rooms);
     return before.isEmpty()
         ? new ThreadDecl(thread.name(), SpawnLoops.writtenOut(thread.code()), thread.registers())
         : thread;
+  }
+
+  /** How many threads there can be at the most: known where {@code main} alone starts each once. */
+  private static int threads(List<ThreadDecl> lowered) {
+    List<Instruction> main = lowered.getFirst().code();
+    BitSet starts = new BitSet();
+    IntStream.range(0, main.size()).filter(pc -> isStart(main.get(pc))).forEach(starts::set);
+    boolean known =
+        !ControlFlow.onCycles(main, new BitSet()).intersects(starts)
+            && lowered.stream().skip(1).allMatch(t -> t.code().stream().noneMatch(i -> isStart(i)));
+    return known ? Math.min(1 + starts.cardinality(), Program.MAX_THREADS) : Program.MAX_THREADS;
+  }
+
+  private static boolean isStart(Instruction instruction) {
+    return instruction instanceof Instruction.Spawn;
   }
 
   private List<Property> properties() {

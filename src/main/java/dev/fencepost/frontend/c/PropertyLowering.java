@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Expr.BinaryOperator;
-import dev.fencepost.ir.Program;
 import dev.fencepost.property.Property;
 import dev.fencepost.source.SourceSpan;
 import java.util.HashMap;
@@ -18,10 +17,9 @@ import java.util.Set;
  * Makes a property of a function {@code fencepost_invariant_NAME}, {@code fencepost_final_NAME} or
  * {@code fencepost_ltl_NAME}.
  */
-final class PropertyLowering {
+final class PropertyLowering extends ValueLowering {
   private final ProgramLowering program;
   private final Function function;
-  private final ExprFactory exprs = new ExprFactory(new Ranges());
   private Map<CVariable, Expr> parameters = new HashMap<>();
 
   /** The functions that are being called. */
@@ -31,6 +29,7 @@ final class PropertyLowering {
   private int observer = Expr.Contents.ANY;
 
   PropertyLowering(ProgramLowering program, Function function) {
+    super(new ExprFactory(new Ranges()));
     this.program = program;
     this.function = function;
   }
@@ -73,18 +72,10 @@ final class PropertyLowering {
     return Expr.constant(0);
   }
 
-  private Expr value(Typed value) {
+  @Override
+  Expr other(Typed value) {
     return switch (value) {
-      case Typed.Constant constant -> Expr.constant(constant.value());
       case Typed.Read read -> read(read.place());
-      case Typed.AddressOf address -> address(address.place());
-      case Typed.Unary unary ->
-          exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
-      case Typed.Binary binary ->
-          exprs.convert(
-              binary.type(),
-              exprs.binary(binary.operator(), value(binary.left()), value(binary.right())));
-      case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
       case Typed.Logical logical -> logical(logical);
       case Typed.Conditional conditional ->
           exprs.choice(
@@ -171,26 +162,15 @@ final class PropertyLowering {
     return new Expr.Contents(address(place), observer);
   }
 
-  private Expr address(CPlace place) {
-    return switch (place) {
-      case CPlace.Named named ->
-          named.variable().isGlobal()
-              ? Expr.constant(program.memory.addressOf(named.variable()))
-              : complain(place.span(), "a property reads global variables only", "");
-      case CPlace.Pointed pointed -> value(pointed.address());
-      case CPlace.Member member ->
-          exprs.add(
-              address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
-      case CPlace.BitField field -> address(field.cell());
-      case CPlace.Element element -> {
-        Expr index =
-            exprs.index(
-                value(element.index()), element.length(), PlaceLowering.describe(element.base()));
-        yield exprs.add(
-            address(element.base()),
-            exprs.binary(BinaryOperator.MULTIPLY, index, Expr.constant(element.type().bytes())));
-      }
-      case CPlace.Made made -> complain(place.span(), "a property reads global variables only", "");
-    };
+  @Override
+  Expr addressOf(CPlace place) {
+    return address(place);
+  }
+
+  @Override
+  Expr room(CPlace place) {
+    return place instanceof CPlace.Named named && named.variable().isGlobal()
+        ? Expr.constant(program.memory.addressOf(named.variable()))
+        : complain(place.span(), "a property reads global variables only", "");
   }
 }

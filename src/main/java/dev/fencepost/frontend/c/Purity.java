@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
-/** Whether an expression can be evaluated without touching memory. */
+/** Whether an expression can be evaluated without touching memory, or before the program runs. */
 final class Purity {
   private Purity() {}
 
@@ -45,6 +45,36 @@ final class Purity {
               && isTotal(binary.right())
               && Typed.isDefined(binary.operator(), binary.right());
       default -> isPure(value);
+    };
+  }
+
+  /** Known before the program runs: made of constants and addresses of global variables. */
+  static boolean isStatic(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant -> true;
+      case Typed.AddressOf address -> isStatic(address.place());
+      case Typed.Convert convert -> !convert.type().isVoid() && isStatic(convert.operand());
+      case Typed.Binary binary ->
+          isStatic(binary.left())
+              && isStatic(binary.right())
+              && Typed.isDefined(binary.operator(), binary.right());
+      case Typed.Unary unary -> isStatic(unary.operand());
+      default -> false;
+    };
+  }
+
+  private static boolean isStatic(CPlace place) {
+    return switch (place) {
+      case CPlace.Named named -> named.variable().isGlobal() && !named.variable().isThreadLocal();
+      case CPlace.Pointed pointed -> isStatic(pointed.address());
+      case CPlace.Member member -> isStatic(member.base());
+      case CPlace.BitField field -> isStatic(field.cell());
+      case CPlace.Element element ->
+          isStatic(element.base())
+              && element.index() instanceof Typed.Constant index
+              && index.value() >= 0
+              && index.value() <= element.length();
+      case CPlace.Made made -> false;
     };
   }
 }

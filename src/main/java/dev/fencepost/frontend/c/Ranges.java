@@ -68,7 +68,7 @@ final class Ranges {
   }
 
   private Range binary(Expr.Binary binary) {
-    if (Folding.isComparison(binary.operator())) {
+    if (binary.operator().isComparison()) {
       return Range.TRUTH;
     }
     Range a = of(binary.left());

@@ -230,7 +230,7 @@ final class StatementChecker {
       cases.otherwise = number;
     } else {
       long value = expressions.constant(mark.value(), "the value of a case");
-      long wrapped = Folding.wrap(cases.type, value);
+      long wrapped = cases.type.wrap(value);
       if (!cases.values.add(wrapped)) {
         context.error(mark.span(), "this switch has two cases " + wrapped);
       }

@@ -76,8 +76,7 @@ final class ThreadLowering {
       statements.lower(Objects.requireNonNull(start.body()));
       builder.setOrigin(expressions.calls.originOf(start));
       end();
-      builder.drop(Lifetimes.needless(builder.finish(), mortal));
-      code = checked(builder.finish());
+      code = checked(builder.finish(Lifetimes.needless(builder.finish(Set.of()), mortal)));
     } catch (LabelledCode.TooMuchCode e) {
       program.diagnostics.error(
           builder.origin().span(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.c;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Program;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,16 @@ sealed interface Type
 
   default long bytes() {
     return cells() * Program.CELL_BYTES;
+  }
+
+  /** A value as an object of this type holds it. */
+  default long wrap(long value) {
+    if (!(unqualified() instanceof IntegerType integer)) {
+      return value;
+    }
+    return integer.isBool()
+        ? (value == 0 ? 0 : 1)
+        : Arithmetic.convert(integer.bits(), integer.signed(), value);
   }
 
   /** Whether objects of this type can be laid out. */

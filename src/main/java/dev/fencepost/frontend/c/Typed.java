@@ -169,7 +169,7 @@ sealed interface Typed {
 
   /** Whether a machine can compute a binary operation with every left operand. */
   static boolean isDefined(BinaryOperator operator, Typed right) {
-    return !Folding.mayFail(operator)
+    return !Arithmetic.mayFail(operator)
         || right instanceof Constant constant && Arithmetic.isDefined(operator, constant.value());
   }
 

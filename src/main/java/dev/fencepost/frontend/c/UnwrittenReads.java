@@ -9,12 +9,10 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Registers;
 import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.source.Diagnostics;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -160,23 +158,11 @@ final class UnwrittenReads {
 
   /** The reads that a path from the start comes to without a write. */
   private BitSet find(Predicate<Instruction> reads, Predicate<Instruction> writes) {
+    List<Instruction> code = thread.code();
     BitSet found = new BitSet();
-    BitSet seen = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>();
-    open.add(0);
-    seen.set(0);
-    while (!open.isEmpty()) {
-      int pc = open.poll();
-      Instruction instruction = thread.code().get(pc);
-      found.set(pc, reads.test(instruction));
-      for (int next :
-          writes.test(instruction) ? new int[0] : ControlFlow.successors(instruction, pc)) {
-        if (!seen.get(next)) {
-          seen.set(next);
-          open.add(next);
-        }
-      }
-    }
+    ControlFlow.reachable(code, 0, writes).stream()
+        .filter(pc -> reads.test(code.get(pc)))
+        .forEach(found::set);
     return found;
   }
 }

@@ -68,26 +68,10 @@ final class AbstractExpr {
   }
 
   private static ValueSet unknown(BinaryOperator operator, ValueSet left, ValueSet right) {
-    return switch (operator) {
-      case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, ULESS, ULESS_EQUAL -> ValueSet.below(2);
-      case AND -> masked(left, right);
-      case ADD,
-          SUBTRACT,
-          MULTIPLY,
-          DIVIDE,
-          UDIVIDE,
-          REMAINDER,
-          UREMAINDER,
-          OR,
-          XOR,
-          SHIFT_LEFT,
-          SHIFT_RIGHT,
-          USHIFT_RIGHT,
-          SHIFT_LEFT_32,
-          SHIFT_RIGHT_32,
-          USHIFT_RIGHT_32 ->
-          ValueSet.ANY;
-    };
+    if (operator.isComparison()) {
+      return ValueSet.below(2);
+    }
+    return operator == BinaryOperator.AND ? masked(left, right) : ValueSet.ANY;
   }
 
   /** With a mask that is not negative, nothing above the mask is left. */

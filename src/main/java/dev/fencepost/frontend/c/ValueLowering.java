@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.frontend.c;
+
+import dev.fencepost.ir.Expr;
+import dev.fencepost.ir.Expr.BinaryOperator;
+import dev.fencepost.ir.Program;
+
+/** What threads, properties and initial values share: arithmetic, and the addresses of places. */
+abstract class ValueLowering {
+  final ExprFactory exprs;
+
+  ValueLowering(ExprFactory exprs) {
+    this.exprs = exprs;
+  }
+
+  /** A value that is no arithmetic. */
+  abstract Expr other(Typed value);
+
+  /** The address of a variable or of a room without a name. */
+  abstract Expr room(CPlace place);
+
+  Expr value(Typed value) {
+    return switch (value) {
+      case Typed.Constant constant -> Expr.constant(constant.value());
+      case Typed.AddressOf address -> addressOf(address.place());
+      case Typed.Unary unary ->
+          exprs.convert(unary.type(), exprs.unary(unary.operator(), value(unary.operand())));
+      case Typed.Binary binary -> {
+        Expr first = value(binary.rightFirst() ? binary.right() : binary.left());
+        Expr second = value(binary.rightFirst() ? binary.left() : binary.right());
+        Expr left = binary.rightFirst() ? second : first;
+        Expr right = binary.rightFirst() ? first : second;
+        yield exprs.convert(binary.type(), exprs.binary(binary.operator(), left, right));
+      }
+      case Typed.Convert convert -> exprs.convert(convert.type(), value(convert.operand()));
+      default -> other(value);
+    };
+  }
+
+  /** The value of a pointer to a place, which may be behind the last element of an array. */
+  Expr addressOf(CPlace place) {
+    return place instanceof CPlace.Element element ? element(element, 1) : address(place);
+  }
+
+  /** The address of a place in memory. */
+  final Expr address(CPlace place) {
+    return switch (place) {
+      case CPlace.Pointed pointed -> value(pointed.address());
+      case CPlace.Member member ->
+          exprs.add(
+              address(member.base()), Expr.constant(member.field().offset() * Program.CELL_BYTES));
+      case CPlace.BitField field -> address(field.cell());
+      case CPlace.Element element -> element(element, 0);
+      case CPlace.Named named -> room(named);
+      case CPlace.Made made -> room(made);
+    };
+  }
+
+  /** {@code beyond} 1 allows the address behind the last element. */
+  private Expr element(CPlace.Element element, int beyond) {
+    Expr base = address(element.base());
+    Expr index = value(element.index());
+    Expr checked = index(index, element.length() + beyond, describe(element.base()));
+    Expr bytes = Expr.constant(element.type().bytes());
+    return exprs.add(base, exprs.binary(BinaryOperator.MULTIPLY, checked, bytes));
+  }
+
+  /** An index that must be below a length. */
+  Expr index(Expr index, long length, String array) {
+    return exprs.index(index, length, array);
+  }
+
+  /** How a message names a place. */
+  private static String describe(CPlace place) {
+    return switch (place) {
+      case CPlace.Named named -> named.variable().name();
+      case CPlace.Pointed pointed -> "*";
+      case CPlace.Member member -> describe(member.base()) + "." + member.field().name();
+      case CPlace.BitField field -> describe(field.cell());
+      case CPlace.Element element -> describe(element.base()) + "[]";
+      case CPlace.Made made -> made.room().name();
+    };
+  }
+}
