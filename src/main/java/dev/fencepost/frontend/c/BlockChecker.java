@@ -11,14 +11,20 @@ import java.util.OptionalLong;
 record BlockChecker(CheckContext context, ExpressionChecker values) {
   private static final Type VOID_POINTER = new Type.PointerType(CTypes.VOID);
 
-  /** {@code memcpy} and {@code memmove}; where both overlap, {@code memcpy} has no meaning. */
-  Typed copy(CExpression.Call call) {
-    Typed to = values.conversions.assign(value(call, 0), VOID_POINTER, "the target");
-    Typed from = values.conversions.cast(value(call, 1), VOID_POINTER, call.span());
+  /** {@code memcpy}, and {@code memmove}, whose blocks may overlap. */
+  Typed copy(CExpression.Call call, boolean overlapping) {
+    Typed target = value(call, 0);
+    Typed source = value(call, 1);
+    Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
+    Typed from = values.conversions.cast(source, VOID_POINTER, call.span());
     OptionalInt cells = cells(call);
-    return to.isError() || from.isError() || cells.isEmpty()
+    return to.isError()
+            || from.isError()
+            || cells.isEmpty()
+            || values.conversions.isReinterpreted(source.type(), target.type(), call.span())
         ? new Typed.Invalid(call.span())
-        : IntrinsicChecker.effect(new Operation.CopyCells(to, from, cells.getAsInt()), call.span());
+        : IntrinsicChecker.effect(
+            new Operation.CopyCells(to, from, cells.getAsInt(), overlapping), call.span());
   }
 
   Typed fill(CExpression.Call call) {

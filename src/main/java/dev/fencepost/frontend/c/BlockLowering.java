@@ -72,14 +72,23 @@ final class BlockLowering {
     builder.place(end);
   }
 
-  /** Cell by cell, in the order of addresses. */
+  /**
+   * In the order of addresses: cell by cell, or where the blocks may overlap all loads before the
+   * first store.
+   */
   void copy(Typed.Operation.CopyCells copy) {
     Expr to = expressions.simple(copy.to());
     Expr from = expressions.simple(copy.from());
-    for (int cell = 0; cell < copy.cells(); cell++) {
-      int value = builder.register("", CTypes.LONG);
-      builder.load(value, at(from, cell), false);
-      builder.store(at(to, cell), Expr.register(value), false);
+    int atOnce = copy.overlapping() ? copy.cells() : 1;
+    for (int first = 0; first < copy.cells(); first += atOnce) {
+      int[] values = new int[atOnce];
+      for (int i = 0; i < atOnce; i++) {
+        values[i] = builder.register("", CTypes.LONG);
+        builder.load(values[i], at(from, first + i), false);
+      }
+      for (int i = 0; i < atOnce; i++) {
+        builder.store(at(to, first + i), Expr.register(values[i]), false);
+      }
     }
   }
 

@@ -115,12 +115,6 @@ record Conversions(CheckContext context) {
     if (from.isError() || to.isError()) {
       return new Typed.Invalid(value.span());
     }
-    if (value instanceof Typed.Text) {
-      return context.error(
-          value.span(),
-          "text is not supported here",
-          "only labels, such as those of reachable(), are text");
-    }
     if (from.isInteger() && (to.isInteger() || to.isVoidPointer())
         || to.equals(CTypes.BOOL) && from.isPointer()) {
       return convert(value, to);
@@ -183,24 +177,34 @@ record Conversions(CheckContext context) {
     if (to.isVoid()) {
       return new Typed.Convert(value, CTypes.VOID, span);
     }
-    if (value instanceof Typed.Text || !to.isScalar() || !from.isScalar()) {
+    if (!to.isScalar() || !from.isScalar()) {
       return context.error(span, "'" + from + "' cannot be cast to '" + to + "'");
     }
-    if (to instanceof Type.PointerType a && from instanceof Type.PointerType b) {
-      boolean reinterpreted =
-          a.target().unqualified() instanceof Type.IntegerType p
-              && first(b.target()) instanceof Type.IntegerType q
-              && p.bits() != q.bits()
-              && !(value instanceof Typed.Binary sum
-                  && sum.left().type().isPointer()
-                  && ExpressionChecker.isBytes(sum.left()));
-      if (reinterpreted) {
-        return context.error(
-            span,
-            "reading '" + b.target() + "' as '" + a.target() + "' is not supported",
-            "mixed-size accesses: memory is cells of one scalar each, not bytes");
-      }
+    boolean bytes =
+        value instanceof Typed.Binary sum
+            && sum.left().type().isPointer()
+            && ExpressionChecker.isBytes(sum.left());
+    return !bytes
+            && to instanceof Type.PointerType pointer
+            && pointer.target().unqualified() instanceof Type.IntegerType
+            && isReinterpreted(from, to, span)
+        ? new Typed.Invalid(span)
+        : convert(value, to);
+  }
+
+  /** Whether scalars at one pointer have another range at the other one; complains then. */
+  boolean isReinterpreted(Type from, Type to, SourceSpan span) {
+    if (from.unqualified() instanceof Type.PointerType a
+        && to.unqualified() instanceof Type.PointerType b
+        && first(a.target()) instanceof Type.IntegerType p
+        && first(b.target()) instanceof Type.IntegerType q
+        && !Ranges.of(p).equals(Ranges.of(q))) {
+      context.error(
+          span,
+          "reading '" + a.target() + "' as '" + b.target() + "' is not supported",
+          "memory is cells of one scalar each, not bytes, and a scalar has one type");
+      return true;
     }
-    return convert(value, to);
+    return false;
   }
 }

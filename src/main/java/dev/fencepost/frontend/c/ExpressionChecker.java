@@ -56,7 +56,10 @@ final class ExpressionChecker {
       case CExpression.CharacterConstant character ->
           new Typed.Constant(character.value(), CTypes.INT, character.span());
       case CExpression.Text text ->
-          new Typed.Text(text.text(), new Type.PointerType(CTypes.CHAR), text.span());
+          context.error(
+              text.span(),
+              "text is not supported here",
+              "only labels, such as those of reachable(), are text");
       case CExpression.Name name -> name(name);
       case CExpression.Unary unary -> operators.unary(unary);
       case CExpression.Increment increment -> operators.increment(increment);

@@ -65,7 +65,8 @@ final class IntrinsicChecker {
       case "malloc", "calloc" -> allocate(call, call.arguments());
       case "aligned_alloc" -> aligned(call);
       case "free" -> blocks.free(call);
-      case "memcpy", "memmove" -> blocks.copy(call);
+      case "memcpy" -> blocks.copy(call, false);
+      case "memmove" -> blocks.copy(call, true);
       case "memset" -> blocks.fill(call);
       default -> perform(name, call);
     };

@@ -64,17 +64,16 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     if (left.isError() || right.isError()) {
       return new Typed.Invalid(span);
     }
-    boolean textual = left instanceof Typed.Text || right instanceof Typed.Text;
     if (isEquality(operator)) {
       values.names.compare(binary, left, right);
     }
     if (left.type().isInteger() && right.type().isInteger()) {
       return arithmetic(operator, left, right, span);
     }
-    if (!textual && (isEquality(operator) || isOrder(operator))) {
+    if (isEquality(operator) || isOrder(operator)) {
       return comparePointers(operator, left, right, span);
     }
-    if (!textual && (operator.equals("+") || operator.equals("-"))) {
+    if (operator.equals("+") || operator.equals("-")) {
       return pointerArithmetic(operator, left, right, span);
     }
     return mismatch(operator, left, right, span);
@@ -267,7 +266,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     } else if (!a.type().isInteger() && Type.same(a.type(), b.type())) {
       type = a.type();
     }
-    if (type == null || a instanceof Typed.Text || b instanceof Typed.Text) {
+    if (type == null) {
       return mismatch("?:", a, b, span);
     }
     Typed whenTrue = type.isScalar() ? Conversions.convert(a, type) : a;

@@ -28,9 +28,6 @@ sealed interface Typed {
 
   record Constant(long value, Type type, SourceSpan span) implements Typed {}
 
-  /** Text, which only intrinsics take. */
-  record Text(String text, Type type, SourceSpan span) implements Typed {}
-
   /** {@code linked}: the read of a load-linked. */
   record Read(CPlace place, MemoryOrder order, boolean linked, Type type, SourceSpan span)
       implements Typed {}
@@ -215,8 +212,8 @@ sealed interface Typed {
     /** Ends the thread, with a result for a join; null: the whole program ends. */
     record Exit(@Nullable Typed result) implements Operation {}
 
-    /** Copies so many cells. */
-    record CopyCells(Typed to, Typed from, int cells) implements Operation {}
+    /** Copies so many cells. {@code overlapping}: both blocks may have cells in common. */
+    record CopyCells(Typed to, Typed from, int cells, boolean overlapping) implements Operation {}
 
     /** Writes a value to so many cells. */
     record FillCells(Typed to, long value, int cells) implements Operation {}

@@ -198,7 +198,7 @@ final class RandomSequentialC {
     String nodes = prefix + "_n";
     String given = prefix + "_r(" + nodes + "[1], " + value(1) + ")";
     text.append(
-        switch (random.nextInt(15)) {
+        switch (random.nextInt(16)) {
           case 0 -> "%s = %s += %s;".formatted(place(), atomic, value(2));
           case 1 -> "%s = %s%s;".formatted(place(), atomic, random.nextBoolean() ? "++" : "--");
           case 2 -> "%s = %s = %s;".formatted(place(), atomic, value(2));
@@ -229,6 +229,9 @@ final class RandomSequentialC {
               "%s[1] = s = %s ? s : %s; %s = (%s, s).in.d;"
                   .formatted(nodes, value(1), given, place(), value(1));
           case 13 ->
+              "memmove(&%s_v[%d], &%s_v[%d], 2 * sizeof(%s_v[0]));"
+                  .formatted(prefix, random.nextInt(3), prefix, random.nextInt(3), prefix);
+          case 14 ->
               "{ struct { int c; struct %s_s d; } o = { %s, %s }; %s = o.d.a; s = o.d; }"
                   .formatted(prefix, value(1), given, place());
           default ->
