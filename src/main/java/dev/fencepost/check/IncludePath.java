@@ -30,6 +30,11 @@ public record IncludePath(List<String> folders, List<String> allowed) {
     allowed = List.copyOf(allowed);
   }
 
+  /** Whether a file is not one of the library that a source outside of it includes. */
+  public static boolean isUsers(String file, String source) {
+    return !Path.of(file).startsWith(LIBRARY) || Path.of(source).startsWith(LIBRARY);
+  }
+
   /** Whether a source may include a file, by where that really lies. */
   boolean permits(Path file, String source) throws IOException {
     Path real = file.toRealPath();

@@ -27,7 +27,7 @@ import java.util.Set;
  * either.
  */
 public final class Vacuity {
-  private static final Comparator<SourceSpan> BY_PLACE =
+  static final Comparator<SourceSpan> BY_PLACE =
       Comparator.comparing(SourceSpan::file)
           .thenComparingInt(SourceSpan::line)
           .thenComparingInt(SourceSpan::column);

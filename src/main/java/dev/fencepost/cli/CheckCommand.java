@@ -12,7 +12,6 @@ import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
-import dev.fencepost.check.Vacuity;
 import dev.fencepost.frontend.FrontEnd;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.report.HtmlReport;
@@ -115,7 +114,7 @@ final class CheckCommand extends Subcommand {
       description =
           "Searches again for what no run does, and warns: assertions that are never evaluated,"
               + " code that is never reached, branches that always go one way, properties that read"
-              + " nothing that changes.")
+              + " nothing that changes, fences without which no verdict changes.")
   private boolean vacuity;
 
   @Option(
@@ -303,16 +302,15 @@ final class CheckCommand extends Subcommand {
   }
 
   /** What does a check. */
-  private interface Checks {
+  interface Checks {
     CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
   }
 
   private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
     if (engine == Engine.OWN) {
-      return (task, listener) -> {
-        CheckResult result = Checker.check(task, inputs, listener);
-        return vacuity ? result.withWarnings(Vacuity.warnings(task, inputs, listener)) : result;
-      };
+      return vacuity
+          ? new VacuityChecks(tasks, inputs)
+          : (task, listener) -> Checker.check(task, inputs, listener);
     }
     require(!vacuity, "--vacuity is for the own engine");
     require(!disk.isFolder(), "--disk is for the own engine");

@@ -4,6 +4,7 @@ package dev.fencepost.fences;
 
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.IncludePath;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.LoadedModel;
 import dev.fencepost.check.LoadedSource;
@@ -19,7 +20,6 @@ import java.util.Objects;
 
 /** What a search is about: the sources with their sites, the choices, and the goals. */
 final class SearchSpace {
-  private static final String LIBRARY = "library/";
 
   private final FencesTask task;
   private final Inputs inputs;
@@ -78,7 +78,8 @@ final class SearchSpace {
               texts());
     }
     Scope scope =
-        new Scope(task.ask(), span -> isUsers(span.file(), main), new Texts(texts()), calls);
+        new Scope(
+            task.ask(), span -> IncludePath.isUsers(span.file(), main), new Texts(texts()), calls);
     Map<Object, Goal.Source> sources = new LinkedHashMap<>();
     loaded.forEach(
         (defines, source) ->
@@ -136,11 +137,6 @@ final class SearchSpace {
             "the model's file declares it, and no law speaks of fence[" + kind.name() + "]");
       }
     }
-  }
-
-  /** Whether a file is not one of the library that a file outside of it includes. */
-  private static boolean isUsers(String file, String main) {
-    return !file.startsWith(LIBRARY) || main.startsWith(LIBRARY);
   }
 
   private List<Choice> choices() throws InvalidInputException {

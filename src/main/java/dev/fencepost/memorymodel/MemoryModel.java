@@ -55,6 +55,13 @@ public record MemoryModel(ModelDefinition definition, OrderTable order, List<Law
         .anyMatch(variable -> !variable.isThread() && variable.pattern().matches(instance));
   }
 
+  /** Whether some law speaks of fences. */
+  public boolean hasFences() {
+    return definition.laws().stream()
+        .flatMap(law -> law.patterns().stream())
+        .anyMatch(pattern -> (pattern.kinds() & Pattern.FENCE) != 0);
+  }
+
   public String name() {
     return definition.name();
   }
