@@ -63,7 +63,8 @@ final class CausalSlice {
   List<Event> nearest(int most) {
     List<Event> found = new ArrayList<>();
     seeds().forEach(step -> reach(writer(step), VALUE));
-    follow(new Event(trace.steps().size(), trace.failure().thread()), 0);
+    follow(failure(), 0);
+    met().ifPresent(step -> reach(writer(step), VALUE));
     while (!open.isEmpty() && found.size() < most) {
       Visit visit = open.remove();
       if (!found.contains(visit.event())) {
@@ -116,21 +117,41 @@ final class CausalSlice {
     return trace.accesses().get(forwarded.access()).performedAt();
   }
 
+  private Event failure() {
+    return new Event(trace.steps().size(), trace.failure().thread());
+  }
+
+  /** Whether it is known what the failing condition is computed from. */
+  private boolean knowsFailure() {
+    return of(failure()).filter(failure -> !failure.values().isEmpty()).isPresent();
+  }
+
+  /**
+   * Where the access of the last step failed by what it met in its cell: who changed that last, as
+   * by freeing it.
+   */
+  private Optional<Integer> met() {
+    int last = trace.steps().size() - 1;
+    int access = trace.steps().get(last).access();
+    boolean failed = trace.steps().get(last).thread() == trace.failure().thread();
+    if (access < 0 || !failed || trace.loop().isPresent() || !trace.failure().message().isEmpty()) {
+      return Optional.empty();
+    }
+    follow(writer(last), 0);
+    return changeBefore(last, trace.accesses().get(access).location());
+  }
+
   /**
    * Where no instruction failed: who changed last what the failed condition reads; in a cycle, only
    * where nothing happens any more.
    */
   private List<Integer> seeds() {
-    boolean known =
-        of(new Event(trace.steps().size(), trace.failure().thread()))
-            .filter(failure -> !failure.values().isEmpty())
-            .isPresent();
     String condition =
         Stream.concat(
                 Stream.of(trace.failure().message(), trace.failure().origin().text()),
                 trace.facts().stream().flatMap(facts -> facts.atoms().stream()).map(Atom::text))
             .collect(Collectors.joining(" "));
-    return known || trace.loop().isPresent() && !trace.endsStill()
+    return knowsFailure() || trace.loop().isPresent() && !trace.endsStill()
         ? List.of()
         : changes.entrySet().stream()
             .filter(cell -> isRead(condition, cell.getKey()))

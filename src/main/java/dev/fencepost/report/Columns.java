@@ -76,8 +76,12 @@ final class Columns {
     int longest = column - INDENTATION.length();
     return entry.thread() == ALL
         || Stream.concat(Stream.of(entry.head()), entry.details().stream())
-            .flatMap(text -> Stream.of(text.split(" ")))
-            .allMatch(word -> word.length() <= longest);
+            .allMatch(text -> fits(text, longest));
+  }
+
+  /** Whether no word is longer than this. */
+  private static boolean fits(String text, int longest) {
+    return Stream.of(text.split(" ")).allMatch(word -> word.length() <= longest);
   }
 
   private String columns(List<Integer> used, int column) {
@@ -106,7 +110,7 @@ final class Columns {
         : String.format(Locale.ROOT, "%5d ", entry.step());
   }
 
-  /** A line for each step: its thread, what it did, its statement. */
+  /** A line for each step: its thread, what it did, its statement, below it where that is long. */
   private String list() {
     int name = threads.stream().mapToInt(String::length).max().orElse(0);
     int room = (width - NUMBER_WIDTH - name - 2 * GAP) / 2;
@@ -117,22 +121,25 @@ final class Columns {
             .filter(length -> length <= room)
             .max()
             .orElse(0);
+    int taken = NUMBER_WIDTH + name + GAP;
+    boolean beside = entries.stream().allMatch(e -> fits(e.head(), width - taken - did - GAP));
     StringBuilder text = new StringBuilder();
     int last = -1;
     for (Entry entry : entries) {
       boolean all = entry.thread() == ALL;
       String start = number(entry, last) + (all ? "" : pad(threads.get(entry.thread()), name));
       String indented = " ".repeat(start.length());
-      String below = indented + " ".repeat(all ? 0 : did + GAP);
+      String below = indented + (beside ? " ".repeat(all ? 0 : did + GAP) : INDENTATION);
       last = entry.step();
       List<String> lines = new ArrayList<>(entry.details());
       String first = lines.isEmpty() ? "" : lines.removeFirst();
       String line = all ? entry.head() : listed(first, did, entry.head());
-      if (!all && first.length() > did && start.length() + line.length() > width) {
+      boolean above = !beside || first.length() > did && start.length() + line.length() > width;
+      if (!all && !first.isEmpty() && above) {
         append(text, start + first, indented + INDENTATION);
         append(text, below + entry.head(), below);
       } else {
-        append(text, start + line, below);
+        append(text, start + (first.isEmpty() && !beside ? entry.head() : line), below);
       }
       lines.forEach(detail -> append(text, indented + detail, below));
     }

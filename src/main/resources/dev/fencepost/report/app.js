@@ -9,6 +9,14 @@ class App {
     this.host = host;
     this.route();
     window.addEventListener('hashchange', () => this.route());
+    document.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** A run has keys of its own. */
+  key(event) {
+    if (this.page === null && event.key === 't' && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches('input, select, textarea')) {
+      turnTheme();
+    }
   }
 
   route() {
@@ -35,7 +43,7 @@ class App {
   listPage() {
     const { results } = this.data;
     const violated = results.filter((result) => result.verdict === 'violated').length;
-    return [el('header', { class: 'masthead' }, el('h1', {}, counted(results.length, 'check') + ', ' + (violated === 0 ? 'none violated' : violated + ' violated'))),
+    return [el('header', { class: 'masthead' }, el('h1', {}, counted(results.length, 'check') + ', ' + (violated === 0 ? 'none violated' : violated + ' violated')), themeButton()),
       el('div', { class: 'matrix-host' }, resultList(results, (index) => 'result-' + index))];
   }
 
@@ -55,6 +63,7 @@ class App {
       el('h1', {}, baseName(task.file), title(task) === '' ? '' : ' ' + title(task), ': ',
         el('span', { class: 'verdict ' + result.verdict }, detail(result))), el('p', { class: 'facts' }, facts));
     if (!result.story) {
+      header.append(themeButton());
       return [header, ...this.marks(statistics)];
     }
     this.page = new Explorer(result, this.data.sources ?? {});

@@ -3,6 +3,9 @@
 
 // A violating run: its story, and the bench with lanes and panels that all show one and the same step.
 
+/** A heap that is wider than this, in pixels, has both columns. */
+const ROOM = 620;
+
 class Explorer {
   constructor(result, sources) {
     this.run = new Run(result, sources);
@@ -10,13 +13,15 @@ class Explorer {
     this.lanes = new Lanes(this.run, choose);
     this.watch = new WatchPanel(this.run, choose);
     const beside = [new StepPanel(this.run, choose), this.watch, new SourcePanel(this.run), new ThreadsPanel(this.run)];
-    const below = [...(this.run.heap ? [new HeapPanel(this.run)] : []), new MemoryPanel(this.run)];
-    this.panels = [...beside, ...below];
+    const heap = this.run.heap ? [new HeapPanel(this.run)] : [];
+    const wide = heap.filter((panel) => panel.width > ROOM);
+    const below = [...heap.filter((panel) => panel.width <= ROOM), new MemoryPanel(this.run)];
+    this.panels = [...beside, ...wide, ...below];
     this.sheet = helpSheet();
     this.live = el('p', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
     this.element = el('div', { class: 'explorer' }, this.story(), this.controls(),
       el('div', { class: this.run.lanes.length > FEW ? 'bench many' : 'bench' }, el('div', { class: 'column' }, this.lanes.element, ...below.map((panel) => panel.element)),
-        el('div', { class: 'column' }, ...beside.map((panel) => panel.element))), this.live, this.sheet);
+        el('div', { class: 'column' }, ...beside.map((panel) => panel.element)), ...wide.map((panel) => panel.element)), this.live, this.sheet);
     this.keys = (event) => this.key(event);
     this.beforePrint = () => { this.wasFolding = this.lanes.folding; this.lanes.setFolding(false); };
     this.afterPrint = () => this.lanes.setFolding(this.wasFolding);

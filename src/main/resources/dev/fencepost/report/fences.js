@@ -28,7 +28,7 @@ class FencesPage {
       el('h1', {}, data.title), el('p', { class: 'facts' }, data.ending,
         data.answers.length === 0 && result >= 0 ? el('a', { href: '#result-' + result }, ' See the run.') : ''),
       el('p', { class: 'facts' }, [counted(data.checks, 'check'), counted(data.counterexamples, 'counterexample'),
-        data.seconds.toFixed(1) + ' s'].join(' · ')));
+        data.seconds.toFixed(1) + ' s'].join(' · ')), themeButton());
   }
 
   answer(answer, index) {

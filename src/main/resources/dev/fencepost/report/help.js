@@ -42,6 +42,11 @@ function turnTheme() {
   }
 }
 
+/** For pages without the controls of a run. */
+function themeButton() {
+  return el('button', { type: 'button', class: 'theme', 'aria-label': 'Light or dark (t)', title: 'Light or dark (t)', onclick: turnTheme }, '◐');
+}
+
 function recallTheme() {
   try {
     const theme = localStorage.getItem('fencepost-theme');

@@ -51,7 +51,7 @@ class Lanes {
     if (memory && count === left) {
       this.columns.push(gutter, middle - 2 * gutter, gutter);
     }
-    this.memory = memory ? { left: left * width + gutter, right: left * width + middle - gutter, column: left + 2 } : null;
+    this.memory = memory ? { left: left * width + gutter, right: left * width + middle - gutter, gutter, column: left + 2 } : null;
     this.leftCount = left;
     this.template = NUMBER + 'px ' + this.columns.map((share) => 'minmax(0, ' + share + 'fr)').join(' ');
   }
@@ -262,7 +262,8 @@ class Lanes {
         if (item.rows && !this.run.accesses[row.access]?.delayed) {
           continue;
         }
-        ends.set(row.kind + ' ' + row.access + (row.kind === 'perform' && row.access < 0 ? ' ' + row.step : ''), item.y + item.height / 2);
+        ends.set(row.kind + ' ' + row.access + (row.kind === 'perform' && row.access < 0 ? ' ' + row.step : ''),
+          { y: item.y + item.height / 2, folded: item.rows !== undefined });
       }
     }
     this.ways = [];
@@ -276,25 +277,29 @@ class Lanes {
     return picture;
   }
 
-  /** The way of an access between its thread and memory. */
+  /** The way of an access between its thread and memory: along its own row past other lanes, then beside memory. */
   way(access, issued, performed) {
     const edge = this.edge.get(access.thread);
     if (edge === undefined || (issued ?? performed) === undefined) {
       return null;
     }
     const forwarded = access.kind === 'R' && access.readsFrom?.access >= 0 && access.readsFrom.step === 0;
-    const inner = edge <= this.memory.left ? this.memory.left : this.memory.right;
-    const end = access.pending ? (this.rests.get(access.id) ?? NaN) + FOLD / 2 : performed;
+    const [inner, gate] = edge <= this.memory.left ? [this.memory.left, this.memory.left - this.memory.gutter] : [this.memory.right, this.memory.right + this.memory.gutter];
+    const end = access.pending ? (this.rests.get(access.id) ?? NaN) + FOLD / 2 : performed?.y;
     if (end === undefined || Number.isNaN(end) || (forwarded && issued === undefined)) {
       return null;
     }
-    const start = issued ?? end;
+    const start = issued?.y ?? end;
+    const from = start === end || Math.abs(gate - edge) < 0.1 ? edge : gate;
     const group = svg('g', { class: this.run.threadClass(access.thread) + (access.pending ? ' pending' : '')
         + (this.run.inCycle.has(access.id) ? ' overtaken' : ''), 'data-access': access.id });
     const toThread = access.kind === 'R' && !access.pending && issued === undefined;
-    group.append(svg('line', { x1: edge + '%', y1: start, x2: inner + '%', y2: end, [toThread ? 'marker-start' : 'marker-end']: 'url(#arrow)' }));
+    if (from !== edge && !issued.folded) {
+      group.append(svg('line', { x1: edge + '%', y1: start, x2: from + '%', y2: start }));
+    }
+    group.append(svg('line', { x1: from + '%', y1: start, x2: inner + '%', y2: end, [toThread ? 'marker-start' : 'marker-end']: 'url(#arrow)' }));
     if (issued !== undefined) {
-      group.append(svg('circle', { cx: edge + '%', cy: start, r: 3 }));
+      group.append(svg('circle', { cx: (issued.folded ? from : edge) + '%', cy: start, r: 3 }));
     }
     if (access.pending) {
       group.append(svg('circle', { class: 'open', cx: inner + '%', cy: end, r: 4 }));

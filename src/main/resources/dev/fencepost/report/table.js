@@ -60,10 +60,11 @@ class TablePage {
     this.host = el('div', { class: 'matrix-host' });
     this.status = el('p', { class: 'facts', role: 'status' });
     this.element = el('div', {}, el('header', { class: 'masthead' }, el('p', { class: 'where' }, 'fencepost table ' + data.table),
-      el('h1', {}, data.title), this.status), this.filters(), this.host,
+      el('h1', {}, data.title), this.status, themeButton()), this.filters(), this.host,
       el('section', { class: 'table-legend', 'aria-label': 'Legend' }, el('h2', {}, 'Legend'),
-        ...[data.legend ?? '', ...(data.notes ?? [])].filter((line) => line !== '').map((line) => el('p', {}, ...linked(line))),
-        el('p', {}, 'A failing cell leads to its run. The bar below a cell: states, by their square root.')));
+        ...(data.notes ?? []).map((line) => el('p', {}, ...linked(line))),
+        el('p', {}, 'A failing cell leads to its run. ' + (data.legend ? 'A cell that is not as published says what was. ' : '')
+          + 'The bar below a cell: states, by their square root.')));
     this.draw();
   }
 
@@ -112,7 +113,7 @@ class TablePage {
     const different = this.data.cells.filter((cell) => !cell.asPublished).length;
     this.status.textContent = counted(this.data.cells.filter((cell) => this.matches(cell)).length, 'cell') + ' shown of '
         + this.data.cells.length + '; ' + (different === 0 ? 'every cell as published' : counted(different, 'cell') + ' not as published')
-        + '; ' + this.data.seconds.toFixed(1) + ' s. Bars: states, by their square root.';
+        + '; ' + this.data.seconds.toFixed(1) + ' s';
   }
 
   cell(found) {

@@ -10,6 +10,26 @@ import org.junit.jupiter.api.Test;
 
 /** Pages of runs, lists and tables: what they show, step by step. */
 class RunPageTest extends ReportTest {
+  /** How many statements a line of another row goes through. */
+  private static final String CROSSED_TEXTS =
+      """
+      [...document.querySelectorAll('.lanes .row')].flatMap((row) => {
+        const text = row.querySelector('.statement')?.getBoundingClientRect();
+        return text === undefined ? [] : [...document.querySelectorAll('.lanes .lines line')].filter((line) => {
+          const [a, b] = [[line.x1, line.y1], [line.x2, line.y2]].map(([x, y]) => new DOMPoint(
+            x.baseVal.value, y.baseVal.value).matrixTransform(line.getScreenCTM()));
+          for (let i = 0; i <= 100; i++) {
+            const x = a.x + (b.x - a.x) * i / 100;
+            const y = a.y + (b.y - a.y) * i / 100;
+            if (x > text.left + 2 && x < text.right - 2 && y > text.top + 2 && y < text.bottom - 2) {
+              return true;
+            }
+          }
+          return false;
+        });
+      }).length
+      """;
+
   private void stepToTheEnd(int steps) throws Exception {
     browser.press("Home");
     assertThat(browser.text(".count")).isEqualTo("start");
@@ -156,6 +176,13 @@ class RunPageTest extends ReportTest {
   @Test
   void aTableHasAPageForEachFailingCellAndFilters() throws Exception {
     browser.open(report("table", "table", "setta16"), "");
+    String background = "getComputedStyle(document.body).backgroundColor";
+    String before = browser.evaluate(background).getAsString();
+    browser.press("t");
+    assertThat(browser.evaluate(background).getAsString()).isNotEqualTo(before);
+    browser.evaluate("document.querySelector('.masthead .theme').click()");
+    assertThat(browser.evaluate(background).getAsString()).isEqualTo(before);
+    browser.evaluate("localStorage.clear()");
     int rows = browser.count(".matrix tbody tr");
     assertThat(rows).isPositive();
     assertThat(browser.count(".matrix .bar")).isPositive();
@@ -246,7 +273,37 @@ class RunPageTest extends ReportTest {
     assertThat(browser.count(".heap .object")).isEqualTo(2);
     assertThat(browser.count(".heap path.reference")).isEqualTo(2);
     assertThat(browser.text(".cells .group")).contains("pool");
+    assertThat(browser.text(".heap svg")).as("as memory names it").contains("pool[2]");
     browser.press("Home");
     assertThat(browser.count(".heap .object")).as("not allocated yet").isZero();
+  }
+
+  /** Five threads, and stores of the outermost that are on their way for long. */
+  @Test
+  void linesPassBesideTheTextsOfOtherLanes() throws Exception {
+    Path model = folder.resolve("lanes.c");
+    Files.writeString(
+        model,
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        static int first, second, third, fourth;
+        static void *a(void *u) { first = 1; second = 1; return 0; }
+        static void *b(void *u) { third = 1; third = 2; third = 3; return 0; }
+        static void *c(void *u) { fourth = third; return 0; }
+        int main(void)
+        {
+            pthread_t t[3];
+            pthread_create(&t[0], 0, a, 0);
+            pthread_create(&t[1], 0, b, 0);
+            pthread_create(&t[2], 0, c, 0);
+            int seen = second;
+            assert(!(fourth == 3 && seen == 1 && first == 0));
+        }
+        """);
+    browser.open(report("lanes", "check", model.toString(), "--model", "pso-no"), "");
+    browser.press("f");
+    assertThat(browser.count(".lanes .lines line")).isPositive();
+    assertThat(browser.evaluate(CROSSED_TEXTS).getAsInt()).isZero();
   }
 }

@@ -61,4 +61,19 @@ class ColumnsTest {
         .endsWith(
             "    2 e  writes long_name_of_a_cell = 1\n" + " ".repeat(18) + "2 long_name = 1;\n");
   }
+
+  @Test
+  void statementsWithLongWordsStandBelowWhatAStepDid() {
+    Columns columns = new Columns(List.of("a", "b", "c"), 44);
+    columns.add(1, 0, "1 x = 1;", List.of("reads x"));
+    columns.add(2, 2, "2 atomic_fetch_add(&turns, 1);", List.of("writes turns = 1"));
+    assertThat(columns.render())
+        .isEqualTo(
+            """
+                1 a  reads x
+                         1 x = 1;
+                2 c  writes turns = 1
+                         2 atomic_fetch_add(&turns, 1);
+            """);
+  }
 }

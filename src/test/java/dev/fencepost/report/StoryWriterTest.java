@@ -124,6 +124,28 @@ class StoryWriterTest {
   }
 
   @Test
+  void whoFreedWhatIsUsedAndWhereThePointerCameFromAreCauses() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            #include <stdlib.h>
+            static int *shared;
+            static void *freer(void *u) { free(shared); return 0; }
+            int main(void) {
+              shared = malloc(sizeof(int));
+              pthread_t t;
+              pthread_create(&t, 0, freer, 0);
+              x = *shared;
+            }
+            """,
+            "sc");
+    assertThat(sentences(trace, "m.c"))
+        .anyMatch(sentence -> sentence.startsWith("Freer wrote pool[0] = freed (line 7, "))
+        .anyMatch(sentence -> sentence.startsWith("Main read shared = &pool[1] (line 12, "));
+    assertThat(trace.steps()).anyMatch(step -> step.effect().equals("reads pool[0] = block of 1"));
+  }
+
+  @Test
   void causesNameWhatAStoreOverwroteAndWhatAReadMissed() throws InvalidInputException {
     Trace trace =
         program(

@@ -157,8 +157,9 @@ final class CheckContext {
     return new Origin(span, texts.excerpt(span), function == null ? "" : function.name());
   }
 
-  String excerpt(SourceSpan span) {
-    return texts.excerpt(span);
+  /** The text at a place, as it is written. */
+  String written(SourceSpan span) {
+    return texts.line(span);
   }
 
   /** A join takes the result of a thread. */

@@ -136,7 +136,7 @@ final class IntrinsicChecker {
       case "assert" -> assertion(call);
       case "abort", "__VERIFIER_error" -> {
         Typed never = new Typed.Constant(0, CTypes.INT, span);
-        yield effect(new Operation.Assert(never, context.excerpt(span)), span);
+        yield effect(new Operation.Assert(never, context.written(span)), span);
       }
       case "exit", "_Exit" -> exit(call);
       case "assume", "__VERIFIER_assume" -> {
@@ -194,10 +194,10 @@ final class IntrinsicChecker {
   /** What an assertion asks for, as it is written, with all of its parentheses. */
   private String written(CExpression.Call call) {
     String start = "assert(";
-    String text = context.excerpt(call.span());
+    String text = context.written(call.span());
     return text.startsWith(start) && text.endsWith(")")
         ? text.substring(start.length(), text.length() - 1).strip()
-        : context.excerpt(call.arguments().getFirst().span());
+        : context.written(call.arguments().getFirst().span());
   }
 
   /** The fences of processors by the pairs that they order; {@code ""} is for compilers alone. */

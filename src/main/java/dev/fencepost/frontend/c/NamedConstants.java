@@ -87,7 +87,7 @@ record NamedConstants(CheckContext context) {
     if (name.isPresent()) {
       return Map.of(value, name.get());
     }
-    boolean number = NUMBER.matcher(context.excerpt(written.span())).matches();
+    boolean number = NUMBER.matcher(context.written(written.span())).matches();
     return number ? Map.of(value, Long.toString(value)) : Map.of();
   }
 
@@ -97,7 +97,7 @@ record NamedConstants(CheckContext context) {
       boolean constant = context.named(written) instanceof CSymbol.OfConstant;
       return constant ? Optional.of(name.name()) : Optional.empty();
     }
-    String text = context.excerpt(written.span());
+    String text = context.written(written.span());
     boolean named =
         NAME.matcher(text).matches()
             && written.equals(context.parseQuietly(text, written.span()))

@@ -148,7 +148,7 @@ final class HeapLayout {
       targets.add(new Target("&" + name, objects.size()));
     }
     targets.add(new Target(Long.toString(Program.addressOf(block.first())), objects.size()));
-    objects.add(new HeapObject("malloc " + (objects.size() + 1), "", fields));
+    objects.add(new HeapObject(fields.getFirst().cell(), "", fields));
   }
 
   private static String space(String name, List<String> inHeap) {

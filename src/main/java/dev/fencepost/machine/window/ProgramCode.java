@@ -271,7 +271,9 @@ public final class ProgramCode {
       return "freed";
     }
     if (cell >= program.memory().size()) {
-      return Long.toString(value);
+      return frees && HeapBlocks.isHeader(value)
+          ? "block of " + HeapBlocks.cells(value)
+          : Long.toString(value);
     }
     MemoryLocation location = program.memory().get(cell);
     String word = location.words().get(value);

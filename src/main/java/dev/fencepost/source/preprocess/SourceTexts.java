@@ -11,6 +11,7 @@ import java.util.Map;
 public final class SourceTexts {
   private static final int LONGEST = 80;
   private static final int FARTHEST = 8 * LONGEST;
+  private static final String CUT = " ...";
 
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, int[]> lineStarts = new HashMap<>();
@@ -25,8 +26,18 @@ public final class SourceTexts {
     texts.putIfAbsent(file, text);
   }
 
-  /** The text at a place on one line, without comments, cut where it gets long. */
+  /** The text at a place on one line, without comments, cut between words where it gets long. */
   public String excerpt(SourceSpan span) {
+    String shown = line(span);
+    if (shown.length() <= LONGEST) {
+      return shown;
+    }
+    int space = shown.lastIndexOf(' ', LONGEST - CUT.length());
+    return shown.substring(0, space < LONGEST / 2 ? LONGEST - CUT.length() : space) + CUT;
+  }
+
+  /** The text at a place on one line, without comments; of a very long one the start. */
+  public String line(SourceSpan span) {
     String text = texts.get(span.file());
     if (text == null) {
       return "";
@@ -39,8 +50,7 @@ public final class SourceTexts {
     int to = Math.min(starts[span.endLine() - 1] + span.endColumn() - 1, text.length());
     String raw = text.substring(from, Math.min(Math.max(from, to), from + FARTHEST));
     String folded = isPlain(raw) ? raw : fold(withoutComments(raw.replace("\\\n", " ")));
-    String shown = includes.shown(span, folded);
-    return shown.length() <= LONGEST ? shown : shown.substring(0, LONGEST - 3) + "...";
+    return includes.shown(span, folded);
   }
 
   private static boolean isPlain(String text) {
