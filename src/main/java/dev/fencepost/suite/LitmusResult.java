@@ -131,9 +131,9 @@ public record LitmusResult(
   private static SequencedMap<String, String> words(
       LitmusTest test, Outcome outcome, List<Final> finals) {
     Quantifier quantifier = test.question().quantifier();
-    Outcome never = quantifier == Quantifier.FORALL ? Outcome.REQUIRED : Outcome.FORBIDDEN;
+    boolean sought = quantifier == Quantifier.EXISTS;
     SequencedMap<String, String> words = new LinkedHashMap<>();
-    words.put("verdict", outcome == never ? "forbidden" : "allowed");
+    words.put("verdict", outcome.validates(quantifier) == sought ? "allowed" : "forbidden");
     words.put("quantifier", quantifier.toString());
     words.put("observation", outcome.observation());
     words.put("validates", outcome.validates(quantifier) ? "ok" : "no");

@@ -117,6 +117,9 @@ public final class FinalStates {
   }
 
   public Outcome outcome() {
+    if (states.isEmpty()) {
+      return Outcome.VACUOUS;
+    }
     if (!states.containsValue(true)) {
       return Outcome.FORBIDDEN;
     }

@@ -8,6 +8,8 @@ public enum Outcome {
   ALLOWED("Sometimes"),
   /** Of none. */
   FORBIDDEN("Never"),
+  /** There is no final state that counts: whatever is said of all of them holds. */
+  VACUOUS("Never"),
   /** Of all. */
   REQUIRED("Always");
 
@@ -25,9 +27,9 @@ public enum Outcome {
   /** Whether this is what the quantifier asks for. */
   public boolean validates(Quantifier quantifier) {
     return switch (quantifier) {
-      case EXISTS -> this != FORBIDDEN;
-      case NOT_EXISTS -> this == FORBIDDEN;
-      case FORALL -> this == REQUIRED;
+      case EXISTS -> this == ALLOWED || this == REQUIRED;
+      case NOT_EXISTS -> this == FORBIDDEN || this == VACUOUS;
+      case FORALL -> this == REQUIRED || this == VACUOUS;
     };
   }
 }

@@ -87,6 +87,29 @@ class LitmusFrontEndTest {
         .isEqualTo(Outcome.REQUIRED);
   }
 
+  /** Without a final state that counts, all of them meet every condition, as herd has it. */
+  @ParameterizedTest
+  @CsvSource({"exists, false", "~exists, true", "forall, true"})
+  void asksOfNoFinalState(String quantifier, boolean validates) throws InvalidInputException {
+    String text =
+        """
+        AArch64 none
+        { 0:X1=x; }
+         P0          ;
+         MOV W0,#1   ;
+         STR W0,[X1] ;
+        filter (0:X0=2)
+        %s (0:X0=1)
+        """
+            .formatted(quantifier);
+
+    LitmusTest test = LitmusFrontEnd.parse("none.litmus", text);
+    Outcome outcome =
+        LitmusRun.of(test, BuiltInModels.named("armv8").orElseThrow()).finalStates().outcome();
+    assertThat(outcome).isEqualTo(Outcome.VACUOUS);
+    assertThat(outcome.validates(test.question().quantifier())).isEqualTo(validates);
+  }
+
   @Test
   void runsSelectsAndPairsOfArm() throws InvalidInputException {
     String text =
