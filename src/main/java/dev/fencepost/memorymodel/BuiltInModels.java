@@ -73,8 +73,8 @@ public final class BuiltInModels {
 
     private static Map<String, BuiltIn> read() {
       Map<String, BuiltIn> models = new LinkedHashMap<>();
-      for (String file : files()) {
-        ModelText text = BuiltInModels.read(file).orElseThrow();
+      for (String file : lines("models")) {
+        ModelText text = find(file).orElseThrow();
         try {
           ModelLoader.names(text)
               .forEach((name, settings) -> models.put(name, new BuiltIn(text, settings)));
@@ -129,18 +129,9 @@ public final class BuiltInModels {
     return Optional.of(settings.isEmpty() ? found.compiled() : found.with(settings));
   }
 
-  /** Finds models to include by name, for models that are not built in. */
-  public static Optional<ModelText> find(String name) {
-    return read(name);
-  }
-
-  private static List<String> files() {
-    return lines("models");
-  }
-
   private static List<String> lines(String name) {
     ModelText list =
-        read(name)
+        find(name)
             .orElseThrow(() -> new IllegalStateException(FOLDER + " is not on the class path"));
     return list.text().lines().filter(line -> !line.isBlank() && !line.startsWith("//")).toList();
   }
@@ -151,7 +142,7 @@ public final class BuiltInModels {
     texts.add(text);
     ModelLoader.Library library =
         (name, from) -> {
-          Optional<ModelText> found = read(name);
+          Optional<ModelText> found = find(name);
           found.ifPresent(texts::add);
           return found;
         };
@@ -159,7 +150,8 @@ public final class BuiltInModels {
     return new Compiled(model, List.copyOf(texts));
   }
 
-  private static Optional<ModelText> read(String name) {
+  /** The text of a model, by the name under which others include it. */
+  public static Optional<ModelText> find(String name) {
     String path = FOLDER + (name.equals("models") || name.equals(GROUPS) ? name : name + ".mcm");
     return TextFile.packed(path).map(text -> new ModelText(path, text));
   }

@@ -86,18 +86,20 @@ public sealed interface Formula {
   /** Visits this formula and all parts of it, the whole before its parts. */
   default void visit(Consumer<Formula> visitor) {
     visitor.accept(this);
-    switch (this) {
-      case Not not -> not.operand().visit(visitor);
-      case And and -> and.operands().forEach(part -> part.visit(visitor));
-      case Or or -> or.operands().forEach(part -> part.visit(visitor));
-      case Implies implies -> {
-        implies.premise().visit(visitor);
-        implies.conclusion().visit(visitor);
-      }
-      case Forall forall -> forall.body().visit(visitor);
-      case Exists exists -> exists.body().visit(visitor);
-      case Atom atom -> {}
-    }
+    parts().forEach(part -> part.visit(visitor));
+  }
+
+  /** The formulas that this one joins or quantifies. */
+  default List<Formula> parts() {
+    return switch (this) {
+      case Not not -> List.of(not.operand());
+      case And and -> and.operands();
+      case Or or -> or.operands();
+      case Implies implies -> List.of(implies.premise(), implies.conclusion());
+      case Forall forall -> List.of(forall.body());
+      case Exists exists -> List.of(exists.body());
+      case Atom atom -> List.of();
+    };
   }
 
   /** The parts of a conjunction. */

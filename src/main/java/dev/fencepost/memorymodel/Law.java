@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A named law: for all instances and threads, the premise implies the conclusion. */
 public record Law(
@@ -96,10 +95,8 @@ public record Law(
     return found.stream();
   }
 
-  @Nullable Variable variable(String variableName) {
-    return variables.stream()
-        .filter(variable -> variable.name().equals(variableName))
-        .findFirst()
-        .orElse(null);
+  /** Whether it speaks of the step of an instance that may be a fence. */
+  boolean ordersFences() {
+    return orderedVariables().stream().anyMatch(v -> !v.pattern().onlyAccesses());
   }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
 /** Checks that laws speak of things that exist: names, kinds, attributes, operations. */
 final class LawChecker {
   private final ModelDefinition model;
-  private final List<Diagnostic> diagnostics = new ArrayList<>();
+  private final Set<Diagnostic> diagnostics = new LinkedHashSet<>();
 
   @SuppressWarnings("NullAway.Init") // check sets it first
   private Law law;
@@ -37,33 +37,30 @@ final class LawChecker {
     if (model.traits().isProcessor() && checker.diagnostics.isEmpty()) {
       checker.checkProcessor();
     }
-    return checker.diagnostics;
+    return List.copyOf(checker.diagnostics);
   }
 
   /** The machine of a processor has one memory and an order table. */
   private void checkProcessor() {
     if (!model.traits().multiCopyAtomic() || model.traits().speculation()) {
-      diagnostics.add(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "a model that runs ahead, propagates writes, splits rmw or knows conditional stores"
-                  + " has one memory and no speculation",
-              "leave non-multi-copy atomic and speculation out"));
+      error(
+          SourceSpan.NONE,
+          "a model that runs ahead, propagates writes, splits rmw or knows conditional stores"
+              + " has one memory and no speculation",
+          "leave non-multi-copy atomic and speculation out");
     }
     if (model.traits().runsAhead() && model.traits().propagates()) {
-      diagnostics.add(
-          new Diagnostic(
-              SourceSpan.NONE,
-              "a model that propagates writes does not run ahead",
-              "leave runs ahead out: loads read older writes anyway"));
+      error(
+          SourceSpan.NONE,
+          "a model that propagates writes does not run ahead",
+          "leave runs ahead out: loads read older writes anyway");
     }
     for (Law each : model.laws()) {
       if (!LawSorter.isOrderLaw(model, each)) {
-        diagnostics.add(
-            new Diagnostic(
-                each.span(),
-                "law \"" + each.name() + "\" is not one of program order",
-                "a model that runs ahead, splits rmw or knows conditional stores has no others"));
+        error(
+            each.span(),
+            "law \"" + each.name() + "\" is not one of program order",
+            "a model that runs ahead, splits rmw or knows conditional stores has no others");
       }
     }
   }
@@ -71,18 +68,17 @@ final class LawChecker {
   private void check(Law checked) {
     law = checked;
     names = new HashMap<>();
-    for (Variable variable : law.variables()) {
-      declare(variable);
-    }
+    int before = diagnostics.size();
+    law.variables().forEach(this::declare);
     check(law.premise());
     check(law.conclusion());
-    if (law.waitsForAddressOrBranch() && !LawSorter.isOrderLaw(model, law)) {
-      diagnostics.add(
-          new Diagnostic(
-              law.span(),
-              "law \"" + law.name() + "\" orders more than two instances of a thread",
-              "address and resolve stand in laws of program order alone: a: access, b: write,"
-                  + " a before b => address(a) < reflect(b)"));
+    boolean known = diagnostics.size() == before;
+    if (known && law.waitsForAddressOrBranch() && !LawSorter.isOrderLaw(model, law)) {
+      error(
+          law.span(),
+          "law \"" + law.name() + "\" orders more than two instances of a thread",
+          "address and resolve stand in laws of program order alone: a: access, b: write,"
+              + " a before b => address(a) < reflect(b)");
     }
     if (law.variables().size() + law.quantified().size() > Law.MOST_VARIABLES) {
       error(
@@ -128,8 +124,14 @@ final class LawChecker {
       case Formula.Before before -> instances(before.earlier(), before.later());
       case Formula.SameCell same -> accesses(same.left(), same.right());
       case Formula.SameValue same -> {
-        accesses(same.left(), same.right());
-        oneValue(same.left(), same.right());
+        for (Variable variable : accesses(same.left(), same.right())) {
+          if ((variable.pattern().kinds() & Pattern.RMW) != 0) {
+            error(
+                variable,
+                "'" + variable.name() + "' may be a read-modify-write, which has two values",
+                "declare it as load or store");
+          }
+        }
       }
       case Formula.SameInstance same -> instances(same.left(), same.right());
       case Formula.SameThread same -> {
@@ -140,22 +142,11 @@ final class LawChecker {
         operation(less.left());
         operation(less.right());
       }
-      case Formula.Is is -> {
-        instances(is.instance(), is.instance());
-        Variable variable = names.get(is.instance());
-        if (variable != null) {
-          check(is.pattern(), variable);
-        }
-      }
-      case Formula.Not not -> check(not.operand());
-      case Formula.And and -> and.operands().forEach(this::check);
-      case Formula.Or or -> or.operands().forEach(this::check);
-      case Formula.Implies implies -> {
-        check(implies.premise());
-        check(implies.conclusion());
-      }
+      case Formula.Is is ->
+          instances(is.instance()).forEach(variable -> check(is.pattern(), variable));
       case Formula.Forall forall -> check(forall);
       case Formula.Exists exists -> check(exists);
+      default -> formula.parts().forEach(this::check);
     }
   }
 
@@ -217,7 +208,9 @@ final class LawChecker {
     names.remove(variable.name());
   }
 
-  private void instances(String... used) {
+  /** The instances of these names; complains about what is none. */
+  private List<Variable> instances(String... used) {
+    List<Variable> instances = new ArrayList<>();
     for (String name : used) {
       Variable variable = names.get(name);
       if (variable == null) {
@@ -227,8 +220,11 @@ final class LawChecker {
             variable,
             "'" + name + "' is a thread, and an instance is needed here",
             "declare it with a kind: " + name + ": load");
+      } else {
+        instances.add(variable);
       }
     }
+    return instances;
   }
 
   private void unknown(String name) {
@@ -238,31 +234,17 @@ final class LawChecker {
         "declare it before the => with its kind: " + name + ": load");
   }
 
-  private void accesses(String... used) {
-    instances(used);
-    for (String name : used) {
-      Variable variable = names.get(name);
-      if (variable != null && !variable.isThread() && !variable.pattern().onlyAccesses()) {
+  private List<Variable> accesses(String... used) {
+    List<Variable> instances = instances(used);
+    for (Variable variable : instances) {
+      if (!variable.pattern().onlyAccesses()) {
         error(
             variable,
-            "'" + name + "' may be a fence, which has no cell and no value",
+            "'" + variable.name() + "' may be a fence, which has no cell and no value",
             "declare it as load, store, rmw, read, write or access");
       }
     }
-  }
-
-  private void oneValue(String... used) {
-    for (String name : used) {
-      Variable variable = names.get(name);
-      if (variable != null
-          && !variable.isThread()
-          && (variable.pattern().kinds() & Pattern.RMW) != 0) {
-        error(
-            variable,
-            "'" + name + "' may be a read-modify-write, which has two values",
-            "declare it as load or store");
-      }
-    }
+    return instances;
   }
 
   private void thread(ThreadTerm term) {
@@ -277,15 +259,14 @@ final class LawChecker {
   }
 
   private void operation(Operation operation) {
-    instances(operation.instance());
+    List<Variable> found = instances(operation.instance());
     if (operation.target() != null) {
       thread(operation.target());
     }
-    Variable variable = names.get(operation.instance());
-    if (variable == null || variable.isThread()) {
+    if (found.isEmpty()) {
       return;
     }
-    Pattern pattern = variable.pattern();
+    Pattern pattern = found.getFirst().pattern();
     if (operation.step() == Step.REFLECT
         && (pattern.kinds() & ~(Pattern.STORE | Pattern.RMW)) != 0) {
       error(
@@ -301,11 +282,10 @@ final class LawChecker {
           "say issue(" + operation.instance() + ")");
     }
     if (operation.step() == Step.RESOLVE != pattern.onlyBranches()) {
-      diagnostics.add(
-          new Diagnostic(
-              operation.span(),
-              "a branch is resolved, and nothing else is",
-              "declare c: branch and say resolve(c)"));
+      error(
+          operation.span(),
+          "a branch is resolved, and nothing else is",
+          "declare c: branch and say resolve(c)");
     }
     if (operation.step() == Step.FETCH) {
       error(operation.span(), "the order of fetches is program order", "write it as: a before b");

@@ -11,25 +11,21 @@ import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Parses laws and their formulas. */
 final class LawParser {
   private static final Map<String, Integer> KINDS = kinds();
   private static final Map<String, Step> STEPS =
-      Map.of(
-          "fetch", Step.FETCH,
-          "issue", Step.ISSUE,
-          "address", Step.ADDRESS,
-          "resolve", Step.RESOLVE,
-          "execute", Step.EXECUTE,
-          "reflect", Step.REFLECT,
-          "done", Step.DONE,
-          "perform", Step.PERFORM);
+      Arrays.stream(Step.values())
+          .collect(Collectors.toMap(step -> step.name().toLowerCase(Locale.ROOT), step -> step));
 
   private static final String FORMULAS =
       "write a before b, a is load[acquire], cell(a) = cell(b), value(a) = value(b),"
@@ -142,19 +138,21 @@ final class LawParser {
   }
 
   private Formula disjunction() throws InvalidInputException {
-    List<Formula> operands = new ArrayList<>(List.of(conjunction()));
-    while (tokens.accept("or")) {
-      operands.add(conjunction());
-    }
+    List<Formula> operands = joined("or", this::conjunction);
     return operands.size() == 1 ? operands.get(0) : new Formula.Or(List.copyOf(operands));
   }
 
   private Formula conjunction() throws InvalidInputException {
-    List<Formula> operands = new ArrayList<>(List.of(unary()));
-    while (tokens.accept("and")) {
-      operands.add(unary());
-    }
-    return Formula.and(operands);
+    return Formula.and(joined("and", this::unary));
+  }
+
+  private List<Formula> joined(String word, TextScanner.Part<Formula> operand)
+      throws InvalidInputException {
+    List<Formula> operands = new ArrayList<>();
+    do {
+      operands.add(operand.read());
+    } while (tokens.accept(word));
+    return operands;
   }
 
   private Formula unary() throws InvalidInputException {
@@ -225,13 +223,11 @@ final class LawParser {
   private Formula chain(String first) throws InvalidInputException {
     List<Formula> links = new ArrayList<>();
     String earlier = first;
-    String later = tokens.word("an instance").text();
-    links.add(new Formula.Before(earlier, later));
-    while (tokens.accept("before")) {
-      earlier = later;
-      later = tokens.word("an instance").text();
+    do {
+      String later = tokens.word("an instance").text();
       links.add(new Formula.Before(earlier, later));
-    }
+      earlier = later;
+    } while (tokens.accept("before"));
     return Formula.and(links);
   }
 
@@ -269,10 +265,8 @@ final class LawParser {
   }
 
   private ThreadTerm threadTerm(Lexeme start) throws InvalidInputException {
-    if (start.is("thread")) {
-      return new ThreadTerm(argument(), true);
-    }
-    return new ThreadTerm(start.text(), false);
+    boolean ofInstance = start.is("thread");
+    return new ThreadTerm(ofInstance ? argument() : start.text(), ofInstance);
   }
 
   private String argument() throws InvalidInputException {
@@ -296,10 +290,7 @@ final class LawParser {
     }
     tokens.expect("(");
     String instance = tokens.word("an instance").text();
-    ThreadTerm target = null;
-    if (tokens.accept(",")) {
-      target = threadTerm(tokens.take());
-    }
+    ThreadTerm target = tokens.accept(",") ? threadTerm(tokens.take()) : null;
     tokens.expect(")");
     if (target != null && step != Step.REFLECT) {
       throw TextScanner.error(

@@ -49,7 +49,7 @@ final class LawSorter {
       }
     }
     sorter.joinFences();
-    if (sorter.general.stream().anyMatch(LawSorter::ordersFences)) {
+    if (sorter.general.stream().anyMatch(Law::ordersFences)) {
       sorter.general.addAll(sorter.fenceLaws);
     }
     return new MemoryModel(definition, new OrderTable(sorter.order), sorter.general);
@@ -154,10 +154,11 @@ final class LawSorter {
 
   /** A target thread must be a variable that ranges over all threads. */
   private static boolean isQuantifiedTarget(Law law, Operation operation) {
-    if (operation.target() == null) {
-      return operation.step() != Step.FETCH;
-    }
-    return !operation.target().ofInstance() && law.variable(operation.target().name()) != null;
+    Formula.ThreadTerm target = operation.target();
+    return target == null
+        ? operation.step() != Step.FETCH
+        : !target.ofInstance()
+            && law.variables().stream().anyMatch(v -> v.name().equals(target.name()));
   }
 
   private boolean addPair(Law law, Premise premise, Formula.Less less, boolean perTarget) {
@@ -186,11 +187,6 @@ final class LawSorter {
   /** Whether the left side is a step that the table knows: of an access, or of a branch. */
   private static boolean isEarlier(Pattern earlier, Formula.Less less) {
     return earlier.onlyBranches() ? less.left().step() == Step.RESOLVE : earlier.onlyAccesses();
-  }
-
-  /** Whether a law speaks of the step of an instance that may be a fence. */
-  private static boolean ordersFences(Law law) {
-    return law.orderedVariables().stream().anyMatch(v -> !v.pattern().onlyAccesses());
   }
 
   /** A fence that waits for one class and holds back another orders the two. */

@@ -4,6 +4,7 @@ package dev.fencepost.memorymodel;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -26,7 +27,12 @@ public record Mapping(Kind kind, String order, List<Piece> pieces, SourceSpan sp
     /** A loop of a load-exclusive and a store-exclusive, with the order of each. */
     LOOP,
     /** A branch that depends on the value read, and does nothing else. */
-    BRANCH
+    BRANCH;
+
+    /** As a model file writes it. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The C11 orders, by the words of a model file. */

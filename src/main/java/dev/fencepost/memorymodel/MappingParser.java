@@ -9,30 +9,12 @@ import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 
 /** Parses what a compiler makes of C11 atomics. */
 final class MappingParser {
-  private static final Map<String, Kind> MAPPED =
-      Map.of(
-          "load", Kind.LOAD,
-          "store", Kind.STORE,
-          "rmw", Kind.RMW,
-          "cas", Kind.CAS,
-          "fence", Kind.FENCE);
-
-  private static final Map<String, Kind> PIECES =
-      Map.of(
-          "load", Kind.LOAD,
-          "store", Kind.STORE,
-          "rmw", Kind.RMW,
-          "cas", Kind.CAS,
-          "fence", Kind.FENCE,
-          "loop", Kind.LOOP,
-          "branch", Kind.BRANCH);
-
   private final TextScanner tokens;
 
   MappingParser(TextScanner tokens) {
@@ -41,7 +23,7 @@ final class MappingParser {
 
   /** {@code load[acquire] => load "l", fence[RR, RW] "fence r,rw"}. */
   Mapping mapping(SourceSpan span) throws InvalidInputException {
-    Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
+    Kind kind = mapped();
     String order = bracketed(kind);
     tokens.expect("=>");
     List<Piece> pieces = new ArrayList<>();
@@ -59,8 +41,12 @@ final class MappingParser {
 
   /** {@code load[acquire]} or {@code fence[WW]}: what a cost is of. */
   String costly() throws InvalidInputException {
-    Kind kind = kind(MAPPED, "load, store, rmw, cas or fence");
-    return kind.name().toLowerCase(Locale.ROOT) + "[" + bracketed(kind) + "]";
+    Kind kind = mapped();
+    return kind.word() + "[" + bracketed(kind) + "]";
+  }
+
+  private Kind mapped() throws InvalidInputException {
+    return kind(EnumSet.range(Kind.LOAD, Kind.FENCE), "load, store, rmw, cas or fence");
   }
 
   /** A C11 order; of a fence a pair, too. */
@@ -76,13 +62,13 @@ final class MappingParser {
     return piece.kind() != Kind.FENCE && piece.kind() != Kind.BRANCH;
   }
 
-  private Kind kind(Map<String, Kind> kinds, String known) throws InvalidInputException {
+  private Kind kind(Set<Kind> kinds, String known) throws InvalidInputException {
     Lexeme word = tokens.take();
-    Kind kind = kinds.get(word.text());
-    if (kind == null) {
-      throw TextScanner.error(word, word.shown() + " is not mapped", "write " + known);
-    }
-    return kind;
+    return kinds.stream()
+        .filter(kind -> kind.word().equals(word.text()))
+        .findFirst()
+        .orElseThrow(
+            () -> TextScanner.error(word, word.shown() + " is not mapped", "write " + known));
   }
 
   private String order() throws InvalidInputException {
@@ -97,7 +83,7 @@ final class MappingParser {
   }
 
   private Piece piece() throws InvalidInputException {
-    Kind kind = kind(PIECES, "load, store, rmw, cas, loop, branch or fence");
+    Kind kind = kind(EnumSet.allOf(Kind.class), "load, store, rmw, cas, loop, branch or fence");
     List<String> words = new ArrayList<>();
     if (tokens.accept("[")) {
       do {

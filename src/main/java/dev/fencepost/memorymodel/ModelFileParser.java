@@ -98,9 +98,9 @@ final class ModelFileParser {
       }
       case "include" -> new Item.Include(tokens.word("a model's name").text(), settings(), span);
       case "parameter" -> parameter(span);
-      case "multi-copy" -> atomicity(true, span);
-      case "non-multi-copy" -> atomicity(false, span);
-      case "speculation" -> new Item.Trait(traits -> traits.speculation(true), span);
+      case "multi-copy" -> trait(traits -> traits.multiCopyAtomic(true), span, "atomic");
+      case "non-multi-copy" -> trait(traits -> traits.multiCopyAtomic(false), span, "atomic");
+      case "speculation" -> trait(traits -> traits.speculation(true), span);
       case "no" -> trait(traits -> traits.speculation(false), span, "speculation");
       case "runs" -> trait(Traits::ahead, span, "ahead");
       case "rmw" -> trait(Traits::split, span, "in", "two", "steps");
@@ -146,12 +146,16 @@ final class ModelFileParser {
     if (tokens.at("with")) {
       do {
         tokens.take();
-        String parameter = tokens.word("a parameter").text();
-        tokens.expect("=");
-        settings.add(new Setting(parameter, tokens.word("a value").text()));
+        settings.add(setting());
       } while (tokens.at(","));
     }
     return settings;
+  }
+
+  private Setting setting() throws InvalidInputException {
+    String parameter = tokens.word("a parameter").text();
+    tokens.expect("=");
+    return new Setting(parameter, tokens.word("a value").text());
   }
 
   private Item parameter(SourceSpan span) throws InvalidInputException {
@@ -162,11 +166,6 @@ final class ModelFileParser {
       values.add(tokens.word("a value").text());
     }
     return new Item.Parameter(parameter, values, span);
-  }
-
-  private Item atomicity(boolean multiCopyAtomic, SourceSpan span) throws InvalidInputException {
-    tokens.expect("atomic");
-    return new Item.Trait(traits -> traits.multiCopyAtomic(multiCopyAtomic), span);
   }
 
   private Item trait(UnaryOperator<Traits> change, SourceSpan span, String... words)
@@ -217,13 +216,11 @@ final class ModelFileParser {
   }
 
   private Item when(SourceSpan span) throws InvalidInputException {
-    String parameter = tokens.word("a parameter").text();
-    tokens.expect("=");
-    String value = tokens.word("a value").text();
+    Setting setting = setting();
     tokens.expect("{");
     List<Item> items = tokens.nested(() -> items(true));
     tokens.expect("}");
-    return new Item.When(new Setting(parameter, value), items, span);
+    return new Item.When(setting, items, span);
   }
 
   private List<String> words(String what) throws InvalidInputException {

@@ -191,11 +191,10 @@ public final class ModelLoader {
     String key = mapping.kind() + " " + mapping.order();
     Mapping other = mappings.putIfAbsent(key, mapping);
     if (other != null && !other.span().equals(mapping.span())) {
-      diagnostics.add(
-          new Diagnostic(
-              mapping.span(),
-              "this access is mapped already, at " + other.span(),
-              "map each kind with each order once"));
+      error(
+          mapping.span(),
+          "this access is mapped already, at " + other.span(),
+          "map each kind with each order once");
     }
   }
 

@@ -49,27 +49,9 @@ public final class OrderTable {
     return strongest(earlier, later, fence, law -> law.until() == Until.ADDRESS) != Rule.NEVER;
   }
 
-  /** The laws by which {@code later} may have to wait for {@code earlier}. */
-  public List<String> laws(InstanceClass earlier, InstanceClass later) {
-    return laws.stream()
-        .filter(law -> law.fence() == null && applies(law, earlier, later))
-        .map(OrderLaw::name)
-        .distinct()
-        .toList();
-  }
-
   /** The laws that may order the two, also those that need a fence between them. */
   public List<OrderLaw> lawsBetween(InstanceClass earlier, InstanceClass later) {
     return laws.stream().filter(law -> applies(law, earlier, later)).toList();
-  }
-
-  /** The rule for accesses without attributes. */
-  public Rule rule(AccessKind earlier, AccessKind later) {
-    return rule(plain(earlier), plain(later));
-  }
-
-  private static InstanceClass plain(AccessKind kind) {
-    return new InstanceClass(InstanceKind.values()[kind.ordinal()], List.of());
   }
 
   private Rule strongest(

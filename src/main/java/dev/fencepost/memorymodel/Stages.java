@@ -38,11 +38,12 @@ public final class Stages {
         apart || model.traits().propagates()
             ? "reflect to each thread by itself"
             : "reflect to all threads";
+    boolean ordersFences = model.general().stream().anyMatch(Law::ordersFences);
     List<String> step = new ArrayList<>();
     switch (kind) {
       case LOAD -> step.addAll(List.of("issue", "execute"));
       case STORE, RMW -> step.addAll(List.of("issue", "execute", reflections));
-      case FENCE -> step.addAll(fenceHasStep() ? List.of("issue") : List.of());
+      case FENCE -> step.addAll(ordersFences ? List.of("issue") : List.of());
       case BRANCH -> step.add("resolve");
     }
     if (model.issues(new InstanceClass(kind, List.of()))) {
@@ -64,9 +65,4 @@ public final class Stages {
             later -> model.order().rule(earlier, later) == Rule.ALWAYS && !model.issues(later));
   }
 
-  private boolean fenceHasStep() {
-    return model.general().stream()
-        .flatMap(law -> law.orderedVariables().stream())
-        .anyMatch(variable -> !variable.pattern().onlyAccesses());
-  }
 }

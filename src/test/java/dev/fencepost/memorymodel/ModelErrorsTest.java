@@ -56,6 +56,8 @@ class ModelErrorsTest {
                 + " (declare it with a kind: p: load)");
     assertThat(error("law \"l\": a: store, b: load => reflect(a, thread(p)) < execute(b)"))
         .contains("'p' is not declared (declare it before the => with its kind: p: load)");
+    assertThat(error("law \"l\": a, c: access, a before b => address(a) < reflect(b)"))
+        .contains("'b' is not declared (declare it before the => with its kind: b: load)");
     assertThat(error("law \"l\": a: store, b: load => reflect(a, b) < execute(b)"))
         .contains("'b' is not a thread (say thread(b))");
     assertThat(error("law \"l\": a: load, f: fence, cell(a) = cell(f) => execute(a) < issue(f)"))

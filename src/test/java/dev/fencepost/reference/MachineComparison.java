@@ -100,7 +100,7 @@ final class MachineComparison {
     List<Object> facts = new ArrayList<>(List.of(model.speculation()));
     for (AccessKind earlier : kinds) {
       for (AccessKind later : kinds) {
-        facts.add(model.order().rule(earlier, later));
+        facts.add(AccessKind.rule(model, earlier, later));
       }
       for (int fences = 0; fences <= FencePairs.FULL; fences++) {
         facts.add(stopsFetch(model, earlier, fences));
@@ -113,7 +113,7 @@ final class MachineComparison {
     boolean stops = true;
     for (AccessKind later : AccessKind.values()) {
       stops &=
-          model.order().rule(earlier, later) == OrderTable.Rule.ALWAYS
+          AccessKind.rule(model, earlier, later) == OrderTable.Rule.ALWAYS
               || (ReferenceOrder.pairs(earlier, later) & fences) != 0;
     }
     return stops;

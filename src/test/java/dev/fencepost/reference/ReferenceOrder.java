@@ -28,7 +28,7 @@ final class ReferenceOrder {
     for (AccessKind earlier : AccessKind.values()) {
       table.put(earlier, new EnumMap<>(AccessKind.class));
       for (AccessKind later : AccessKind.values()) {
-        table.get(earlier).put(later, model.order().rule(earlier, later));
+        table.get(earlier).put(later, AccessKind.rule(model, earlier, later));
       }
     }
   }
