@@ -138,27 +138,12 @@ final class AssignmentLowering {
     return new Destination.Object(expressions.address(place), place.isStrong());
   }
 
-  /** Evaluates a struct into memory. */
+  /** Copies a struct that is in memory. */
   void copy(Typed value, Destination.Object to) {
     switch (value) {
-      case Typed.Call call -> expressions.calls.inline(call, to);
-      case Typed.IndirectCall call -> expressions.calls.indirect(call, to);
-      case Typed.Conditional conditional ->
-          expressions.choose(
-              conditional.condition(),
-              () -> copy(conditional.whenTrue(), to),
-              () -> copy(conditional.whenFalse(), to));
-      case Typed.Sequence sequence -> {
-        expressions.effect(sequence.first());
-        copy(sequence.second(), to);
-      }
-      case Typed.Statements inside -> {
-        expressions.run(inside.before());
-        copy(inside.value(), to);
-      }
       case Typed.Copy inner -> {
         Destination.Object first = object(inner.to());
-        copy(inner.from(), first);
+        expressions.lower(inner.from(), first);
         cells(first, to, inner.type());
       }
       case Typed.Read read -> cells(object(read.place()), to, read.type());

@@ -31,17 +31,52 @@ final class CExpressionLowering extends ValueLowering {
     this.operations = new OperationLowering(thread, this);
   }
 
+  /** Evaluates to a destination. */
   void lower(Typed value, Destination destination) {
-    switch (destination) {
-      case Destination.Discard discard -> effect(value);
-      case Destination.Into into -> into(value, into.register());
-      case Destination.Object object -> assignments.copy(value, object);
-      case Test test -> test(value, test);
+    switch (value) {
+      case Typed.Conditional conditional ->
+          choose(
+              conditional.condition(),
+              () -> lower(conditional.whenTrue(), destination),
+              () -> lower(conditional.whenFalse(), destination));
+      case Typed.Sequence sequence -> {
+        effect(sequence.first());
+        lower(sequence.second(), destination);
+      }
+      case Typed.Statements inside -> {
+        run(inside.before());
+        lower(inside.value(), destination);
+      }
+      case Typed.Call call -> calls.inline(call, destination);
+      case Typed.IndirectCall call when !(destination instanceof Test) ->
+          calls.indirect(call, destination);
+      default -> {
+        switch (destination) {
+          case Destination.Discard discard -> discard(value);
+          case Destination.Into into -> compute(value, into.register());
+          case Destination.Object object -> assignments.copy(value, object);
+          case Test test -> branch(value, test);
+        }
+      }
     }
   }
 
   /** Goes to one of two labels. */
   void test(Typed value, Test test) {
+    lower(value, test);
+  }
+
+  /** Evaluates into a register. */
+  void into(Typed value, int register) {
+    lower(value, new Destination.Into(register));
+  }
+
+  /** Evaluates for the effects only. */
+  void effect(Typed value) {
+    lower(value, new Destination.Discard());
+  }
+
+  private void branch(Typed value, Test test) {
     switch (value) {
       case Typed.Unary unary when unary.operator() == Expr.UnaryOperator.NOT ->
           test(unary.operand(), test.swapped());
@@ -54,25 +89,7 @@ final class CExpressionLowering extends ValueLowering {
         builder.place(more);
         test(logical.right(), test);
       }
-      case Typed.Conditional conditional -> {
-        int first = builder.label();
-        int second = builder.label();
-        test(conditional.condition(), new Test(first, second));
-        builder.place(first);
-        test(conditional.whenTrue(), test);
-        builder.place(second);
-        test(conditional.whenFalse(), test);
-      }
-      case Typed.Sequence sequence -> {
-        effect(sequence.first());
-        test(sequence.second(), test);
-      }
-      case Typed.Statements inside -> {
-        run(inside.before());
-        test(inside.value(), test);
-      }
       case Typed.Convert convert when keepsTruth(convert) -> test(convert.operand(), test);
-      case Typed.Call call -> calls.inline(call, test);
       default -> builder.branch(value(value), test);
     }
   }
@@ -86,30 +103,14 @@ final class CExpressionLowering extends ValueLowering {
     return true;
   }
 
-  /** Evaluates into a register. */
-  void into(Typed value, int register) {
+  private void compute(Typed value, int register) {
     switch (value) {
       case Typed.Logical logical ->
           choose(
               logical,
               () -> builder.assign(register, Expr.constant(1)),
               () -> builder.assign(register, Expr.constant(0)));
-      case Typed.Conditional conditional ->
-          choose(
-              conditional.condition(),
-              () -> into(conditional.whenTrue(), register),
-              () -> into(conditional.whenFalse(), register));
-      case Typed.Sequence sequence -> {
-        effect(sequence.first());
-        into(sequence.second(), register);
-      }
-      case Typed.Statements inside -> {
-        run(inside.before());
-        into(inside.value(), register);
-      }
       case Typed.Convert convert when changesNothing(convert) -> into(convert.operand(), register);
-      case Typed.Call call -> calls.inline(call, new Destination.Into(register));
-      case Typed.IndirectCall call -> calls.indirect(call, new Destination.Into(register));
       case Typed.Read read when isMemory(read) && !isKnown(read) -> load(read, register);
       default -> {
         if (!operations.into(value, register)) {
@@ -217,8 +218,7 @@ final class CExpressionLowering extends ValueLowering {
     return simple ? value : builder.inRegister(value, typed.type());
   }
 
-  /** Evaluates for the effects only. */
-  void effect(Typed value) {
+  private void discard(Typed value) {
     switch (value) {
       case Typed.Unary unary -> effect(unary.operand());
       case Typed.Convert convert -> effect(convert.operand());
@@ -235,23 +235,8 @@ final class CExpressionLowering extends ValueLowering {
             () -> effect(logical.and() ? logical.right() : nothing),
             () -> effect(logical.and() ? nothing : logical.right()));
       }
-      case Typed.Conditional conditional ->
-          choose(
-              conditional.condition(),
-              () -> effect(conditional.whenTrue()),
-              () -> effect(conditional.whenFalse()));
-      case Typed.Sequence sequence -> {
-        effect(sequence.first());
-        effect(sequence.second());
-      }
-      case Typed.Statements inside -> {
-        run(inside.before());
-        effect(inside.value());
-      }
-      case Typed.Call call -> calls.inline(call, new Destination.Discard());
-      case Typed.IndirectCall call -> calls.indirect(call, new Destination.Discard());
       case Typed.Update update -> assignments.update(update, false);
-      case Typed.Copy copy -> assignments.copy(copy.from(), assignments.object(copy.to()));
+      case Typed.Copy copy -> lower(copy.from(), assignments.object(copy.to()));
       case Typed.Read read -> {
         if (isMemory(read) && !isKnown(read) && read.type().isScalar()) {
           load(read, Instruction.NO_TARGET);

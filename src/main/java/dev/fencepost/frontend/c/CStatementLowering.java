@@ -116,7 +116,7 @@ final class CStatementLowering {
         Expr initial = cell == null ? Expr.constant(0) : expressions().value(cell.value());
         builder.store(address, initial, false);
       } else {
-        expressions().assignments.copy(cell.value(), new Destination.Object(address, false));
+        expressions().lower(cell.value(), new Destination.Object(address, false));
         offset += cell.type().cells() - 1;
       }
     }

@@ -201,7 +201,7 @@ final class CallLowering {
       } else if (parameter.type().isScalar()) {
         inMemory.put(parameter, expressions.simple(argument));
       } else {
-        expressions.assignments.copy(argument, room(parameter, frame));
+        expressions.lower(argument, room(parameter, frame));
       }
     }
     if (!inMemory.isEmpty()) {
