@@ -14,6 +14,16 @@ import org.jspecify.annotations.Nullable;
 /** Checks the functions of {@code <stdatomic.h>}, and {@code cas} and its relatives. */
 record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecker places) {
 
+  /** The orders by their numbers in {@code <stdatomic.h>}; consume acts as acquire. */
+  private static final List<MemoryOrder> ORDERS =
+      List.of(
+          MemoryOrder.RELAXED,
+          MemoryOrder.ACQUIRE,
+          MemoryOrder.ACQUIRE,
+          MemoryOrder.RELEASE,
+          MemoryOrder.ACQ_REL,
+          MemoryOrder.SEQ_CST);
+
   private enum Use {
     LOAD,
     STORE,
@@ -80,25 +90,20 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     CPlace place =
         flag ? flagPlace(object) : access.builtin ? scalarPlace(object) : atomicPlace(object);
     MemoryOrder order = access.explicit ? order(arguments.getLast(), use) : MemoryOrder.SEQ_CST;
-    if (order == null || place.isError()) {
-      return new Typed.Invalid(span);
-    }
-    if (use != Use.LOAD && !places.isAssignable(place, span)) {
-      return new Typed.Invalid(span);
-    }
     if (use == Use.LOAD) {
       return new Typed.Read(place, order, false, place.type().unqualified(), span);
+    }
+    if (!places.isAssignable(place, span)) {
+      return new Typed.Invalid(span);
     }
     if (flag) {
       return flag(place, use, order, span);
     }
-    return use == Use.STORE
-        ? store(
-            place,
-            arguments.get(1),
-            access.function.equals("atomic_init") ? MemoryOrder.RELAXED : order,
-            span)
-        : modify(access, place, arguments.get(1), order, span);
+    if (use == Use.MODIFY) {
+      return modify(access, place, arguments.get(1), order, span);
+    }
+    MemoryOrder first = access.function.equals("atomic_init") ? MemoryOrder.RELAXED : order;
+    return new Typed.Assign(place, desired(arguments.get(1), place), first, CTypes.VOID, span);
   }
 
   private static Typed flag(CPlace place, Use use, MemoryOrder order, SourceSpan span) {
@@ -106,11 +111,6 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return use == Use.STORE
         ? new Typed.Assign(place, bit, order, CTypes.VOID, span)
         : new Typed.Modify(place, Modification.SWAP, bit, order, true, CTypes.BOOL, span);
-  }
-
-  private Typed store(CPlace place, CExpression argument, MemoryOrder order, SourceSpan span) {
-    Typed value = desired(argument, place);
-    return value.isError() ? value : new Typed.Assign(place, value, order, CTypes.VOID, span);
   }
 
   /** To builtins a pointer is a number of bytes; to {@code <stdatomic.h>} it counts elements. */
@@ -143,9 +143,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       values.names.count(place);
       operand = values.conversions.assign(values.value(argument), type, "the object");
     }
-    return operand.isError()
-        ? operand
-        : new Typed.Modify(place, modification, operand, order, access.old, type, span);
+    return new Typed.Modify(place, modification, operand, order, access.old, type, span);
   }
 
   /**
@@ -159,7 +157,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     CPlace expected = places.assigned(arguments.get(1));
     MemoryOrder success = orders == null ? MemoryOrder.SEQ_CST : order(orders.get(0), Use.MODIFY);
     MemoryOrder failure = orders == null ? MemoryOrder.SEQ_CST : order(orders.get(1), Use.FAILURE);
-    if (place.isError() || expected.isError() || success == null || failure == null) {
+    if (place.isError() || expected.isError()) {
       return new Typed.Invalid(call.span());
     }
     Type type = place.type().unqualified();
@@ -169,10 +167,8 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
           "the expected value has type '" + expected.type() + "', the object '" + type + "'");
     }
     Typed desired = desired(arguments.get(2), place);
-    boolean assignable =
-        places.isAssignable(place, call.span()) && places.isAssignable(expected, call.span());
-    if (desired.isError() || !assignable) {
-      return new Typed.Invalid(call.span());
+    if (places.isAssignable(place, call.span())) {
+      places.isAssignable(expected, call.span());
     }
     Typed.Orders named = new Typed.Orders(success, failure, weak);
     return new Typed.CompareExchange(place, expected, desired, named, CTypes.BOOL, call.span());
@@ -180,9 +176,6 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
 
   private Typed fence(String name, CExpression.Call call) {
     MemoryOrder order = order(call.arguments().getFirst(), Use.MODIFY);
-    if (order == null) {
-      return new Typed.Invalid(call.span());
-    }
     int pairs =
         order == MemoryOrder.SEQ_CST
             ? FencePairs.FULL
@@ -239,26 +232,19 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     return values.conversions.assign(value, place.type().unqualified(), "the object");
   }
 
-  /** The order that an argument names, or null after a complaint. */
-  private @Nullable MemoryOrder order(CExpression argument, Use use) {
+  /** The order that an argument names; relaxed after a complaint. */
+  private MemoryOrder order(CExpression argument, Use use) {
     Typed value = values.value(argument);
     if (!(value instanceof Typed.Constant constant)
         || constant.value() < 0
-        || constant.value() > 5) {
+        || constant.value() >= ORDERS.size()) {
       if (!value.isError()) {
         context.error(
             argument.span(), "this is no memory order", "write memory_order_seq_cst or the like");
       }
-      return null;
+      return MemoryOrder.RELAXED;
     }
-    MemoryOrder order =
-        switch ((int) constant.value()) {
-          case 0 -> MemoryOrder.RELAXED;
-          case 1, 2 -> MemoryOrder.ACQUIRE;
-          case 3 -> MemoryOrder.RELEASE;
-          case 4 -> MemoryOrder.ACQ_REL;
-          default -> MemoryOrder.SEQ_CST;
-        };
+    MemoryOrder order = ORDERS.get((int) constant.value());
     boolean strong = order == MemoryOrder.SEQ_CST;
     if (use == Use.FAILURE && order.releases() && !strong) {
       return order.acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.RELAXED;
@@ -269,7 +255,6 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
           argument.span(),
           "a " + (use == Use.LOAD ? "read" : "write") + " cannot have this order",
           use == Use.LOAD ? "relaxed, acquire or seq_cst" : "relaxed, release or seq_cst");
-      return null;
     }
     return order;
   }
@@ -284,13 +269,7 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     CPlace place = scalarPlace(call.arguments().getFirst());
     Typed expected = desired(call.arguments().get(1), place);
     Typed desired = desired(call.arguments().get(2), place);
-    if (expected.isError()
-        || desired.isError()
-        || success == null
-        || failure == null
-        || !places.isAssignable(place, call.span())) {
-      return new Typed.Invalid(call.span());
-    }
+    places.isAssignable(place, call.span());
     Typed.Orders named = new Typed.Orders(success, failure, false);
     return new Typed.CompareAndSet(place, expected, desired, named, CTypes.BOOL, call.span());
   }
@@ -302,33 +281,25 @@ record AtomicChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     for (int i = 2; i < 6; i++) {
       operands.add(desired(call.arguments().get(i), i % 2 == 0 ? first : second));
     }
-    boolean wrong =
-        operands.stream().anyMatch(operand -> operand.isError())
-            || !places.isAssignable(first, call.span())
-            || !places.isAssignable(second, call.span());
-    return wrong
-        ? new Typed.Invalid(call.span())
-        : new Typed.DoubleCompareAndSet(
-            first,
-            second,
-            operands.subList(0, 2),
-            operands.subList(2, 4),
-            CTypes.BOOL,
-            call.span());
+    if (places.isAssignable(first, call.span())) {
+      places.isAssignable(second, call.span());
+    }
+    List<Typed> expected = operands.subList(0, 2);
+    List<Typed> desired = operands.subList(2, 4);
+    return new Typed.DoubleCompareAndSet(
+        first, second, expected, desired, CTypes.BOOL, call.span());
   }
 
   Typed loadLinked(CExpression.Call call) {
     CPlace place = scalarPlace(call.arguments().getFirst());
-    return place.isError()
-        ? new Typed.Invalid(call.span())
-        : new Typed.Read(place, MemoryOrder.RELAXED, true, place.type().unqualified(), call.span());
+    Type type = place.type().unqualified();
+    return new Typed.Read(place, MemoryOrder.RELAXED, true, type, call.span());
   }
 
   Typed storeConditional(CExpression.Call call) {
     CPlace place = scalarPlace(call.arguments().getFirst());
     Typed value = desired(call.arguments().get(1), place);
-    return value.isError() || !places.isAssignable(place, call.span())
-        ? new Typed.Invalid(call.span())
-        : new Typed.StoreConditional(place, value, CTypes.BOOL, call.span());
+    places.isAssignable(place, call.span());
+    return new Typed.StoreConditional(place, value, CTypes.BOOL, call.span());
   }
 }

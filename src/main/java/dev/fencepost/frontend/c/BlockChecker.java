@@ -4,7 +4,6 @@ package dev.fencepost.frontend.c;
 
 import dev.fencepost.frontend.c.Typed.Operation;
 import dev.fencepost.ir.Program;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Checks the functions of {@code <string.h>}, which work on cells, and {@code free}. */
@@ -17,22 +16,20 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
     Typed source = value(call, 1);
     Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
     Typed from = values.conversions.cast(source, VOID_POINTER, call.span());
-    OptionalInt cells = cells(call);
-    return to.isError()
-            || from.isError()
-            || cells.isEmpty()
-            || values.conversions.isReinterpreted(source.type(), target.type(), call.span())
-        ? new Typed.Invalid(call.span())
-        : IntrinsicChecker.effect(
-            new Operation.CopyCells(to, from, cells.getAsInt(), overlapping), call.span());
+    int cells = cells(call);
+    if (!to.isError() && !from.isError()) {
+      values.conversions.isReinterpreted(source.type(), target.type(), call.span());
+    }
+    return IntrinsicChecker.effect(
+        new Operation.CopyCells(to, from, cells, overlapping), call.span());
   }
 
   Typed fill(CExpression.Call call) {
     Typed target = value(call, 0);
     Typed to = values.conversions.assign(target, VOID_POINTER, "the target");
     Typed value = value(call, 1);
-    OptionalInt cells = cells(call);
-    if (to.isError() || value.isError() || cells.isEmpty()) {
+    int cells = cells(call);
+    if (to.isError() || value.isError()) {
       return new Typed.Invalid(call.span());
     }
     OptionalLong scalar =
@@ -43,7 +40,7 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
             "only 0 can be written to all bytes here",
             "memory is cells of one scalar each: assign them in a loop")
         : IntrinsicChecker.effect(
-            new Operation.FillCells(to, scalar.getAsLong(), cells.getAsInt()), call.span());
+            new Operation.FillCells(to, scalar.getAsLong(), cells), call.span());
   }
 
   /** The scalar of which each byte has a value, where the target shows its type. */
@@ -59,24 +56,22 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
 
   Typed free(CExpression.Call call) {
     Typed pointer = values.conversions.assign(value(call, 0), VOID_POINTER, "the block");
-    return pointer.isError()
-        ? pointer
-        : IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
+    return IntrinsicChecker.effect(new Operation.Free(pointer), call.span());
   }
 
   private Typed value(CExpression.Call call, int argument) {
     return values.value(call.arguments().get(argument));
   }
 
-  /** The cells of a size in bytes; empty after a complaint. */
-  private OptionalInt cells(CExpression.Call call) {
+  /** The cells of a size in bytes; none after a complaint. */
+  private int cells(CExpression.Call call) {
     CExpression size = call.arguments().get(2);
     Typed value = values.value(size);
     if (value instanceof Typed.Constant constant
         && constant.value() % Program.CELL_BYTES == 0
         && constant.value() >= 0
         && constant.value() / Program.CELL_BYTES <= TypeResolver.MOST_CELLS) {
-      return OptionalInt.of((int) (constant.value() / Program.CELL_BYTES));
+      return (int) (constant.value() / Program.CELL_BYTES);
     }
     if (!value.isError()) {
       context.error(
@@ -84,6 +79,6 @@ record BlockChecker(CheckContext context, ExpressionChecker values) {
           "the size must be a constant, in whole cells",
           "every scalar has 8 bytes here: write n * sizeof(type)");
     }
-    return OptionalInt.empty();
+    return 0;
   }
 }

@@ -7,7 +7,6 @@ import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks expressions: resolves names, finds types, makes conversions explicit. */
@@ -245,10 +244,8 @@ final class ExpressionChecker {
           : context.error(call.span(), "'" + name.name() + "' is not a function");
     }
     Function function = found.function();
-    Optional<List<Typed>> arguments = arguments(call, name.name(), function.type());
-    return arguments.isEmpty()
-        ? new Typed.Invalid(call.span())
-        : new Typed.Call(function, arguments.get(), function.type().result(), call.span());
+    List<Typed> arguments = arguments(call, name.name(), function.type());
+    return new Typed.Call(function, arguments, function.type().result(), call.span());
   }
 
   /** A call through a pointer. */
@@ -260,14 +257,12 @@ final class ExpressionChecker {
           ? pointer
           : context.error(call.span(), "'" + pointer.type() + "' is not a function");
     }
-    Optional<List<Typed>> arguments = arguments(call, "the function", type);
-    return arguments.isEmpty()
-        ? new Typed.Invalid(call.span())
-        : new Typed.IndirectCall(pointer, type, arguments.get(), type.result(), call.span());
+    List<Typed> arguments = arguments(call, "the function", type);
+    return new Typed.IndirectCall(pointer, type, arguments, type.result(), call.span());
   }
 
-  /** The arguments as parameters take them; empty after a complaint. */
-  private Optional<List<Typed>> arguments(
+  /** The arguments as parameters take them; none after a complaint. */
+  private List<Typed> arguments(
       CExpression.Call call, String name, Type.FunctionType function) {
     List<Type> parameters = function.parameters();
     if (call.arguments().size() != parameters.size()) {
@@ -275,7 +270,7 @@ final class ExpressionChecker {
           call.span(),
           "'%s' takes %s, not %d"
               .formatted(name, Intrinsics.count(parameters.size()), call.arguments().size()));
-      return Optional.empty();
+      return List.of();
     }
     List<Typed> arguments = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
@@ -285,7 +280,7 @@ final class ExpressionChecker {
       Typed value = truth ? condition(argument) : value(argument);
       arguments.add(conversions.assign(value, parameters.get(i), what));
     }
-    return Optional.of(arguments);
+    return arguments;
   }
 
   /** {@code pointer + index} in elements. */

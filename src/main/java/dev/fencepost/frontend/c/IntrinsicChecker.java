@@ -141,7 +141,7 @@ final class IntrinsicChecker {
       case "exit", "_Exit" -> exit(call);
       case "assume", "__VERIFIER_assume" -> {
         Typed condition = values.condition(call.arguments().getFirst());
-        yield condition.isError() ? condition : effect(new Operation.Assume(condition), span);
+        yield effect(new Operation.Assume(condition), span);
       }
       case "__VERIFIER_atomic_begin" -> effect(new Operation.AtomicBegin(BlockKind.FENCED), span);
       case "strong_begin" -> effect(new Operation.AtomicBegin(BlockKind.STRONG), span);
@@ -153,10 +153,7 @@ final class IntrinsicChecker {
       case "fence_named" -> namedFence(call);
       case Intrinsics.ASSEMBLY -> assembly(call);
       case "choose" -> choose(call);
-      case "reachable" ->
-          label(call)
-              .<Typed>map(label -> effect(new Operation.Mark(label), span))
-              .orElse(new Typed.Invalid(span));
+      case "reachable" -> effect(new Operation.Mark(label(call)), span);
       case "reached" -> reached(call);
       case "observed_by" -> observed(call);
       default -> output(call);
@@ -169,10 +166,8 @@ final class IntrinsicChecker {
         values.conversions.assign(
             values.value(call.arguments().getFirst()), CTypes.INT, "the status");
     Typed before = effect(new Operation.Nothing(List.of(status)), call.span());
-    return status.isError()
-        ? status
-        : new Typed.Sequence(
-            before, effect(new Operation.Exit(null), call.span()), CTypes.VOID, call.span());
+    Typed end = effect(new Operation.Exit(null), call.span());
+    return new Typed.Sequence(before, end, CTypes.VOID, call.span());
   }
 
   static Typed effect(Operation operation, SourceSpan span) {
@@ -184,11 +179,8 @@ final class IntrinsicChecker {
   }
 
   private Typed assertion(CExpression.Call call) {
-    CExpression argument = call.arguments().getFirst();
-    Typed condition = values.condition(argument);
-    return condition.isError()
-        ? condition
-        : effect(new Operation.Assert(condition, written(call)), call.span());
+    Typed condition = values.condition(call.arguments().getFirst());
+    return effect(new Operation.Assert(condition, written(call)), call.span());
   }
 
   /** What an assertion asks for, as it is written, with all of its parentheses. */
@@ -202,7 +194,7 @@ final class IntrinsicChecker {
 
   /** The fences of processors by the pairs that they order; {@code ""} is for compilers alone. */
   private Typed assembly(CExpression.Call call) {
-    String text = label(call).orElse("").strip();
+    String text = label(call).strip();
     int pairs =
         switch (text) {
           case "mfence", "sync", "dmb ish", "dmb sy", "fence rw,rw" -> FencePairs.FULL;
@@ -239,12 +231,8 @@ final class IntrinsicChecker {
   }
 
   private Typed reached(CExpression.Call call) {
-    Optional<String> label = label(call);
-    if (label.isEmpty()) {
-      return new Typed.Invalid(call.span());
-    }
     return isInProperty()
-        ? new Typed.Reached(label.get(), CTypes.BOOL, call.span())
+        ? new Typed.Reached(label(call), CTypes.BOOL, call.span())
         : outside("reached()", call);
   }
 
@@ -273,17 +261,15 @@ final class IntrinsicChecker {
               + " property");
     }
     Typed value = values.value(call.arguments().get(1));
-    return value.isError()
-        ? value
-        : new Typed.Observed(found.function(), value, value.type(), call.span());
+    return new Typed.Observed(found.function(), value, value.type(), call.span());
   }
 
-  private Optional<String> label(CExpression.Call call) {
+  private String label(CExpression.Call call) {
     if (call.arguments().getFirst() instanceof CExpression.Text text) {
-      return Optional.of(text.text());
+      return text.text();
     }
     context.error(call.span(), "the label must be a text in quotes", "");
-    return Optional.empty();
+    return "";
   }
 
   /**
@@ -291,12 +277,9 @@ final class IntrinsicChecker {
    * that the memory model declares.
    */
   private Typed namedFence(CExpression.Call call) {
-    Optional<String> kind = label(call);
-    if (kind.isEmpty()) {
-      return new Typed.Invalid(call.span());
-    }
+    String kind = label(call);
     int pairs = 0;
-    for (String name : kind.get().split(",", -1)) {
+    for (String name : kind.split(",", -1)) {
       int pair =
           switch (name.strip()) {
             case "full" -> FencePairs.FULL;
@@ -309,7 +292,7 @@ final class IntrinsicChecker {
             default -> 0;
           };
       if (pair == 0) {
-        return effect(new Operation.NamedFence(kind.get().strip()), call.span());
+        return effect(new Operation.NamedFence(kind.strip()), call.span());
       }
       pairs |= pair;
     }
@@ -322,9 +305,6 @@ final class IntrinsicChecker {
       Typed factor = values.value(argument);
       factors.add(values.conversions.assign(factor, CTypes.UNSIGNED_LONG, "the size"));
     }
-    if (factors.stream().anyMatch(factor -> factor.isError())) {
-      return new Typed.Invalid(call.span());
-    }
     return new Typed.Allocate(factors, new Type.PointerType(CTypes.VOID), call.span());
   }
 
@@ -332,9 +312,6 @@ final class IntrinsicChecker {
   private Typed aligned(CExpression.Call call) {
     Typed alignment = values.value(call.arguments().getFirst());
     Typed block = allocate(call, call.arguments().subList(1, 2));
-    if (alignment.isError() || block.isError()) {
-      return new Typed.Invalid(call.span());
-    }
     boolean wrong = alignment instanceof Typed.Constant of && Long.bitCount(of.value()) != 1;
     Typed never = new Typed.Constant(0, CTypes.INT, call.span());
     Operation before =

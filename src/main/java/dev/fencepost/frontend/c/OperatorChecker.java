@@ -32,9 +32,7 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     }
     if (unary.operator().equals("!")) {
       Typed operand = values.condition(unary.operand());
-      return operand.isError()
-          ? operand
-          : Conversions.unary(UnaryOperator.NOT, operand, CTypes.INT, span);
+      return Conversions.unary(UnaryOperator.NOT, operand, CTypes.INT, span);
     }
     Typed operand = values.value(unary.operand());
     if (operand.isError()) {
@@ -107,9 +105,6 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
   private Typed logical(CExpression.Binary binary, boolean and) {
     Typed left = values.condition(binary.left());
     Typed right = values.condition(binary.right());
-    if (left.isError() || right.isError()) {
-      return new Typed.Invalid(binary.span());
-    }
     if (left instanceof Typed.Constant constant) {
       boolean decided = (constant.value() != 0) != and;
       if (decided) {
@@ -304,9 +299,6 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
   /** Assigns to a place that may be assigned. */
   Typed assign(CPlace place, Typed value, MemoryOrder order, SourceSpan span) {
     Typed converted = values.conversions.assign(value, place.type(), "the left side");
-    if (converted.isError()) {
-      return converted;
-    }
     place.assign();
     Type type = place.type().unqualified();
     if (type instanceof StructType) {
@@ -338,9 +330,6 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
     } else if (isShift(operator)) {
       computation = Conversions.promote((Type.IntegerType) type);
       amount = distance(operand, (Type.IntegerType) computation, span);
-    }
-    if (amount.isError()) {
-      return amount;
     }
     boolean ready = pointer || isShift(operator);
     Typed converted = ready ? amount : Conversions.convert(amount, computation);

@@ -74,9 +74,7 @@ final class StatementChecker {
             : new Typed.Perform(new Typed.Operation.Nothing(List.of()), CTypes.VOID, inside.span());
     expressionDepth--;
     context.closeScope();
-    return value.isError()
-        ? value
-        : new Typed.Statements(before, value, value.type(), inside.span());
+    return new Typed.Statements(before, value, value.type(), inside.span());
   }
 
   private List<Checked> all(List<CStatement> statements) {

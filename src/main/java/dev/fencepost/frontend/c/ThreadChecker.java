@@ -18,9 +18,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       case "pthread_join" -> join(call);
       case "pthread_exit" -> {
         Typed result = values.conversions.assign(value(call, 0), VOID_POINTER, "the result");
-        yield result.isError()
-            ? result
-            : IntrinsicChecker.effect(new Operation.Exit(result), call.span());
+        yield IntrinsicChecker.effect(new Operation.Exit(result), call.span());
       }
       case "pthread_self" -> new Typed.Self(CTypes.UNSIGNED_LONG, call.span());
       case "pthread_equal" -> equal(call);
@@ -40,9 +38,7 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
   private Typed equal(CExpression.Call call) {
     Typed left = values.conversions.assign(value(call, 0), CTypes.UNSIGNED_LONG, "a pthread_t");
     Typed right = values.conversions.assign(value(call, 1), CTypes.UNSIGNED_LONG, "a pthread_t");
-    return left.isError() || right.isError()
-        ? new Typed.Invalid(call.span())
-        : Conversions.binary(BinaryOperator.EQUAL, left, right, CTypes.INT, call.span());
+    return Conversions.binary(BinaryOperator.EQUAL, left, right, CTypes.INT, call.span());
   }
 
   private Typed create(CExpression.Call call) {
@@ -57,9 +53,6 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
     }
     Typed argument =
         values.conversions.assign(value(call, 3), VOID_POINTER, "the argument of the thread");
-    if (place.isError() || argument.isError()) {
-      return new Typed.Invalid(call.span());
-    }
     CSymbol named = context.named(bare(call.arguments().get(2)));
     if (named instanceof CSymbol.OfVariable || !isName(call.arguments().get(2))) {
       Typed pointer = value(call, 2);
@@ -128,9 +121,6 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
             && cast.operand() instanceof CExpression.Unary unary
             && unary.operator().equals("&");
     CExpression pointer = address ? ((CExpression.Cast) argument).operand() : argument;
-    if (thread.isError()) {
-      return thread;
-    }
     if (Conversions.isNull(values.value(pointer))) {
       return succeed(new Operation.Join(thread, null), call.span());
     }
@@ -140,9 +130,8 @@ record ThreadChecker(CheckContext context, ExpressionChecker values, PlaceChecke
       return context.error(pointer.span(), "the result of a thread is a pointer");
     }
     context.takeResults();
-    return result.isError() || !places.isAssignable(result, pointer.span())
-        ? new Typed.Invalid(call.span())
-        : succeed(new Operation.Join(thread, result), call.span());
+    places.isAssignable(result, pointer.span());
+    return succeed(new Operation.Join(thread, result), call.span());
   }
 
   /** Whether an integer holds every pointer. */

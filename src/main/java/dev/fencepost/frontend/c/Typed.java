@@ -21,7 +21,10 @@ sealed interface Typed {
 
   SourceSpan span();
 
-  /** Whether it was complained about. */
+  /**
+   * Whether it was complained about, so that its type is not known. What has such a part and a type
+   * of its own is made as usual: after a complaint nothing is lowered.
+   */
   default boolean isError() {
     return type().isError();
   }
