@@ -5,6 +5,7 @@ package dev.fencepost.check;
 import dev.fencepost.check.SoundnessTable.Machine;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,24 +17,18 @@ final class CompositionTable {
 
   /** What is made of a machine. */
   enum Wrapper {
-    COLLAPSE("collapse"),
-    PARTIAL_ORDER("partial-order"),
-    SYMMETRY("symmetry"),
+    COLLAPSE,
+    PARTIAL_ORDER,
+    SYMMETRY,
     /** With the automaton of a negated formula. */
-    PRODUCT("product"),
+    PRODUCT,
     /** The judgement of runs by acceptance labels. */
-    ACCEPTANCE("acceptance"),
+    ACCEPTANCE,
     /** A search by levels, in runs on disk. */
-    LEVELS("levels");
-
-    private final String word;
-
-    Wrapper(String word) {
-      this.word = word;
-    }
+    LEVELS;
 
     String word() {
-      return word;
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The wrapper of a reduction. */
@@ -49,118 +44,49 @@ final class CompositionTable {
    */
   record Cell(Machine machine, Wrapper inner, Wrapper outer, boolean composes, String reason) {
 
+    private static Cell of(String line) {
+      String[] fields = line.split(" *\\| ", -1);
+      return new Cell(
+          Machine.valueOf(SoundnessTable.constant(fields[0])),
+          Wrapper.valueOf(SoundnessTable.constant(fields[1])),
+          Wrapper.valueOf(SoundnessTable.constant(fields[2])),
+          fields[3].equals("yes"),
+          fields[4]);
+    }
+
     String account() {
-      return inner.word + " does not compose with " + outer.word + ": " + reason;
+      return inner.word() + " does not compose with " + outer.word() + ": " + reason;
     }
   }
 
+  /** The machine, the inner and the outer wrapper, whether they compose, and why. */
   static final List<Cell> TABLE =
-      List.of(
-          apart(
-              Machine.RELAXED,
-              Wrapper.COLLAPSE,
-              Wrapper.PARTIAL_ORDER,
-              "stubborn sets compare the windows of all threads, which identifiers hide"),
-          apart(
-              Machine.RELAXED,
-              Wrapper.COLLAPSE,
-              Wrapper.SYMMETRY,
-              "a canonical form permutes threads and cells of whole states"),
-          apart(
-              Machine.RELAXED,
-              Wrapper.COLLAPSE,
-              Wrapper.PRODUCT,
-              "fairness to a thread's oldest store is noted in a step, which a memo table skips"),
-          together(
-              Machine.RELAXED,
-              Wrapper.SYMMETRY,
-              Wrapper.PARTIAL_ORDER,
-              "Emerson, Jha and Peled, Combining partial order and symmetry reductions (1997)"),
-          together(
-              Machine.RELAXED,
-              Wrapper.PARTIAL_ORDER,
-              Wrapper.PRODUCT,
-              "Peled, Combining partial order reductions with on-the-fly model-checking (1994)"),
-          apart(
-              Machine.RELAXED,
-              Wrapper.SYMMETRY,
-              Wrapper.PRODUCT,
-              "a cycle of canonical forms need not be a cycle of states"),
-          together(
-              Machine.PROMELA,
-              Wrapper.COLLAPSE,
-              Wrapper.PARTIAL_ORDER,
-              "the local state alone says whether the steps of a process are an ample set"),
-          together(
-              Machine.PROMELA,
-              Wrapper.COLLAPSE,
-              Wrapper.PRODUCT,
-              "the state of the automaton stands beside the identifiers"),
-          together(
-              Machine.PROMELA,
-              Wrapper.PARTIAL_ORDER,
-              Wrapper.PRODUCT,
-              "Kurshan et al., Static partial order reduction (1998)"),
-          apart(
-              Machine.PROMELA,
-              Wrapper.COLLAPSE,
-              Wrapper.ACCEPTANCE,
-              "acceptance labels are read in whole states"),
-          apart(
-              Machine.PROMELA,
-              Wrapper.PARTIAL_ORDER,
-              Wrapper.ACCEPTANCE,
-              "acceptance labels and never claims see each step"),
-          together(
-              Machine.RELAXED,
-              Wrapper.COLLAPSE,
-              Wrapper.LEVELS,
-              "words keep their order when their fields get wider"),
-          together(
-              Machine.RELAXED,
-              Wrapper.PARTIAL_ORDER,
-              Wrapper.LEVELS,
-              "the proviso is in the state and not in the order of the search"),
-          together(
-              Machine.RELAXED,
-              Wrapper.SYMMETRY,
-              Wrapper.LEVELS,
-              "canonical forms are sorted as states are"),
-          apart(
-              Machine.RELAXED,
-              Wrapper.PRODUCT,
-              Wrapper.LEVELS,
-              "an accepting cycle has states of many levels"),
-          together(
-              Machine.PROMELA,
-              Wrapper.COLLAPSE,
-              Wrapper.LEVELS,
-              "words keep their order when their fields get wider"),
-          together(
-              Machine.PROMELA,
-              Wrapper.PARTIAL_ORDER,
-              Wrapper.LEVELS,
-              "the local state alone says what an ample set is, in any order of the search"),
-          apart(
-              Machine.PROMELA,
-              Wrapper.PRODUCT,
-              Wrapper.LEVELS,
-              "an accepting cycle has states of many levels"),
-          apart(
-              Machine.PROMELA,
-              Wrapper.ACCEPTANCE,
-              Wrapper.LEVELS,
-              "an acceptance cycle has states of many levels"));
+      """
+      relaxed | collapse      | partial-order | no  | stubborn sets compare the windows of all threads, which identifiers hide
+      relaxed | collapse      | symmetry      | no  | a canonical form permutes threads and cells of whole states
+      relaxed | collapse      | product       | no  | fairness to a thread's oldest store is noted in a step, which a memo table skips
+      relaxed | symmetry      | partial-order | yes | Emerson, Jha and Peled, Combining partial order and symmetry reductions (1997)
+      relaxed | partial-order | product       | yes | Peled, Combining partial order reductions with on-the-fly model-checking (1994)
+      relaxed | symmetry      | product       | no  | a cycle of canonical forms need not be a cycle of states
+      relaxed | collapse      | levels        | yes | words keep their order when their fields get wider
+      relaxed | partial-order | levels        | yes | the proviso is in the state and not in the order of the search
+      relaxed | symmetry      | levels        | yes | canonical forms are sorted as states are
+      relaxed | product       | levels        | no  | an accepting cycle has states of many levels
+      promela | collapse      | partial-order | yes | the local state alone says whether the steps of a process are an ample set
+      promela | collapse      | product       | yes | the state of the automaton stands beside the identifiers
+      promela | partial-order | product       | yes | Kurshan et al., Static partial order reduction (1998)
+      promela | collapse      | acceptance    | no  | acceptance labels are read in whole states
+      promela | partial-order | acceptance    | no  | acceptance labels and never claims see each step
+      promela | collapse      | levels        | yes | words keep their order when their fields get wider
+      promela | partial-order | levels        | yes | the local state alone says what an ample set is, in any order of the search
+      promela | product       | levels        | no  | an accepting cycle has states of many levels
+      promela | acceptance    | levels        | no  | an acceptance cycle has states of many levels
+      """
+          .lines()
+          .map(Cell::of)
+          .toList();
 
   private CompositionTable() {}
-
-  private static Cell together(Machine machine, Wrapper inner, Wrapper outer, String reason) {
-    return new Cell(machine, inner, outer, true, reason);
-  }
-
-  private static Cell apart(Machine machine, Wrapper inner, Wrapper outer, String reason) {
-    return new Cell(machine, inner, outer, false, reason);
-  }
 
   /** Refuses a folder for the states of a task whose search is not one by levels. */
   static void requireLevels(CheckTask task, Machine machine, Wrapper inner)

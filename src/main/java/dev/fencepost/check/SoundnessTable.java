@@ -3,56 +3,15 @@
 package dev.fencepost.check;
 
 import dev.fencepost.source.InvalidInputException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which reduction is sound for which kind of property on which machine, and why. */
 final class SoundnessTable {
-  private static final String VALMARI =
-      "Valmari, Stop it, and be stubborn! (2015): conditions D and S";
-  private static final String VISIBLE =
-      "Valmari, A stubborn attack on state explosion (1992): condition V, as all that writes what"
-          + " an invariant reads conflicts";
-  private static final String DEADLOCKS =
-      "Valmari, Stubborn sets for reduced state space generation (1989): no state without a step is"
-          + " lost";
-  private static final String CYCLES =
-      "Peled, Combining partial order reductions with on-the-fly model-checking (1994): formulas"
-          + " without next; steps that atoms see are not put off, and on every cycle some state"
-          + " takes all its steps";
-  private static final String FAIRNESS =
-      "Peled, All from one, one for all (1993): a fair run may have no fair one among those kept";
-  private static final String COUNTED =
-      "Lamport, What good is temporal logic? (1983): next counts steps that nobody sees";
-  private static final String QUOTIENT =
-      "Emerson and Sistla, Symmetry and model checking (1996): what the property reads is not"
-          + " exchanged";
-  private static final String UP_TO =
-      "Emerson and Sistla, Symmetry and model checking (1996): of final states that are alike only"
-          + " one is met";
-  private static final String FAIR_QUOTIENT =
-      "Emerson and Sistla, Utilizing symmetry when model checking under fairness assumptions"
-          + " (1997): a cycle of the smaller system need not be one of the system";
-  private static final String UNREAD =
-      "docs/memory-sharing.md: only cells are dropped or shared that no load and no property reads"
-          + " differently";
-  private static final String EACH_MEMORY =
-      "docs/memory-sharing.md: a final state is what each thread's memory holds";
-  private static final String REFLECTIONS =
-      "docs/memory-sharing.md: fairness counts the step in which a store is reflected";
-  private static final String AT_ONCE =
-      "docs/machine.md: a race is a state in which two accesses may go, and not every such state is"
-          + " kept";
-  private static final String STATIC =
-      "Kurshan, Levin, Minea, Peled and Yenigün, Static partial order reduction (1998): steps that"
-          + " no other process sees, and no cycle of them alone";
-  private static final String LABELS =
-      "Holzmann and Peled, An improvement in formal verification (1994): acceptance labels and"
-          + " never claims see each step";
-
   /** What runs. */
   enum Machine {
     RELAXED,
@@ -97,64 +56,72 @@ final class SoundnessTable {
     }
   }
 
-  static final List<Cell> TABLE = table();
+  /** Reductions, the machine, whether they are sound, for which kinds of properties, and why. */
+  static final List<Cell> TABLE =
+      """
+      partial-order | relaxed | sound | steps | Valmari, Stop it, and be stubborn! (2015): \
+      conditions D and S
+      partial-order | relaxed | sound | invariants | Valmari, A stubborn attack on state \
+      explosion (1992): condition V, as all that writes what an invariant reads conflicts
+      partial-order | relaxed | sound | ends, final-states | Valmari, Stubborn sets for reduced \
+      state space generation (1989): no state without a step is lost
+      partial-order | relaxed | sound | temporal | Peled, Combining partial order reductions with \
+      on-the-fly model-checking (1994): formulas without next; steps that atoms see are not put \
+      off, and on every cycle some state takes all its steps
+      partial-order | relaxed | unsound | races | docs/machine.md: a race is a state in which two \
+      accesses may go, and not every such state is kept
+      partial-order | relaxed | unsound | fair | Peled, All from one, one for all (1993): a fair \
+      run may have no fair one among those kept
+      partial-order | relaxed | unsound | next | Lamport, What good is temporal logic? (1983): \
+      next counts steps that nobody sees
+      symmetry | relaxed | sound | steps, invariants, ends, races | Emerson and Sistla, Symmetry \
+      and model checking (1996): what the property reads is not exchanged
+      symmetry | relaxed | unsound | final-states | Emerson and Sistla, Symmetry and model \
+      checking (1996): of final states that are alike only one is met
+      symmetry | relaxed | unsound | temporal, fair, next | Emerson and Sistla, Utilizing \
+      symmetry when model checking under fairness assumptions (1997): a cycle of the smaller \
+      system need not be one of the system
+      dropping, sharing | relaxed | sound | steps, invariants, ends | docs/memory-sharing.md: \
+      only cells are dropped or shared that no load and no property reads differently
+      dropping, sharing | relaxed | unsound | final-states | docs/memory-sharing.md: a final \
+      state is what each thread's memory holds
+      dropping, sharing | relaxed | unsound | races | docs/machine.md: a race is a state in which \
+      two accesses may go, and not every such state is kept
+      dropping, sharing | relaxed | unsound | temporal, fair, next | docs/memory-sharing.md: \
+      fairness counts the step in which a store is reflected
+      reduction | promela | sound | steps, ends, temporal, fair | Kurshan, Levin, Minea, Peled \
+      and Yenigün, Static partial order reduction (1998): steps that no other process sees, and \
+      no cycle of them alone
+      reduction | promela | unsound | next | Lamport, What good is temporal logic? (1983): next \
+      counts steps that nobody sees
+      reduction | promela | unsound | acceptance | Holzmann and Peled, An improvement in formal \
+      verification (1994): acceptance labels and never claims see each step
+      """
+          .lines()
+          .flatMap(SoundnessTable::cells)
+          .toList();
 
   private SoundnessTable() {}
 
-  private static List<Cell> table() {
-    Table table = new Table();
-    table.of(Optimisation.PARTIAL_ORDER, Machine.RELAXED);
-    table.sound(VALMARI, Kind.STEPS);
-    table.sound(VISIBLE, Kind.INVARIANTS);
-    table.sound(DEADLOCKS, Kind.ENDS, Kind.FINAL_STATES);
-    table.sound(CYCLES, Kind.TEMPORAL);
-    table.unsound(AT_ONCE, Kind.RACES);
-    table.unsound(FAIRNESS, Kind.FAIR);
-    table.unsound(COUNTED, Kind.NEXT);
-    table.of(Optimisation.SYMMETRY, Machine.RELAXED);
-    table.sound(QUOTIENT, Kind.STEPS, Kind.INVARIANTS, Kind.ENDS, Kind.RACES);
-    table.unsound(UP_TO, Kind.FINAL_STATES);
-    table.unsound(FAIR_QUOTIENT, Kind.TEMPORAL, Kind.FAIR, Kind.NEXT);
-    for (Optimisation memories : List.of(Optimisation.DROPPING, Optimisation.SHARING)) {
-      table.of(memories, Machine.RELAXED);
-      table.sound(UNREAD, Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
-      table.unsound(EACH_MEMORY, Kind.FINAL_STATES);
-      table.unsound(AT_ONCE, Kind.RACES);
-      table.unsound(REFLECTIONS, Kind.TEMPORAL, Kind.FAIR, Kind.NEXT);
-    }
-    table.of(Optimisation.REDUCTION, Machine.PROMELA);
-    table.sound(STATIC, Kind.STEPS, Kind.ENDS, Kind.TEMPORAL, Kind.FAIR);
-    table.unsound(COUNTED, Kind.NEXT);
-    table.unsound(LABELS, Kind.ACCEPTANCE);
-    return List.copyOf(table.cells);
+  private static Stream<Cell> cells(String line) {
+    String[] fields = line.split(" \\| ", -1);
+    return Stream.of(fields[0].split(", ", -1))
+        .flatMap(
+            reduction ->
+                Stream.of(fields[3].split(", ", -1))
+                    .map(
+                        kind ->
+                            new Cell(
+                                Optimisation.of(reduction),
+                                Machine.valueOf(constant(fields[1])),
+                                Kind.valueOf(constant(kind)),
+                                fields[2].equals("sound"),
+                                fields[4])));
   }
 
-  /** The table while it is written down. */
-  private static final class Table {
-    private final List<Cell> cells = new ArrayList<>();
-
-    @SuppressWarnings("NullAway.Init") // of sets both before a cell is added
-    private Optimisation reduction;
-
-    @SuppressWarnings("NullAway.Init")
-    private Machine machine;
-
-    void of(Optimisation newReduction, Machine newMachine) {
-      reduction = newReduction;
-      machine = newMachine;
-    }
-
-    void sound(String reason, Kind... kinds) {
-      for (Kind kind : kinds) {
-        cells.add(new Cell(reduction, machine, kind, true, reason));
-      }
-    }
-
-    void unsound(String reason, Kind... kinds) {
-      for (Kind kind : kinds) {
-        cells.add(new Cell(reduction, machine, kind, false, reason));
-      }
-    }
+  /** The name of the constant of an enum that a word stands for. */
+  static String constant(String word) {
+    return word.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
   /** The cell that forbids a reduction for some kinds of properties, if there is one. */
