@@ -3,12 +3,10 @@
 package dev.fencepost.cli;
 
 import com.google.gson.JsonObject;
-import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.check.SharingReport;
@@ -53,9 +51,7 @@ import picocli.CommandLine.Parameters;
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost;",
       "of several checks the gravest, in the order 4, 3, 1, 2, 0."
     })
-final class CheckCommand extends Subcommand {
-  @Mixin private ProgressOption progress;
-
+final class CheckCommand extends CheckingCommand {
   /** Options that say how a result is shown. */
   private static final List<String> BESIDE_REPEAT =
       List.of(
@@ -63,13 +59,9 @@ final class CheckCommand extends Subcommand {
                   + " --strict --vacuity --verbose --progress --engine --explain-sharing")
               .split(" ", -1));
 
-  private final Inputs inputs = new Inputs();
-
   @Mixin private TaskOptions options;
 
   @Mixin private DiskOptions disk;
-
-  @Mixin private ClusterOptions cluster;
 
   @Parameters(
       paramLabel = "FILE",
@@ -125,12 +117,6 @@ final class CheckCommand extends Subcommand {
               + " --vacuity finds.")
   private boolean strict;
 
-  @Option(names = "--no-trace", description = "Does not show the violating run.")
-  private boolean noTrace;
-
-  @Option(names = "--full", description = "Shows all steps of a long run.")
-  private boolean full;
-
   @Option(
       names = "--ltl",
       paramLabel = "NAME",
@@ -185,10 +171,6 @@ final class CheckCommand extends Subcommand {
               + " and replays the run that it finds (own).")
   private Engine engine = Engine.OWN;
 
-  CheckCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   /** What searches. */
   enum Engine {
     OWN,
@@ -203,10 +185,7 @@ final class CheckCommand extends Subcommand {
   }
 
   @Override
-  public Integer call() throws InvalidInputException {
-    if (cluster.isElsewhere()) {
-      return cluster.runElsewhere();
-    }
+  ExitStatus run() throws InvalidInputException {
     progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
@@ -252,39 +231,24 @@ final class CheckCommand extends Subcommand {
         "--repeat takes files and options from the result: leave out " + String.join(", ", given));
   }
 
-  private int run(List<CheckTask> tasks) throws InvalidInputException {
-    CheckOutput output =
+  private ExitStatus run(List<CheckTask> tasks) throws InvalidInputException {
+    Output output =
         switch (format) {
-          case TEXT -> new TextOutput(terminal, !noTrace, terminal.layout(full), width(tasks));
-          case JSON -> all -> JsonOutput.write(terminal, JsonOutput.document(all, !noTrace));
+          case TEXT -> text(tasks);
+          case JSON -> json();
           case SARIF -> all -> JsonOutput.write(terminal, sarif(all, List.of()));
         };
     if (explainSharing) {
       explainSharing(tasks);
     }
-    ExitStatus status = ExitStatus.HOLDS;
-    List<CheckResult> results = new ArrayList<>();
-    Checks checks = checks(tasks);
-    CheckListener all = CheckProgress.of(terminal, tasks, verbose);
-    for (CheckTask task : tasks) {
-      CheckListener one = all.next();
-      CheckResult result = checks.run(task, one);
-      one.done(result.statistics().states());
-      results.add(result);
-      output.result(result);
-      status = status.or(ExitStatus.of(result, strict));
-    }
-    ExitStatus found = status;
-    return report(() -> found.or(write(output, results))).code();
+    List<CheckResult> results = check(tasks, checks(tasks), output, verbose);
+    return report(() -> ExitStatus.of(results, strict).or(write(output, results)));
   }
 
-  private ExitStatus write(CheckOutput output, List<CheckResult> results) {
+  private ExitStatus write(Output output, List<CheckResult> results) {
     output.end(results);
     disk.note(results, terminal);
-    return ExitStatus.HOLDS
-        .or(
-            OutputFile.write(
-                terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true))))
+    return OutputFile.write(terminal, html, () -> HtmlReport.of(JsonOutput.document(results, true)))
         .or(OutputFile.write(terminal, junit, () -> JunitOutput.checks(results, strict)));
   }
 
@@ -299,11 +263,6 @@ final class CheckCommand extends Subcommand {
       result.warnings().forEach(warning -> report.warning(warning, checked, file));
     }
     return report.document(Version.number());
-  }
-
-  /** What does a check. */
-  interface Checks {
-    CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
   }
 
   private Checks checks(List<CheckTask> tasks) throws InvalidInputException {
@@ -386,9 +345,5 @@ final class CheckCommand extends Subcommand {
     return kinds.stream()
         .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))
         .toList();
-  }
-
-  static int width(List<CheckTask> tasks) {
-    return tasks.stream().mapToInt(task -> task.title().length()).max().orElse(0);
   }
 }

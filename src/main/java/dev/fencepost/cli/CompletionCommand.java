@@ -12,13 +12,9 @@ import picocli.CommandLine.Command;
     footer = {"", "Examples:", "  source <(fencepost completion)"})
 final class CompletionCommand extends Subcommand {
 
-  CompletionCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() {
+  ExitStatus run() {
     terminal.print(AutoComplete.bash("fencepost", spec.root().commandLine()));
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.verdict.Verdict;
+import java.util.List;
 
 /** What the process says to the shell when it ends. */
 enum ExitStatus {
@@ -24,11 +25,15 @@ enum ExitStatus {
   }
 
   /**
-   * The status of a check.
+   * The gravest status of some checks.
    *
    * @param strict whether a warning makes a check that holds inconclusive
    */
-  static ExitStatus of(CheckResult result, boolean strict) {
+  static ExitStatus of(List<CheckResult> results, boolean strict) {
+    return results.stream().map(result -> of(result, strict)).reduce(HOLDS, ExitStatus::or);
+  }
+
+  private static ExitStatus of(CheckResult result, boolean strict) {
     return switch (result.verdict()) {
       case Verdict.Violated violated -> VIOLATED;
       case Verdict.Inconclusive inconclusive -> INCONCLUSIVE;

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
 import dev.fencepost.report.HtmlReport;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
@@ -47,27 +48,23 @@ final class ExplainCommand extends Subcommand {
       description = "text or json (text); json is the document itself, once it was read.")
   private FormatOption.Format format = FormatOption.Format.TEXT;
 
-  ExplainCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     OutputFile.requireFolder(html);
     JsonObject document = ResultFile.read(file, List.of("check", "table"));
     if (html != null) {
       String report = ResultFile.use(file, () -> HtmlReport.of(document));
-      return OutputFile.write(terminal, html, () -> report).code();
+      return OutputFile.write(terminal, html, () -> report);
     }
     List<CheckResult> results = ResultFile.use(file, () -> ResultFile.results(document));
     if (format == FormatOption.Format.JSON) {
       JsonOutput.write(terminal, document);
-      return ExitStatus.HOLDS.code();
+      return ExitStatus.HOLDS;
     }
-    int width = results.stream().mapToInt(r -> r.task().title().length()).max().orElse(0);
-    TextOutput output = new TextOutput(terminal, true, terminal.layout(full), width);
+    List<CheckTask> tasks = results.stream().map(CheckResult::task).toList();
+    TextOutput output = new TextOutput(terminal, true, terminal.layout(full), tasks);
     results.forEach(output::result);
     output.end(results);
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 }

@@ -79,12 +79,8 @@ final class ExportCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
-  ExportCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     require(
         bound == null || bound >= 0 && bound <= PromelaExport.MAX_BOUND,
         "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);
@@ -101,7 +97,7 @@ final class ExportCommand extends Subcommand {
     } else if (output == null) {
       terminal.print(text);
     }
-    return status.code();
+    return status;
   }
 
   private Budget budget() {

@@ -131,12 +131,8 @@ final class FencesCommand extends Subcommand {
               + " margin, and the run that each part of an answer forbids, one click away.")
   private @Nullable String html;
 
-  FencesCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     progress.apply(terminal);
     options.problem().ifPresent(problem -> require(false, problem));
     if (!FrontEnds.C.reads(file)) {
@@ -155,13 +151,12 @@ final class FencesCommand extends Subcommand {
       output.eachModel(result, alone(task, result, known, listener));
     }
     return report(
-            () -> {
-              output.end(result);
-              return FencesOutput.status(result)
-                  .or(results.end(terminal))
-                  .or(OutputFile.write(terminal, html, () -> FencesReport.html(task, result)));
-            })
-        .code();
+        () -> {
+          output.end(result);
+          return FencesOutput.status(result)
+              .or(results.end(terminal))
+              .or(OutputFile.write(terminal, html, () -> FencesReport.html(task, result)));
+        });
   }
 
   /** What each model needs by itself, of what is there; a single one in its processor's words. */

@@ -29,12 +29,8 @@ final class InitCommand extends Subcommand {
   @Parameters(paramLabel = "NAME", description = "The folder, and the name of the collector.")
   private String name;
 
-  InitCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     Path folder = TextFile.path(name);
     String base = folder.getFileName() == null ? "" : folder.getFileName().toString();
     require(
@@ -56,7 +52,7 @@ final class InitCommand extends Subcommand {
     }
     terminal.println("try:     fencepost check " + models.getFirst());
     terminal.println("         fencepost check " + models.getLast() + " --model sc");
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 
   private static void make(Path folder) throws InvalidInputException {

@@ -109,12 +109,8 @@ final class LitmusCommand extends Subcommand {
       description = "Give up a test after this time: 60s, 5m.")
   private @Nullable Duration time;
 
-  LitmusCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     progress.apply(terminal);
     require(window == null || window >= 1, "--window must be at least 1");
     require(
@@ -140,7 +136,7 @@ final class LitmusCommand extends Subcommand {
                 bounds),
             terminal.listener("litmus"),
             results.open(form, terminal));
-    return report(() -> status(report)).code();
+    return report(() -> status(report));
   }
 
   private ExitStatus status(LitmusReport report) {

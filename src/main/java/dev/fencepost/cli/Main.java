@@ -5,13 +5,11 @@ package dev.fencepost.cli;
 import dev.fencepost.budget.Budget;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -96,29 +94,18 @@ public final class Main {
   }
 
   private static CommandLine commands(Terminal terminal) {
-    CommandLine line = new CommandLine(new RootCommand());
-    List<Callable<Integer>> commands =
-        List.of(
-            new InitCommand(terminal),
-            new CheckCommand(terminal),
-            new ResumeCommand(terminal),
-            new FencesCommand(terminal),
-            new TableCommand(terminal),
-            new LitmusCommand(terminal),
-            new ExplainCommand(terminal),
-            new ShowCommand(terminal),
-            new ModelsCommand(terminal),
-            new ModelCommand(),
-            new ExportCommand(terminal),
-            new VerifyEnginesCommand(terminal),
-            new PromoteCommand(terminal),
-            new ServeCommand(terminal),
-            new CompletionCommand(terminal));
-    commands.forEach(command -> add(line, command));
-    CommandLine model = Objects.requireNonNull(line.getSubcommands().get(ModelCommand.NAME));
-    add(model, new ModelShowCommand(terminal));
-    add(model, new ModelCompareCommand(terminal));
-    return line;
+    return new CommandLine(
+        RootCommand.class,
+        new IFactory() {
+          @Override
+          public <K> K create(Class<K> type) throws Exception {
+            K made = CommandLine.defaultFactory().create(type);
+            if (made instanceof Subcommand command) {
+              command.terminal = terminal;
+            }
+            return made;
+          }
+        });
   }
 
   private static int execute(Terminal terminal, String... args) {
@@ -135,13 +122,6 @@ public final class Main {
     line.getOut().flush();
     terminal.print(help.toString());
     return status;
-  }
-
-  private static void add(CommandLine parent, Callable<Integer> command) {
-    CommandLine sub = new CommandLine(command);
-    sub.getCommandSpec().mixinStandardHelpOptions(true);
-    sub.getCommandSpec().versionProvider(new Version());
-    parent.addSubcommand(sub);
   }
 
   private static int badArguments(Terminal terminal, ParameterException problem) {

@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** What there is to know about memory models; only has subcommands. */
 @Command(
-    name = ModelCommand.NAME,
+    name = "model",
     description = "Shows a memory model, or compares two.",
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ModelShowCommand.class, ModelCompareCommand.class},
     footer = {
       "",
       "Examples:",
       "  fencepost model show pso-no",
       "  fencepost model compare tso pso-full"
     })
-final class ModelCommand implements Callable<Integer> {
-  static final String NAME = "model";
-
-  @Spec private CommandSpec spec;
-
+final class ModelCommand extends Subcommand {
   @Override
-  public Integer call() {
+  ExitStatus run() {
     throw new ParameterException(spec.commandLine(), "show or compare?");
   }
 }

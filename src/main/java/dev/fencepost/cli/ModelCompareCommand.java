@@ -36,12 +36,8 @@ final class ModelCompareCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
-  ModelCompareCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     ModelComparison comparison =
         ModelComparison.of(first, second, threads.count(), terminal.listener("compare"));
     if (format.isJson()) {
@@ -49,7 +45,6 @@ final class ModelCompareCommand extends Subcommand {
     } else {
       terminal.print(comparison.text());
     }
-    return (comparison.inconclusive().isEmpty() ? ExitStatus.HOLDS : ExitStatus.INCONCLUSIVE)
-        .code();
+    return comparison.inconclusive().isEmpty() ? ExitStatus.HOLDS : ExitStatus.INCONCLUSIVE;
   }
 }

@@ -31,12 +31,8 @@ final class ModelShowCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
-  ModelShowCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     LoadedModel model = LoadedModel.unproved(name);
     if (format.isJson()) {
       model.requireSense();
@@ -45,6 +41,6 @@ final class ModelShowCommand extends Subcommand {
       terminal.print(ModelSheet.of(model));
       model.requireSense();
     }
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 }

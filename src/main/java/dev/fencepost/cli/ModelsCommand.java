@@ -17,12 +17,8 @@ final class ModelsCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
-  ModelsCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() {
+  ExitStatus run() {
     List<ModelNames.Described> models = ModelNames.all();
     if (format.isJson()) {
       JsonOutput.write(terminal, "models", "models", models);
@@ -42,6 +38,6 @@ final class ModelsCommand extends Subcommand {
                           name,
                           name.equals("all") ? "all of the above" : String.join(", ", members))));
     }
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 }

@@ -76,12 +76,8 @@ final class PromoteCommand extends Subcommand {
 
   private final List<Promoted> promoted = new ArrayList<>();
 
-  PromoteCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     for (Path path : paths) {
       int before = promoted.size();
       for (Path model : ExpectationFiles.models(path)) {
@@ -105,7 +101,7 @@ final class PromoteCommand extends Subcommand {
     if (format.isJson()) {
       JsonOutput.write(terminal, "promote", "files", promoted);
     }
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 
   private void promote(Path file, String text) throws InvalidInputException {

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Checker;
-import dev.fencepost.check.Inputs;
 import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -36,60 +33,30 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit status: that of 'check'."
     })
-final class ResumeCommand extends Subcommand {
-  @Mixin private ProgressOption progress;
-
+final class ResumeCommand extends CheckingCommand {
   @Parameters(paramLabel = "FOLDER", description = "The folder that --disk or --runs named.")
   private String folder;
 
   @Mixin private FormatOption format;
 
-  @Mixin private ClusterOptions cluster;
-
-  @Option(names = "--full", description = "Shows all steps of a long run.")
-  private boolean full;
-
-  @Option(names = "--no-trace", description = "Does not show the violating run.")
-  private boolean noTrace;
-
   @Option(names = "--verbose", description = "Gives an account of each check, as 'check' does.")
   private boolean verbose;
 
-  ResumeCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
-    if (cluster.isElsewhere()) {
-      return cluster.runElsewhere();
-    }
+  ExitStatus run() throws InvalidInputException {
     progress.apply(terminal);
-    Inputs inputs = new Inputs();
     List<CheckTask> tasks = folder().resume(inputs);
-    CheckOutput output =
-        format.isJson()
-            ? all -> JsonOutput.write(terminal, JsonOutput.document(all, !noTrace))
-            : new TextOutput(terminal, !noTrace, terminal.layout(full), CheckCommand.width(tasks));
+    Output output = format.isJson() ? json() : text(tasks);
     inputs.require(tasks);
-    ExitStatus status = ExitStatus.HOLDS;
-    List<CheckResult> results = new ArrayList<>();
-    CheckListener all = CheckProgress.of(terminal, tasks, verbose);
-    for (CheckTask task : tasks) {
-      CheckListener one = all.next();
-      CheckResult result = Checker.check(task, inputs, one);
-      one.done(result.statistics().states());
-      results.add(result);
-      output.result(result);
-      status = status.or(ExitStatus.of(result, false));
-    }
+    List<CheckResult> results =
+        check(tasks, (task, listener) -> Checker.check(task, inputs, listener), output, verbose);
     report(
         () -> {
           output.end(results);
           return results;
         });
     cluster.leave();
-    return status.code();
+    return ExitStatus.of(results, false);
   }
 
   private DiskFolder folder() throws InvalidInputException {

@@ -4,17 +4,30 @@ package dev.fencepost.cli;
 
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command itself, which only has subcommands. */
 @Command(
     name = "fencepost",
     description = "A model checker for garbage collectors on relaxed memory.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      InitCommand.class,
+      CheckCommand.class,
+      ResumeCommand.class,
+      FencesCommand.class,
+      TableCommand.class,
+      LitmusCommand.class,
+      ExplainCommand.class,
+      ShowCommand.class,
+      ModelsCommand.class,
+      ModelCommand.class,
+      ExportCommand.class,
+      VerifyEnginesCommand.class,
+      PromoteCommand.class,
+      ServeCommand.class,
+      CompletionCommand.class
+    },
     footer = {
       "",
       "Examples:",
@@ -29,7 +42,7 @@ import picocli.CommandLine.Spec;
       "",
       "Exit status: 0 holds, 1 violated, 2 inconclusive, 3 bad input, 4 a defect of Fencepost."
     })
-final class RootCommand implements Runnable {
+final class RootCommand extends Subcommand {
   /** What to type first. */
   static final List<String> BEGINNINGS =
       List.of(
@@ -38,10 +51,8 @@ final class RootCommand implements Runnable {
           "  fencepost table oopsla17                      checks copying collectors, and"
               + " compares");
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public void run() {
+  ExitStatus run() {
     throw new ParameterException(spec.commandLine(), "which command?");
   }
 }

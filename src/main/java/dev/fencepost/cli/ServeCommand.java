@@ -54,12 +54,8 @@ final class ServeCommand extends Subcommand {
       description = "The memory of the states of each check (512m).")
   private long memory = 512L << 20;
 
-  ServeCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     require(port >= 0 && port < 1 << 16, "a port is between 0 and 65535");
     String fragment = fragment();
     Bounds bounds = Bounds.none().withTime(time).withMemory(memory);
@@ -74,7 +70,7 @@ final class ServeCommand extends Subcommand {
           "port " + port + " cannot be opened: " + e.getMessage(),
           "leave out --port: any free one");
     }
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 
   private String fragment() {

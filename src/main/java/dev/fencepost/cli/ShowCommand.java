@@ -75,10 +75,6 @@ final class ShowCommand extends Subcommand {
 
   @Mixin private FormatOption format;
 
-  ShowCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   /** What can be shown. */
   enum What {
     TOKENS,
@@ -90,7 +86,7 @@ final class ShowCommand extends Subcommand {
   }
 
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     boolean graph = what == What.CFG || what == What.STATES;
     require(
         graph || !graphs.isAsked(),
@@ -109,11 +105,11 @@ final class ShowCommand extends Subcommand {
     } else if (what == What.GRAPH) {
       terminal.print(CollectorDrawing.svg(CollectorGraphs.of(task)));
     } else if (graph) {
-      return graphs.write(graphs(task), terminal).code();
+      return graphs.write(graphs(task), terminal);
     } else {
       terminal.print(Stage.valueOf(what.name()).show(task));
     }
-    return ExitStatus.HOLDS.code();
+    return ExitStatus.HOLDS;
   }
 
   private JsonObject json(CheckTask task) throws InvalidInputException {

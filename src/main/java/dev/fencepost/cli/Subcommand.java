@@ -3,19 +3,27 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.source.InvalidInputException;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command with a terminal that can refuse its arguments. */
+@Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 abstract class Subcommand implements Callable<Integer> {
-  final Terminal terminal;
+  @SuppressWarnings("NullAway.Init") // Main sets it when it makes the command
+  Terminal terminal;
 
   @Spec CommandSpec spec;
 
-  Subcommand(Terminal terminal) {
-    this.terminal = terminal;
+  /** Does what the command is for. */
+  abstract ExitStatus run() throws InvalidInputException;
+
+  @Override
+  public Integer call() throws InvalidInputException {
+    return run().code();
   }
 
   /** Reports what is known, also where somebody asked to stop. */

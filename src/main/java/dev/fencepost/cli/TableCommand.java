@@ -100,12 +100,8 @@ final class TableCommand extends Subcommand {
           "setta16: compares both exported forms, searched by SPIN, with Fencepost's own engine.")
   private boolean handCoding;
 
-  TableCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
@@ -120,7 +116,7 @@ final class TableCommand extends Subcommand {
                 : name.equals(FencesTable.NAME)
                     ? FencesTable.run(rows, threads.count(), new TableFences(terminal))
                     : TableRunner.runRows(name, rows, threads.count(), listener, known);
-    return report(() -> write(table)).code();
+    return report(() -> write(table));
   }
 
   private ExitStatus write(Table table) {

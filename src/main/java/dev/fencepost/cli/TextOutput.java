@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Results as lines for people: one for each check, then the first violating run. */
-final class TextOutput implements CheckOutput {
+final class TextOutput implements CheckingCommand.Output {
   private static final int USUAL_WIDTH = 9;
 
   private final Terminal terminal;
@@ -37,13 +37,14 @@ final class TextOutput implements CheckOutput {
 
   /**
    * @param layout of the run
-   * @param modelWidth the length of the longest name of a memory model
+   * @param tasks of which results come
    */
-  TextOutput(Terminal terminal, boolean withTrace, Layout layout, int modelWidth) {
+  TextOutput(Terminal terminal, boolean withTrace, Layout layout, List<CheckTask> tasks) {
     this.terminal = terminal;
     this.layout = layout;
     this.withTrace = withTrace;
-    modelFormat = "%-" + Math.max(USUAL_WIDTH, modelWidth) + "s";
+    int longest = tasks.stream().mapToInt(task -> task.title().length()).max().orElse(0);
+    modelFormat = "%-" + Math.max(USUAL_WIDTH, longest) + "s";
   }
 
   @Override

@@ -56,12 +56,8 @@ final class VerifyEnginesCommand extends Subcommand {
 
   @Mixin private ResultsOption results;
 
-  VerifyEnginesCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
-  public Integer call() throws InvalidInputException {
+  ExitStatus run() throws InvalidInputException {
     progress.apply(terminal);
     require(
         bound >= 0 && bound <= PromelaExport.MAX_BOUND,
@@ -81,7 +77,7 @@ final class VerifyEnginesCommand extends Subcommand {
                 terminal.println(row.line());
               }
             });
-    return report(() -> write(found)).code();
+    return report(() -> write(found));
   }
 
   private ExitStatus write(List<EngineAgreement> found) {

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.cli;
+
+import dev.fencepost.check.CheckListener;
+import dev.fencepost.check.CheckResult;
+import dev.fencepost.check.CheckTask;
+import dev.fencepost.check.Inputs;
+import dev.fencepost.source.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A command that makes checks one after the other, here or on a cluster. */
+abstract class CheckingCommand extends Subcommand {
+  final Inputs inputs = new Inputs();
+
+  @Mixin ProgressOption progress;
+
+  @Mixin ClusterOptions cluster;
+
+  @Option(names = "--no-trace", description = "Does not show the violating run.")
+  boolean noTrace;
+
+  @Option(names = "--full", description = "Shows all steps of a long run.")
+  boolean full;
+
+  @Override
+  public Integer call() throws InvalidInputException {
+    return cluster.isElsewhere() ? cluster.runElsewhere() : super.call();
+  }
+
+  /** How results are written. */
+  @FunctionalInterface
+  interface Output {
+
+    /** The next result; a format may write all of them at the end. */
+    default void result(CheckResult result) {}
+
+    /** All results, when the last check is done. */
+    void end(List<CheckResult> results);
+  }
+
+  /** What does a check. */
+  interface Checks {
+    CheckResult run(CheckTask task, CheckListener listener) throws InvalidInputException;
+  }
+
+  Output text(List<CheckTask> tasks) {
+    return new TextOutput(terminal, !noTrace, terminal.layout(full), tasks);
+  }
+
+  Output json() {
+    return results -> JsonOutput.write(terminal, JsonOutput.document(results, !noTrace));
+  }
+
+  /** Makes the checks, and writes each result. */
+  List<CheckResult> check(List<CheckTask> tasks, Checks checks, Output output, boolean verbose)
+      throws InvalidInputException {
+    List<CheckResult> results = new ArrayList<>();
+    CheckListener all = CheckProgress.of(terminal, tasks, verbose);
+    for (CheckTask task : tasks) {
+      CheckListener one = all.next();
+      CheckResult result = checks.run(task, one);
+      one.done(result.statistics().states());
+      results.add(result);
+      output.result(result);
+    }
+    return results;
+  }
+}
