@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.report.TextTrace;
+import dev.fencepost.report.TextTrace.Layout;
+import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
@@ -75,6 +78,23 @@ public record CheckResult(
     return verdict instanceof Verdict.Violated v ? Optional.of(v.trace()) : Optional.empty();
   }
 
+  /** The run of a violation, in whole lines; else empty. */
+  public String runText(Layout layout) {
+    return verdict instanceof Verdict.Violated violated
+        ? TextTrace.of(violated, task.file(), layout, task.frontEnd().hasMemoryModels())
+        : "";
+  }
+
+  private String text() {
+    String head = task.file() + (task.ltl().isPresent() ? ", " : " under ") + task.title() + ": ";
+    return head
+        + switch (verdict) {
+          case Verdict.Holds holds -> VerdictWords.detailed(holds);
+          case Verdict.Inconclusive inconclusive -> "inconclusive, " + inconclusive.limit();
+          case Verdict.Violated violated -> "violated\n" + runText(Layout.FILE);
+        };
+  }
+
   /**
    * For tests: fails unless the check holds.
    *
@@ -82,7 +102,7 @@ public record CheckResult(
    */
   public CheckResult assertHolds() {
     if (!holds()) {
-      throw new AssertionError(ResultText.of(this));
+      throw new AssertionError(text());
     }
     return this;
   }
@@ -94,7 +114,7 @@ public record CheckResult(
    */
   public CheckResult assertViolated() {
     if (!violated()) {
-      throw new AssertionError(ResultText.of(this));
+      throw new AssertionError(text());
     }
     return this;
   }

@@ -24,6 +24,7 @@
       "transition",
       "trace",
       "verdict",
+      "report",
       "machine.promela",
       "reduction",
       "product",

@@ -34,8 +34,7 @@ final class JunitOutput {
                   .map(warning -> "warning: " + warning)
                   .collect(Collectors.joining("\n"));
           case Verdict.Inconclusive inconclusive -> inconclusive.limit();
-          case Verdict.Violated violated ->
-              TextTrace.of(violated, result.task().file(), TextTrace.Layout.FILE);
+          case Verdict.Violated violated -> result.runText(TextTrace.Layout.FILE);
         };
     return new JunitReport.Case(
         result.task().file(),

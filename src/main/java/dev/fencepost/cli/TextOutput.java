@@ -5,7 +5,6 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.cli.Terminal.Colour;
-import dev.fencepost.report.TextTrace;
 import dev.fencepost.report.TextTrace.Layout;
 import dev.fencepost.report.VerdictWords;
 import dev.fencepost.trace.Trace;
@@ -151,22 +150,15 @@ final class TextOutput implements CheckingCommand.Output {
 
   private void showTrace(CheckResult result) {
     CheckTask task = result.task();
-    if (result.verdict() instanceof Verdict.Violated violated) {
-      if (!task.frontEnd().hasMemoryModels()) {
-        terminal.println("");
-        terminal.println(
-            "a violating run" + task.ltl().map(ltl -> " of " + task.title()).orElse("") + ":");
-        terminal.println("");
-        terminal.print(TextTrace.interleaved(violated, task.file(), layout));
-        return;
-      }
-      boolean shortest = task.strategy().order() == CheckTask.Order.BFS && task.ltl().isEmpty();
-      String of = task.ltl().map(ltl -> " of ltl " + ltl.name()).orElse("");
-      terminal.println("");
-      terminal.println(
-          (shortest ? "a shortest" : "a") + " violating run" + of + " under " + task.model() + ":");
-      terminal.println("");
-      terminal.print(TextTrace.of(violated, task.file(), layout));
-    }
+    boolean models = task.frontEnd().hasMemoryModels();
+    boolean shortest =
+        models && task.strategy().order() == CheckTask.Order.BFS && task.ltl().isEmpty();
+    String property =
+        task.ltl().map(ltl -> " of " + (models ? "ltl " + ltl.name() : task.title())).orElse("");
+    String under = models ? " under " + task.model() : "";
+    terminal.println("");
+    terminal.println((shortest ? "a shortest" : "a") + " violating run" + property + under + ":");
+    terminal.println("");
+    terminal.print(result.runText(layout));
   }
 }

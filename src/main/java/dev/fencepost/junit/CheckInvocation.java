@@ -57,7 +57,8 @@ final class CheckInvocation
     String name = getDisplayName(0) + ": ";
     switch (found.verdict()) {
       case Verdict.Violated violated when test.expected() == Expected.HOLDS ->
-          throw new AssertionFailedError(name + "violated\n\n" + run(violated));
+          throw new AssertionFailedError(
+              name + "violated\n\n" + found.runText(TextTrace.Layout.FILE));
       case Verdict.Violated violated -> {}
       case Verdict.Inconclusive(String limit) -> doubt(name + "inconclusive, " + limit);
       case Verdict.Holds holds when test.expected() == Expected.VIOLATED ->
@@ -71,12 +72,6 @@ final class CheckInvocation
         }
       }
     }
-  }
-
-  private String run(Verdict.Violated violated) {
-    return task.frontEnd().hasMemoryModels()
-        ? TextTrace.of(violated, task.file(), TextTrace.Layout.FILE)
-        : TextTrace.interleaved(violated, task.file(), TextTrace.Layout.FILE);
   }
 
   private void doubt(String message) {

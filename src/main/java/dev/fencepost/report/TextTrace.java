@@ -84,8 +84,18 @@ public final class TextTrace {
     return new TextTrace(run, mainFile, layout, false).columns();
   }
 
+  /**
+   * The text of a run.
+   *
+   * @param reorders whether it is one under a memory model
+   */
+  public static String of(
+      Verdict.Violated violated, String mainFile, Layout layout, boolean reorders) {
+    return reorders ? of(violated, mainFile, layout) : interleaved(violated, mainFile, layout);
+  }
+
   /** The text for a run on interleaving semantics, where nothing is reordered. */
-  public static String interleaved(Verdict.Violated violated, String mainFile, Layout layout) {
+  private static String interleaved(Verdict.Violated violated, String mainFile, Layout layout) {
     TextTrace text = new TextTrace(violated, mainFile, layout, true);
     String run = text.columns();
     return (run.isEmpty() ? "" : run + "\n") + text.failure() + text.why() + text.hint();
