@@ -167,20 +167,6 @@ public record CheckTask(
   }
 
   /**
-   * The optimisations that the user decides about.
-   *
-   * @param without the optimisations that are switched off
-   * @param with the reductions that are used from the first state on; the check is refused if one
-   *     is unsound
-   */
-  public record Switches(List<Optimisation> without, List<Optimisation> with) {
-    public Switches {
-      without = List.copyOf(without);
-      with = List.copyOf(with);
-    }
-  }
-
-  /**
    * The use of a disk.
    *
    * @param whenFull whether a search that has no more memory begins anew with its states on disk
@@ -191,18 +177,14 @@ public record CheckTask(
    */
   public record Disk(
       boolean whenFull, Optional<String> folder, String identity, Optional<ClusterSite> site) {
-    public static final Disk NONE = new Disk(false, Optional.empty());
+    public static final Disk NONE = new Disk(false, Optional.empty(), "", Optional.empty());
 
     /** In a temporary folder, when memory is full. */
-    public static final Disk WHEN_FULL = new Disk(true, Optional.empty());
-
-    private Disk(boolean whenFull, Optional<String> folder) {
-      this(whenFull, folder, "", Optional.empty());
-    }
+    public static final Disk WHEN_FULL = new Disk(true, Optional.empty(), "", Optional.empty());
 
     /** In this folder. */
     public static Disk in(String folder) {
-      return new Disk(false, Optional.of(folder));
+      return new Disk(false, Optional.of(folder), "", Optional.empty());
     }
 
     /** In this folder, with other machines. */
@@ -221,62 +203,58 @@ public record CheckTask(
    * @param threads how many threads one large breadth-first search may use
    * @param seed of a depth-first search: the order in which it follows the steps of a state; 0 for
    *     the machine's own
+   * @param without the optimisations that are switched off
+   * @param with the reductions that are used from the first state on; the check is refused if one
+   *     is unsound
    * @param exhaustive whether the search goes on behind a violation, so that its counts are those
    *     of all states
    * @param disk where states go for which there is no memory; changes no outcome
    */
   public record Strategy(
-      Order order, int threads, long seed, Switches switches, boolean exhaustive, Disk disk) {
-
-    /** In memory alone. */
-    public Strategy(Order order, int threads, long seed, Switches switches, boolean exhaustive) {
-      this(order, threads, seed, switches, exhaustive, Disk.NONE);
+      Order order,
+      int threads,
+      long seed,
+      List<Optimisation> without,
+      List<Optimisation> with,
+      boolean exhaustive,
+      Disk disk) {
+    public Strategy {
+      without = List.copyOf(without);
+      with = List.copyOf(with);
     }
 
     /** Breadth-first to the first violation, on one thread, with everything switched on. */
     public static Strategy usual() {
-      return new Strategy(Order.BFS, 1, 0, new Switches(List.of(), List.of()), false);
+      return new Strategy(Order.BFS, 1, 0, List.of(), List.of(), false, Disk.NONE);
     }
 
     public Strategy withOrder(Order newOrder) {
-      return new Strategy(newOrder, threads, seed, switches, exhaustive, disk);
+      return new Strategy(newOrder, threads, seed, without, with, exhaustive, disk);
     }
 
     public Strategy withThreads(int newThreads) {
-      return new Strategy(order, newThreads, seed, switches, exhaustive, disk);
+      return new Strategy(order, newThreads, seed, without, with, exhaustive, disk);
     }
 
     public Strategy withExhaustive(boolean newExhaustive) {
-      return new Strategy(order, threads, seed, switches, newExhaustive, disk);
+      return new Strategy(order, threads, seed, without, with, newExhaustive, disk);
     }
 
     public Strategy withDisk(Disk newDisk) {
-      return new Strategy(order, threads, seed, switches, exhaustive, newDisk);
+      return new Strategy(order, threads, seed, without, with, exhaustive, newDisk);
     }
 
     public Strategy without(List<Optimisation> newWithout) {
-      return new Strategy(
-          order, threads, seed, new Switches(newWithout, switches.with), exhaustive, disk);
+      return new Strategy(order, threads, seed, newWithout, with, exhaustive, disk);
     }
 
     public Strategy with(List<Optimisation> newWith) {
-      return new Strategy(
-          order, threads, seed, new Switches(switches.without, newWith), exhaustive, disk);
+      return new Strategy(order, threads, seed, without, newWith, exhaustive, disk);
     }
 
     /** With {@link Optimisation#REDUCTIONS} switched off, and nothing else. */
     public Strategy unreduced() {
       return without(Optimisation.REDUCTIONS);
-    }
-
-    /** What is switched off. */
-    public List<Optimisation> without() {
-      return switches.without;
-    }
-
-    /** What is insisted on. */
-    public List<Optimisation> with() {
-      return switches.with;
     }
   }
 

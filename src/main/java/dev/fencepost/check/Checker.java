@@ -50,16 +50,12 @@ public final class Checker {
             case CheckedProgram program ->
                 check(task, source, inputs.model(task.model()), listener);
             case CheckedPromela promela ->
-                within(
+                check(
                     task,
+                    source,
+                    source.inputs(),
                     listener,
-                    new Clock(source.takeSeconds()),
-                    later -> {
-                      CheckTask identified = Levels.identified(task, source.inputs());
-                      PlannedCheck planned = PromelaPlan.of(identified, promela, adapt(listener));
-                      return result(task, planned, source.inputs(), later, listener)
-                          .withWarnings(source.warnings());
-                    });
+                    identified -> PromelaPlan.of(identified, promela, adapt(listener)));
           };
         });
   }
@@ -68,16 +64,34 @@ public final class Checker {
   public static CheckResult check(
       CheckTask task, LoadedSource source, LoadedModel model, CheckListener listener)
       throws InvalidInputException {
+    List<InputText> inputs = new ArrayList<>(source.inputs());
+    inputs.addAll(model.inputs());
+    return check(
+        task,
+        source,
+        inputs,
+        listener,
+        identified -> RelaxedPlan.of(identified, source.program(task), model, adapt(listener)));
+  }
+
+  /** From a task, which has an identity, to its plan. */
+  private interface Planning {
+    PlannedCheck plan(CheckTask identified) throws InvalidInputException;
+  }
+
+  private static CheckResult check(
+      CheckTask task,
+      LoadedSource source,
+      List<InputText> inputs,
+      CheckListener listener,
+      Planning planning)
+      throws InvalidInputException {
     return within(
         task,
         listener,
         new Clock(source.takeSeconds()),
         clock -> {
-          List<InputText> inputs = new ArrayList<>(source.inputs());
-          inputs.addAll(model.inputs());
-          CheckTask identified = Levels.identified(task, inputs);
-          PlannedCheck planned =
-              RelaxedPlan.of(identified, source.program(task), model, adapt(listener));
+          PlannedCheck planned = planning.plan(Levels.identified(task, inputs));
           return result(task, planned, inputs, clock, listener).withWarnings(source.warnings());
         });
   }

@@ -45,11 +45,7 @@ public final class LitmusChecker {
       throws InvalidInputException {
     model.requireFit(test.checked());
     RelaxedMachines.requireTable(task, model);
-    RelaxedMachine machine =
-        new RelaxedMachine(
-            test.checked(),
-            RelaxedMachines.memoryModel(task, model),
-            RelaxedMachines.options(task));
+    RelaxedMachine machine = RelaxedMachines.machine(task, test.checked(), model);
     MemoryViews views = machine.newViews();
     FinalStates found = new FinalStates(test);
     SearchListener collector =
@@ -75,11 +71,7 @@ public final class LitmusChecker {
   /** A shortest run to a final state that was found; as the violation of never ending so. */
   public static Optional<Verdict.Violated> witness(
       CheckTask task, LitmusTest test, FinalStates.FinalState state, LoadedModel model) {
-    RelaxedMachine machine =
-        new RelaxedMachine(
-            test.refuting(state),
-            RelaxedMachines.memoryModel(task, model),
-            RelaxedMachines.options(task));
+    RelaxedMachine machine = RelaxedMachines.machine(task, test.refuting(state), model);
     PlannedCheck planned = RelaxedPlan.toShortestRun(task, machine);
     Found found =
         Checker.budget(task, CheckListener.NONE, 0)

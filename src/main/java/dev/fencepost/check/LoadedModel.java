@@ -54,7 +54,7 @@ public final class LoadedModel {
       return ModelFiles.load(name, files);
     }
     Compiled found = ModelNames.named(name);
-    found.texts().forEach(text -> files.take(text.file(), text.text()));
+    found.texts().forEach(text -> files.remember(text.file(), text.text()));
     return new LoadedModel(found.model(), false, files);
   }
 

@@ -39,7 +39,8 @@ final class ModelFiles implements ModelLoader.Library {
     int end = name.indexOf(ENDING + ":");
     String file = end < 0 ? name : name.substring(0, end + ENDING.length());
     ModelFiles found = new ModelFiles(files);
-    ModelText text = new ModelText(file, found.files.readModel(file));
+    ModelText text =
+        new ModelText(file, found.files.read(file, "'fencepost models' lists the built-in models"));
     Map<String, String> settings = ModelNames.settings(name, name.substring(file.length()));
     MemoryModel model = MemoryModel.compile(ModelLoader.load(text, settings, found));
     return new LoadedModel(model, true, found.files);
@@ -58,7 +59,7 @@ final class ModelFiles implements ModelLoader.Library {
     found.ifPresent(
         text -> {
           builtIn.add(text.file());
-          files.take(text.file(), text.text());
+          files.remember(text.file(), text.text());
         });
     return found;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.net.URI;
@@ -59,6 +60,11 @@ public final class PackedLibrary {
           .map(name -> folder + "/" + name)
           .toList();
     }
+  }
+
+  /** The text of a file of the disk, or where there is none, of the library. */
+  public static Optional<String> find(Path file) throws InvalidInputException {
+    return Files.exists(file) ? Optional.of(TextFile.read(file)) : text(file.toString());
   }
 
   /** The text of a file of the library, by a name that starts with {@code library/}. */

@@ -3,9 +3,11 @@
 package dev.fencepost.check;
 
 import dev.fencepost.check.CheckTask.Bounds;
+import dev.fencepost.machine.RelaxedMachine;
 import dev.fencepost.machine.order.LawOptions;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.InvalidInputException;
 import java.util.List;
 
@@ -13,6 +15,11 @@ import java.util.List;
 final class RelaxedMachines {
 
   private RelaxedMachines() {}
+
+  /** The machine of a program, with a memory for each thread where the model has several. */
+  static RelaxedMachine machine(CheckTask task, CheckedProgram program, LoadedModel model) {
+    return new RelaxedMachine(program, memoryModel(task, model), options(task));
+  }
 
   /** The machine's options, with a memory for each thread where the model has several. */
   static MachineOptions options(CheckTask task) {

@@ -13,7 +13,6 @@ import dev.fencepost.source.Origin;
 import dev.fencepost.source.SourceSpan;
 import java.util.Formatter;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -77,20 +76,13 @@ public final class SharingReport {
   }
 
   private static String access(Access access, Origin origin) {
-    return verb(access) + " " + place(origin);
-  }
-
-  private static String verb(Access access) {
-    return switch (access) {
-      case READS -> "reads at";
-      case WRITES -> "writes at";
-    };
-  }
-
-  private static String place(Origin origin) {
-    return Optional.of(origin.span())
-        .filter(span -> !span.equals(SourceSpan.NONE))
-        .map(span -> span.file() + ":" + span.line() + "  " + origin.text())
-        .orElse(origin.text());
+    String verb =
+        switch (access) {
+          case READS -> "reads at ";
+          case WRITES -> "writes at ";
+        };
+    SourceSpan span = origin.span();
+    boolean known = !span.equals(SourceSpan.NONE);
+    return verb + (known ? span.file() + ":" + span.line() + "  " : "") + origin.text();
   }
 }

@@ -37,12 +37,13 @@ final class SourceFiles implements IncludeResolver {
   private String sourceFile = "";
   private IncludePath includePath = IncludePath.USUAL;
 
-  SourceFiles() {
-    this(Map.of());
-  }
-
+  /** Files, with some texts in place of those of their names. */
   SourceFiles(Map<String, String> patched) {
     this(patched, false);
+  }
+
+  SourceFiles() {
+    this(Map.of());
   }
 
   private SourceFiles(Map<String, String> patched, boolean closed) {
@@ -58,30 +59,20 @@ final class SourceFiles implements IncludeResolver {
   /** The task's text with what its translation needs. */
   SourceUnit unit(CheckTask task) throws InvalidInputException {
     includePath = task.includes();
+    sourceFile = task.file();
+    String hint = "files of the packed library are named library/gc/<collector>/<model>.c";
     String text =
-        task.text().isPresent() ? take(task.file(), task.text().get()) : read(task.file());
+        task.text().isPresent()
+            ? remember(task.file(), task.text().get())
+            : read(task.file(), hint);
     return new SourceUnit(task.file(), text, task.defines(), this);
   }
 
-  private String read(String file) throws InvalidInputException {
-    sourceFile = file;
-    Optional<String> text = lookUp(file);
-    if (text.isEmpty()) {
-      throw new InvalidInputException(
-          "no such file: " + file,
-          "files of the packed library are named library/gc/<collector>/<model>.c");
-    }
-    return remember(file, text.get());
-  }
-
-  /** The text of a memory model's file. */
-  String readModel(String file) throws InvalidInputException {
-    Optional<String> text = lookUp(file);
-    if (text.isEmpty()) {
-      throw new InvalidInputException(
-          "no such file: " + file, "'fencepost models' lists the built-in models");
-    }
-    return remember(file, text.get());
+  /** The text of a file that must be there. */
+  String read(String file, String hint) throws InvalidInputException {
+    String text =
+        lookUp(file).orElseThrow(() -> new InvalidInputException("no such file: " + file, hint));
+    return remember(file, text);
   }
 
   /** The text of a file, if there is one. */
@@ -96,12 +87,6 @@ final class SourceFiles implements IncludeResolver {
   /** The text that was given for a name. */
   Optional<String> given(String name) {
     return Optional.ofNullable(given.get(name));
-  }
-
-  /** Takes a text that was given by hand. */
-  String take(String file, String text) {
-    sourceFile = file;
-    return remember(file, text);
   }
 
   /** What was read, in the order of reading. */
@@ -152,7 +137,7 @@ final class SourceFiles implements IncludeResolver {
             "the header '" + name + "' lies neither in the folder of the source nor in the library",
             "-I FOLDER adds a folder, --allow-include PATH allows a file or a folder");
       }
-      return lookUp(path).map(text -> new Included(name, remember(name, text)));
+      return PackedLibrary.find(path).map(text -> new Included(name, remember(name, text)));
     } catch (InvalidInputException e) {
       throw new Refused(e.diagnostics().getFirst().message(), "");
     } catch (IOException e) {
@@ -160,19 +145,16 @@ final class SourceFiles implements IncludeResolver {
     }
   }
 
-  private String remember(String name, String text) {
+  /** Remembers a text; the one in its place, where it has one. */
+  String remember(String name, String text) {
     String read = patched.getOrDefault(name, text);
     given.put(name, read);
     return read;
   }
 
   private Optional<String> lookUp(String file) throws InvalidInputException {
-    return closed ? Optional.ofNullable(patched.get(file)) : lookUp(TextFile.path(file));
-  }
-
-  private static Optional<String> lookUp(Path path) throws InvalidInputException {
-    return Files.exists(path)
-        ? Optional.of(TextFile.read(path))
-        : PackedLibrary.text(path.toString());
+    return closed
+        ? Optional.ofNullable(patched.get(file))
+        : PackedLibrary.find(TextFile.path(file));
   }
 }

@@ -54,24 +54,23 @@ public final class StateGraphs {
    * @param most with more states than this it is refused: nobody could read it
    */
   public static Graph of(CheckTask task, int most) throws InvalidInputException {
-    StateGraphs graphs;
     LoadedSource source = new Inputs().source(task);
-    switch (source.model()) {
-      case CheckedPromela promela -> {
-        PromelaMachine machine = new PromelaMachine(promela.model());
-        graphs =
-            new StateGraphs(machine, new Words(machine::memoryValues, machine::stepText), most);
-      }
-      case CheckedProgram checked -> {
-        LoadedModel model = LoadedModel.of(task.model());
-        CheckedProgram program = source.program(task);
-        model.requireFit(program);
-        RelaxedMachine machine =
-            new RelaxedMachine(program, model.model(), RelaxedMachines.options(task));
-        graphs =
-            new StateGraphs(machine, new Words(machine::memoryValues, machine::stepText), most);
-      }
-    }
+    StateGraphs graphs =
+        switch (source.model()) {
+          case CheckedPromela promela -> {
+            PromelaMachine machine = new PromelaMachine(promela.model());
+            Words words = new Words(machine::memoryValues, machine::stepText);
+            yield new StateGraphs(machine, words, most);
+          }
+          case CheckedProgram checked -> {
+            LoadedModel model = LoadedModel.of(task.model());
+            CheckedProgram program = source.program(task);
+            model.requireFit(program);
+            RelaxedMachine machine = RelaxedMachines.machine(task, program, model);
+            Words words = new Words(machine::memoryValues, machine::stepText);
+            yield new StateGraphs(machine, words, most);
+          }
+        };
     try {
       graphs.search();
       return graphs.graph(task.file() + ", " + task.title());

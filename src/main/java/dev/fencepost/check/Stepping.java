@@ -41,8 +41,7 @@ public final class Stepping {
     }
     LoadedModel model = LoadedModel.of(task.model());
     model.requireFit(program);
-    RelaxedMachine machine =
-        new RelaxedMachine(program, model.model(), RelaxedMachines.options(task));
+    RelaxedMachine machine = RelaxedMachines.machine(task, program, model);
     try {
       Walk walk =
           machine

@@ -31,19 +31,8 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
   private static final String COMMAND = "resume";
   private static final String FILE = "check.json";
 
-  /** A folder of this machine, which is made where there is none. */
-  static DiskFolder here(String folder) throws InvalidInputException {
-    TextFile.path(folder);
-    return of(folder, Optional.empty());
-  }
-
-  /** A folder that machines share. */
-  static DiskFolder on(Cluster cluster, String place) throws InvalidInputException {
-    return of(place, Optional.of(cluster));
-  }
-
-  private static DiskFolder of(String place, Optional<Cluster> cluster)
-      throws InvalidInputException {
+  /** A folder that the machines of a cluster share, or one of this machine; made if missing. */
+  static DiskFolder of(String place, Optional<Cluster> cluster) throws InvalidInputException {
     try {
       RunFiles files =
           cluster.isPresent() ? cluster.get().files(place) : RunFiles.local(TextFile.path(place));
@@ -126,8 +115,8 @@ record DiskFolder(String place, RunFiles files, Optional<Cluster> cluster) {
     }
     byte[] bundle = Bundle.of(task, inputs).bytes();
     try {
-      return Disk.on(
-          new ClusterSite(files.in(name), cluster.get().machines(folder, bundle)), folder);
+      ClusterSite site = new ClusterSite(files.in(name), cluster.get().machines(folder, bundle));
+      return Disk.on(site, folder);
     } catch (IOException e) {
       throw new InvalidInputException("cannot make the folder " + folder + ": " + e.getMessage());
     }

@@ -60,7 +60,7 @@ final class DiskOptions {
     if (cluster.isPresent()) {
       require(!none && folder == null, "--disk and --no-disk are for one machine: see --runs");
       requireBreadthFirst(tasks, "--cluster");
-      return DiskFolder.on(cluster.get(), runs(cluster.get())).begin(tasks, inputs);
+      return DiskFolder.of(runs(cluster.get()), cluster).begin(tasks, inputs);
     }
     require(runs == null, "--runs goes with --cluster");
     if (folder == null) {
@@ -69,7 +69,7 @@ final class DiskOptions {
     }
     require(!none, "--disk and --no-disk exclude each other");
     requireBreadthFirst(tasks, "--disk");
-    return DiskFolder.here(folder).begin(tasks, inputs);
+    return DiskFolder.of(folder, cluster).begin(tasks, inputs);
   }
 
   private void requireBreadthFirst(List<CheckTask> tasks, String option) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
+import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.check.ModelNames;
@@ -146,10 +147,11 @@ final class FencesCommand extends Subcommand {
     FencesListener listener = listener(output, folder);
     KnownResults<KnownOutcome> known =
         results.open(Form.ofRecords("fences", KnownOutcome.class, any -> true), terminal);
-    FencesResult result = Synthesis.run(task, known, listener);
-    if (weaken || orders) {
-      output.eachModel(result, alone(task, result, known, listener));
-    }
+    long end = options.time == null ? Long.MAX_VALUE : System.nanoTime() + options.time.toNanos();
+    FencesResult result =
+        Budget.current()
+            .withStop(() -> end != Long.MAX_VALUE && System.nanoTime() - end > 0)
+            .run(() -> search(task, output, known, listener));
     return report(
         () -> {
           output.end(result);
@@ -159,26 +161,30 @@ final class FencesCommand extends Subcommand {
         });
   }
 
-  /** What each model needs by itself, of what is there; a single one in its processor's words. */
-  private static List<Alone> alone(
+  private FencesResult search(
       FencesTask task,
-      FencesResult together,
+      FencesOutput output,
       KnownResults<KnownOutcome> known,
       FencesListener listener)
+      throws InvalidInputException {
+    FencesResult result = Synthesis.run(task, known, listener);
+    if (weaken || orders) {
+      output.eachModel(result, alone(task, result, known));
+    }
+    return result;
+  }
+
+  /** What each model needs by itself, of what is there; a single one in its processor's words. */
+  private static List<Alone> alone(
+      FencesTask task, FencesResult together, KnownResults<KnownOutcome> known)
       throws InvalidInputException {
     List<Alone> results = new ArrayList<>();
     List<String> models = task.checks().stream().map(CheckTask::model).distinct().toList();
     for (String model : models) {
       InstructionNames names = InstructionNames.of(model);
       if (models.size() > 1) {
-        FencesListener quiet =
-            new FencesListener() {
-              @Override
-              public boolean stopRequested() {
-                return listener.stopRequested();
-              }
-            };
-        results.add(new Alone(model, names, Synthesis.run(task.under(model), known, quiet)));
+        FencesResult own = Synthesis.run(task.under(model), known, FencesListener.NONE);
+        results.add(new Alone(model, names, own));
       } else if (!names.isEmpty()) {
         results.add(new Alone(model, names, together));
       }
@@ -244,7 +250,6 @@ final class FencesCommand extends Subcommand {
   }
 
   private FencesListener listener(FencesOutput output, PatchFolder folder) {
-    long end = options.time == null ? Long.MAX_VALUE : System.nanoTime() + options.time.toNanos();
     return new FencesListener() {
       @Override
       public void progress(Progress progress) {
@@ -255,11 +260,6 @@ final class FencesCommand extends Subcommand {
       public void answer(Answer answer) throws InvalidInputException {
         output.answer(answer);
         folder.add(answer);
-      }
-
-      @Override
-      public boolean stopRequested() {
-        return terminal.stopRequested() || end != Long.MAX_VALUE && System.nanoTime() - end > 0;
       }
 
       @Override

@@ -61,12 +61,9 @@ final class ResumeCommand extends CheckingCommand {
 
   private DiskFolder folder() throws InvalidInputException {
     Optional<Cluster> connected = cluster.connected();
-    if (connected.isPresent()) {
-      return DiskFolder.on(connected.get(), folder);
-    }
-    if (!Files.isDirectory(TextFile.path(folder))) {
+    if (connected.isEmpty() && !Files.isDirectory(TextFile.path(folder))) {
       throw new InvalidInputException("no such folder: " + folder);
     }
-    return DiskFolder.here(folder);
+    return DiskFolder.of(folder, connected);
   }
 }

@@ -5,6 +5,7 @@ package dev.fencepost.cli;
 import dev.fencepost.benchmark.ExportCosts;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.fences.FencesListener.Progress;
 import dev.fencepost.fences.FencesTable;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.spin.Spin;
@@ -114,9 +115,13 @@ final class TableCommand extends Subcommand {
             : handCoding
                 ? ExportCosts.run(Spin.require(), listener)
                 : name.equals(FencesTable.NAME)
-                    ? FencesTable.run(rows, threads.count(), new TableFences(terminal))
+                    ? FencesTable.run(rows, threads.count(), this::show)
                     : TableRunner.runRows(name, rows, threads.count(), listener, known);
     return report(() -> write(table));
+  }
+
+  private void show(Progress progress) {
+    terminal.progressLine(FencesOutput.line(FencesTable.NAME, progress));
   }
 
   private ExitStatus write(Table table) {

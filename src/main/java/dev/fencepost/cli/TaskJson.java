@@ -7,10 +7,10 @@ import com.google.gson.JsonObject;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Demands;
+import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
-import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.check.IncludePath;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.report.Json;
@@ -93,14 +93,20 @@ record TaskJson(
   }
 
   private CheckTask task() {
-    Switches switches = new Switches(optimisations(without), optimisations(with));
     return new CheckTask(
         file,
         text,
         model,
         defines,
         new Demands(allowDeadlock, raceFree.orElse(false)),
-        new Strategy(search, threads, seed, switches, exhaustive.orElse(false)),
+        new Strategy(
+            search,
+            threads,
+            seed,
+            optimisations(without),
+            optimisations(with),
+            exhaustive.orElse(false),
+            Disk.NONE),
         new Bounds(timeMillis.map(Duration::ofMillis), memoryBytes, states, window, instances),
         ltl.map(name -> new Ltl(name, fair.orElseThrow(), fairTo)),
         new IncludePath(include, allowInclude));

@@ -5,9 +5,9 @@ package dev.fencepost.cli;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Demands;
+import dev.fencepost.check.CheckTask.Disk;
 import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.CheckTask.Strategy;
-import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.Scenarios;
 import java.time.Duration;
@@ -158,8 +158,7 @@ final class TaskOptions {
         source
             .apply(CheckTask.of(file, model))
             .withDemands(new Demands(allowDeadlock, races == Races.ERROR))
-            .withStrategy(
-                new Strategy(order, threads, seed, new Switches(without, with), exhaustive))
+            .withStrategy(new Strategy(order, threads, seed, without, with, exhaustive, Disk.NONE))
             .withBounds(bounds());
     task = scenario == null ? task : task.withDefine(Scenarios.DEFINE, scenario);
     return mutators == null ? task : task.withDefine("MUTATORS", Integer.toString(mutators));

@@ -83,12 +83,19 @@ final class AccessText {
   }
 
   /**
-   * A read-modify-write: {@code x} gets its first result, {@code y} its second.
+   * A store or a read-modify-write: {@code x} gets its first result, {@code y} its second.
    *
    * @param text how the operands are written
    */
   void modify(int thread, Instruction instruction, ExprText text) {
     switch (instruction) {
+      case Instruction.Store store ->
+          write(thread, text.cell(store.address()), text.of(store.value()));
+      case Instruction.Unlock unlock -> {
+        String cell = text.cell(unlock.address());
+        out.add("assert(%s == %d); /* held by this thread */", at(thread, cell), thread + 1);
+        write(thread, cell, "0");
+      }
       case Instruction.CompareAndSwap cas -> compareAndSwap(thread, cas, text);
       case Instruction.DoubleCompareAndSwap cas -> doubleCompareAndSwap(thread, cas, text);
       case Instruction.FetchAndModify fetch -> fetchAndModify(thread, fetch, text);
@@ -107,7 +114,7 @@ final class AccessText {
         out.add("assert(%s == 0); /* not locked by this thread */", at(thread, cell));
         write(thread, cell, Integer.toString(thread + 1));
       }
-      default -> throw new IllegalArgumentException("no read-modify-write");
+      default -> throw new IllegalArgumentException("no access that writes");
     }
   }
 

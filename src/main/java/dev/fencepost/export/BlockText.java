@@ -105,14 +105,9 @@ final class BlockText {
         }
         set(load.target(), access.at(t, text.cell(load.address())));
       }
-      case Instruction.Store store -> {
+      case Instruction.Store store when store.strong() -> {
         access.checkAddress(text, store.address());
-        String cell = text.cell(store.address());
-        if (store.strong()) {
-          out.add(access.at(0, cell) + " = " + text.of(store.value()) + ";");
-        } else {
-          access.write(t, cell, text.of(store.value()));
-        }
+        out.add("%s = %s;", access.at(0, text.cell(store.address())), text.of(store.value()));
       }
       default -> modify(instruction, text);
     }

@@ -85,6 +85,10 @@ final class ClauseText {
     return guard.append(laws.guard(t, pc, LawText.Taken.of(target, !fails))).toString();
   }
 
+  private String guard(int pc) {
+    return guard(pc, false, UniformWindow.ALL);
+  }
+
   private void step(int pc) {
     ExprText text = window.taken(pc);
     switch (code.get(pc)) {
@@ -93,29 +97,19 @@ final class ClauseText {
       case Instruction.Lock lock -> {
         String held = access.at(t, text.cell(lock.address()));
         String free = "(%s == 0 || %s == %d)".formatted(held, held, t + 1);
-        open(pc, both(guard(pc, false, UniformWindow.ALL), free));
+        open(pc, both(guard(pc), free));
         access.modify(t, lock, text);
         finish(pc, LawText.Taken.ONLY);
       }
       case Instruction other -> {
-        open(pc, guard(pc, false, UniformWindow.ALL));
-        act(pc, other, text);
+        open(pc, guard(pc));
+        if (other instanceof Instruction.Load load) {
+          load(pc, load, text);
+        } else {
+          access.modify(t, other, text);
+        }
         finish(pc, LawText.Taken.ONLY);
       }
-    }
-  }
-
-  private void act(int pc, Instruction instruction, ExprText text) {
-    switch (instruction) {
-      case Instruction.Load load -> load(pc, load, text);
-      case Instruction.Store store ->
-          access.write(t, text.cell(store.address()), text.of(store.value()));
-      case Instruction.Unlock unlock -> {
-        String cell = text.cell(unlock.address());
-        out.add("assert(%s == %d); /* held by this thread */", access.at(t, cell), t + 1);
-        access.write(t, cell, "0");
-      }
-      default -> access.modify(t, instruction, text);
     }
   }
 
@@ -130,35 +124,25 @@ final class ClauseText {
       laws.take(t, pc, taken);
       String reached = window.reached(pc);
       out.add("%s = %s | %d;", reached, reached, 1 << target);
-      out.open("if");
-      out.open(":: %s == (1 << %s) - 1 ->", reached, memory.count());
-      FetchText.leave(window, out, pc);
-      out.end();
-      out.add(":: else");
-      out.close("fi;");
+      out.when(
+          "%s == (1 << %s) - 1 ->".formatted(reached, memory.count()),
+          () -> FetchText.leave(window, out, pc));
       close();
     }
   }
 
   /** Success and failure may wait for different instances; a weak one may fail for no reason. */
   private void compareAndSwap(int pc, Instruction.CompareAndSwap cas, ExprText text) {
-    if (!laws.dependsOnOutcome(t, pc) && window.waits.waitsAlike(pc)) {
-      open(pc, guard(pc, false, UniformWindow.ALL));
-      access.modify(t, cas, text);
-      finish(pc, LawText.Taken.ONLY);
-      if (cas.weak()) {
-        open(pc, both(guard(pc, false, UniformWindow.ALL), equal(cas, text)));
-        access.fail(t, cas, text);
-        finish(pc, LawText.Taken.ONLY);
-      }
-      return;
-    }
-    open(pc, both(guard(pc, false, UniformWindow.ALL), equal(cas, text)));
+    boolean alike = !laws.dependsOnOutcome(t, pc) && window.waits.waitsAlike(pc);
+    open(pc, alike ? guard(pc) : both(guard(pc), equal(cas, text)));
     access.modify(t, cas, text);
     finish(pc, LawText.Taken.ONLY);
-    open(pc, both(guard(pc, true, UniformWindow.ALL), cas.weak() ? "1" : "!" + equal(cas, text)));
-    access.fail(t, cas, text);
-    finish(pc, LawText.Taken.FAILED);
+    if (!alike || cas.weak()) {
+      String fails = alike ? equal(cas, text) : cas.weak() ? "1" : "!" + equal(cas, text);
+      open(pc, both(guard(pc, !alike, UniformWindow.ALL), fails));
+      access.fail(t, cas, text);
+      finish(pc, alike ? LawText.Taken.ONLY : LawText.Taken.FAILED);
+    }
   }
 
   private String equal(Instruction.CompareAndSwap cas, ExprText text) {

@@ -3,6 +3,7 @@
 package dev.fencepost.export;
 
 import dev.fencepost.export.StaticThreads.StaticThread;
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Registers;
@@ -15,6 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One thread in the direct form: a process that goes through its code. Stores go to a buffer,
@@ -140,14 +142,9 @@ final class DirectThread {
 
   private BitSet jumpTargets() {
     BitSet targets = new BitSet();
-    for (Instruction instruction : code) {
-      switch (instruction) {
-        case Instruction.Jump jump -> targets.set(jump.to());
-        case Instruction.Branch branch -> {
-          targets.set(branch.whenTrue());
-          targets.set(branch.whenFalse());
-        }
-        default -> {}
+    for (int pc = 0; pc < code.size(); pc++) {
+      if (code.get(pc) instanceof Instruction.Jump || code.get(pc) instanceof Instruction.Branch) {
+        IntStream.of(ControlFlow.successors(code.get(pc), pc)).forEach(targets::set);
       }
     }
     return targets;
@@ -173,7 +170,11 @@ final class DirectThread {
         access.check(text.defined(assume.condition()));
         out.add("if :: %s :: else -> cut = 1; goto stop fi;", text.of(assume.condition()));
       }
-      case Instruction.Mark mark -> mark(mark);
+      case Instruction.Mark mark -> {
+        if (frame.isRead(mark)) {
+          out.add("d_step { mark[%d] = 1; CHECK };", mark.mark());
+        }
+      }
       case Instruction.Spawn spawn -> {
         drain();
         int child = threads.startedAt(pc);
@@ -217,12 +218,6 @@ final class DirectThread {
     return live.dead(pc, next).stream()
         .mapToObj(register -> "; r[" + register + "] = 0")
         .collect(Collectors.joining());
-  }
-
-  private void mark(Instruction.Mark mark) {
-    if (frame.isRead(mark)) {
-      out.add("d_step { mark[%d] = 1; CHECK };", mark.mark());
-    }
   }
 
   private void choose(Instruction.Choose choose) {
@@ -304,16 +299,10 @@ final class DirectThread {
   }
 
   private void act(Instruction instruction, boolean strong) {
-    switch (instruction) {
-      case Instruction.Load load -> load(load, strong);
-      case Instruction.Store store ->
-          access.write(t, text.cell(store.address()), text.of(store.value()));
-      case Instruction.Unlock unlock -> {
-        String cell = text.cell(unlock.address());
-        out.add("assert(mem[%s] == %d);", cell, t + 1);
-        access.write(t, cell, "0");
-      }
-      case Instruction other -> access.modify(t, other, text);
+    if (instruction instanceof Instruction.Load load) {
+      load(load, strong);
+    } else {
+      access.modify(t, instruction, text);
     }
   }
 

@@ -62,32 +62,30 @@ record ExprText(
   }
 
   private static String binary(Expr.BinaryOperator operator, String left, String right) {
-    return switch (operator) {
-      case ADD -> infix(left, "+", right);
-      case SUBTRACT -> infix(left, "-", right);
-      case MULTIPLY -> infix(left, "*", right);
-      case DIVIDE, UDIVIDE -> infix(left, "/", right);
-      case REMAINDER, UREMAINDER -> infix(left, "%", right);
-      case AND -> infix(left, "&", right);
-      case OR -> infix(left, "|", right);
-      case XOR -> infix(left, "^", right);
-      case SHIFT_LEFT, SHIFT_LEFT_32 -> infix(left, "<<", right);
-      case SHIFT_RIGHT, USHIFT_RIGHT, SHIFT_RIGHT_32, USHIFT_RIGHT_32 -> infix(left, ">>", right);
-      case EQUAL -> infix(left, "==", right);
-      case NOT_EQUAL -> infix(left, "!=", right);
-      case LESS -> infix(left, "<", right);
-      case LESS_EQUAL -> infix(left, "<=", right);
-      case ULESS -> unsigned(left, "<", right);
-      case ULESS_EQUAL -> unsigned(left, "<=", right);
-    };
+    String sign =
+        switch (operator) {
+          case ADD -> "+";
+          case SUBTRACT -> "-";
+          case MULTIPLY -> "*";
+          case DIVIDE, UDIVIDE -> "/";
+          case REMAINDER, UREMAINDER -> "%";
+          case AND -> "&";
+          case OR -> "|";
+          case XOR -> "^";
+          case SHIFT_LEFT, SHIFT_LEFT_32 -> "<<";
+          case SHIFT_RIGHT, USHIFT_RIGHT, SHIFT_RIGHT_32, USHIFT_RIGHT_32 -> ">>";
+          case EQUAL -> "==";
+          case NOT_EQUAL -> "!=";
+          case LESS, ULESS -> "<";
+          case LESS_EQUAL, ULESS_EQUAL -> "<=";
+        };
+    boolean unsigned =
+        operator == Expr.BinaryOperator.ULESS || operator == Expr.BinaryOperator.ULESS_EQUAL;
+    return unsigned ? unsigned(left, sign, right) : "(" + left + " " + sign + " " + right + ")";
   }
 
   private static String choice(String condition, String whenTrue, String whenFalse) {
     return "(" + condition + " -> " + whenTrue + " : " + whenFalse + ")";
-  }
-
-  private static String infix(String left, String operator, String right) {
-    return "(" + left + " " + operator + " " + right + ")";
   }
 
   /** A negative number, taken as unsigned, is larger than one that is not negative. */

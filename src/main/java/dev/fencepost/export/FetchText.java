@@ -51,8 +51,15 @@ final class FetchText {
     String next = window.go(pc, pc + 1);
     switch (instruction) {
       case Instruction.Jump jump -> out.add(":: %s -> %s", free, window.go(pc, jump.to()));
-      case Instruction.Branch branch -> branch(pc, branch, free);
-      case Instruction.Assume assume -> assume(pc, assume, free);
+      case Instruction.Branch branch ->
+          choice(
+              pc,
+              branch.condition(),
+              free,
+              window.go(pc, branch.whenTrue()),
+              window.go(pc, branch.whenFalse()));
+      case Instruction.Assume assume ->
+          choice(pc, assume.condition(), free, next, window.go(pc, code.size()) + "; cut = 1");
       case Instruction.Mark mark -> {
         if (!texts.frame().isRead(mark)) {
           out.add(":: %s -> %s", free, next);
@@ -65,8 +72,19 @@ final class FetchText {
               ":: %s && n%d == 0 -> ended[%d] = 1; %s; todo = todo | WAKE",
               here, t, t, window.go(pc, code.size()));
       case Instruction.Fence fence -> fence(pc, free);
-      case Instruction.Assign assign -> assign(pc, assign, free);
-      case Instruction.Assert check -> check(pc, check, free);
+      case Instruction.Assign assign ->
+          settle(
+              pc,
+              assign.value(),
+              free,
+              "r%1$d[%2$d] = %3$s; q%1$d[%2$d] = 0;"
+                  .formatted(t, assign.target(), window.registers.of(assign.value())));
+      case Instruction.Assert check ->
+          settle(
+              pc,
+              check.condition(),
+              free,
+              judgement.text(window.registers.of(check.condition())) + ";");
       default -> {
         if (window.isAccess(pc)) {
           out.open(":: " + free + " ->" + window.comment(pc));
@@ -94,21 +112,10 @@ final class FetchText {
     }
   }
 
-  private void branch(int pc, Instruction.Branch branch, String free) {
-    openKnown(pc, both(free, UniformThread.known(t, branch.condition())), branch.condition());
-    out.add(
-        "if :: %s -> %s :: else -> %s fi",
-        window.registers.of(branch.condition()),
-        window.go(pc, branch.whenTrue()),
-        window.go(pc, branch.whenFalse()));
-    out.end();
-  }
-
-  private void assume(int pc, Instruction.Assume assume, String free) {
-    openKnown(pc, both(free, UniformThread.known(t, assume.condition())), assume.condition());
-    out.add(
-        "if :: %s -> %s :: else -> %s; cut = 1 fi",
-        window.registers.of(assume.condition()), window.go(pc, pc + 1), window.go(pc, code.size()));
+  /** Goes on by a condition of known registers. */
+  private void choice(int pc, Expr condition, String free, String whenTrue, String whenFalse) {
+    openKnown(pc, both(free, UniformThread.known(t, condition)), condition);
+    out.add("if :: %s -> %s :: else -> %s fi", window.registers.of(condition), whenTrue, whenFalse);
     out.end();
   }
 
@@ -161,26 +168,13 @@ final class FetchText {
     out.end();
   }
 
-  private void assign(int pc, Instruction.Assign assign, String free) {
-    String set =
-        "r%1$d[%2$d] = %3$s; q%1$d[%2$d] = 0; "
-            .formatted(t, assign.target(), window.registers.of(assign.value()));
-    openKnown(pc, both(free, UniformThread.known(t, assign.value())), assign.value());
-    out.add(set + window.go(pc, pc + 1));
-    out.end();
-    enterUnknown(pc, free, assign.value());
-  }
-
-  private void check(int pc, Instruction.Assert check, String free) {
-    openKnown(pc, both(free, UniformThread.known(t, check.condition())), check.condition());
-    judgement.require(window.registers.of(check.condition()));
+  /** Takes a value at once where its registers are known; else an instance waits for them. */
+  private void settle(int pc, Expr value, String free, String taking) {
+    String known = UniformThread.known(t, value);
+    openKnown(pc, both(free, known), value);
+    out.add(taking);
     out.add(window.go(pc, pc + 1));
     out.end();
-    enterUnknown(pc, free, check.condition());
-  }
-
-  private void enterUnknown(int pc, String free, Expr expr) {
-    String known = UniformThread.known(t, expr);
     if (!known.equals("1")) {
       out.open(":: " + free + " && !(" + known + ") ->");
       enter(pc);

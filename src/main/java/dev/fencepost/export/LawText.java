@@ -241,14 +241,13 @@ final class LawText {
         set.append(instances.address(instance, i)).append(" = ").append(value).append("; ");
       }
     }
-    out.open("if");
-    out.open(":: %s ->", all(when));
-    out.add(set.toString().strip());
-    drop(Objects.requireNonNull(freshlyBroken.get(instance)));
-    out.add("skip");
-    out.end();
-    out.add(":: else");
-    out.close("fi;");
+    out.when(
+        all(when) + " ->",
+        () -> {
+          out.add(set.toString().strip());
+          drop(Objects.requireNonNull(freshlyBroken.get(instance)));
+          out.add("skip");
+        });
   }
 
   /**

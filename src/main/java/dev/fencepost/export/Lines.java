@@ -90,6 +90,16 @@ final class Lines {
     return add(line);
   }
 
+  /** A choice that does nothing unless a guard, with what follows it in its line, is true. */
+  void when(String guard, Runnable body) {
+    open("if");
+    open(":: " + guard);
+    body.run();
+    end();
+    add(":: else");
+    close("fi;");
+  }
+
   /**
    * How many statements a text has in SPIN's count, or some more.
    *

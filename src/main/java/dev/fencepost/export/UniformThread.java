@@ -102,19 +102,26 @@ final class UniformThread {
    * takes a deterministic step of some length only: longer ones are written in parts.
    */
   void localSteps() {
+    String turn = "(todo & %d) == %d ->".formatted((2 << t) - 1, 1 << t);
+    out.open(inParts ? ":: " + turn : ":: d_step { " + turn);
+    out.add("todo = todo - %d;", 1 << t);
+    out.open("if");
+    out.add(":: n%d == 0", t);
+    out.open(":: else ->");
+    parts("d_step {", "};", this::settle);
+    out.add("skip");
+    out.end();
+    out.close("fi;");
     if (inParts) {
-      stepsInParts();
-    } else {
-      out.open(":: d_step { (todo & %d) == %d ->", (2 << t) - 1, 1 << t);
-      out.add("todo = todo - %d;", 1 << t);
-      out.open("if");
-      out.add(":: n%d == 0", t);
-      out.open(":: else ->");
-      settle(0, code.size());
-      out.add("skip");
+      out.open("do");
+    }
+    parts(":: d_step { !halt && %s" + window.whereGroupGoesOn() + " ->", "}", this::fetch);
+    if (inParts) {
+      out.add(":: else -> break");
+      out.close("od;");
+      out.add("halt = 0");
       out.end();
-      out.close("fi;");
-      fetch(0, code.size());
+    } else {
       out.add("skip");
       out.close("}");
     }
@@ -125,38 +132,25 @@ final class UniformThread {
     }
   }
 
-  /** Writes the local steps in several deterministic steps, each for some of the instructions. */
-  private void stepsInParts() {
-    out.open(":: (todo & %d) == %d ->", (2 << t) - 1, 1 << t);
-    out.add("todo = todo - %d;", 1 << t);
-    out.open("if");
-    out.add(":: n%d == 0", t);
-    out.open(":: else ->");
+  /**
+   * Writes the text for all instructions: at once, or in deterministic steps, each for some of
+   * them.
+   *
+   * @param head of a step; a format for where fetch stands
+   */
+  private void parts(String head, String tail, Range text) {
     for (int first = 0; first < code.size(); ) {
-      int end = end(first, this::settle);
-      out.open("d_step {");
-      settle(first, end);
-      out.add("skip");
-      out.close("};");
+      int end = inParts ? end(first, text) : code.size();
+      if (inParts) {
+        out.open(head.formatted("pc%d >= %d && pc%d < %d".formatted(t, first, t, end)));
+      }
+      text.write(first, end);
+      if (inParts) {
+        out.add("skip");
+        out.close(tail);
+      }
       first = end;
     }
-    out.add("skip");
-    out.end();
-    out.close("fi;");
-    out.open("do");
-    for (int first = 0; first < code.size(); ) {
-      int end = end(first, this::fetch);
-      String here = "pc%d >= %d && pc%d < %d".formatted(t, first, t, end);
-      out.open(":: d_step { !halt && " + here + window.whereGroupGoesOn() + " ->");
-      fetch(first, end);
-      out.add("skip");
-      out.close("}");
-      first = end;
-    }
-    out.add(":: else -> break");
-    out.close("od;");
-    out.add("halt = 0");
-    out.end();
   }
 
   /** Whether the local steps are too long to be one deterministic step. */
@@ -228,27 +222,23 @@ final class UniformThread {
 
   private void settle(int pc) {
     switch (code.get(pc)) {
-      case Instruction.Assign assign -> {
-        String settled = settled(pc, assign.value());
-        out.open("if");
-        out.open(":: " + settled + " ->" + window.comment(pc));
-        out.add("x = " + window.taken(pc).of(assign.value()) + ";");
-        fetch.leave(pc);
-        out.add(window.give(pc, 0, "x"));
-        out.end();
-        out.add(":: else");
-        out.close("fi;");
-      }
-      case Instruction.Assert check -> {
-        String settled = settled(pc, check.condition());
-        out.open("if");
-        out.open(":: " + settled + " ->" + window.comment(pc));
-        judgement.require(window.taken(pc).of(check.condition()));
-        fetch.leave(pc);
-        out.end();
-        out.add(":: else");
-        out.close("fi;");
-      }
+      case Instruction.Assign assign ->
+          settle(
+              pc,
+              assign.value(),
+              () -> {
+                out.add("x = " + window.taken(pc).of(assign.value()) + ";");
+                fetch.leave(pc);
+                out.add(window.give(pc, 0, "x"));
+              });
+      case Instruction.Assert check ->
+          settle(
+              pc,
+              check.condition(),
+              () -> {
+                judgement.require(window.taken(pc).of(check.condition()));
+                fetch.leave(pc);
+              });
       case Instruction.Fence fence -> {
         if (!laws.takesStep(t, pc)) {
           out.add(
@@ -267,13 +257,13 @@ final class UniformThread {
     }
   }
 
-  /** Asserts that a value exists where its operands are known; gives when it can be taken. */
-  private String settled(int pc, Expr value) {
+  /** Asserts that a value exists where its operands are known, and takes it then. */
+  private void settle(int pc, Expr value, Runnable taking) {
     fetch.checkOperands(pc, window.pending(pc));
     String ready = both(window.pending(pc), window.ready(pc));
-    return judgement.isDeferred()
-        ? both(ready, UniformWindow.all(window.taken(pc).defined(value)))
-        : ready;
+    List<String> defined =
+        judgement.isDeferred() ? window.taken(pc).defined(value) : List.<String>of();
+    out.when(both(ready, UniformWindow.all(defined)) + " ->" + window.comment(pc), taking);
   }
 
   /** The bit of this thread, if it waits to join another thread: it goes on when one ends. */

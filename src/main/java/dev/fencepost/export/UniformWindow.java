@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The instances of a thread without loops: each instruction is fetched once at most, so that flags
@@ -159,21 +160,16 @@ final class UniformWindow {
 
   /** Whether the operands of an expression of a pending instance are known. */
   String known(int pc, Expr expr) {
-    List<String> conditions = new ArrayList<>();
-    Registers.read(expr).stream()
-        .forEach(
-            register ->
-                conditions.add(operandSource(pc, operands.get(pc).indexOf(register)) + " == 0"));
-    return all(conditions);
+    return known(pc, Registers.read(expr).stream().map(operands.get(pc)::indexOf));
   }
 
   /** Whether all operands of a pending instance are known. */
   String ready(int pc) {
-    List<String> conditions = new ArrayList<>();
-    for (int i = 0; i < operands.get(pc).size(); i++) {
-      conditions.add(operandSource(pc, i) + " == 0");
-    }
-    return all(conditions);
+    return known(pc, IntStream.range(0, operands.get(pc).size()));
+  }
+
+  private String known(int pc, IntStream some) {
+    return all(some.mapToObj(i -> operandSource(pc, i) + " == 0").toList());
   }
 
   /** The number under which a result of an instance is waited for. */

@@ -180,7 +180,9 @@ final class Counterexamples {
         if (accesses.get(j).early) {
           addHolding(accesses.get(i).at, between, found);
         } else if (accesses.get(j).passed(accesses.get(i))) {
-          addOrdering(accesses.get(i).at, accesses.get(j).at, between, found);
+          Position earlier = accesses.get(i).at;
+          int later = accesses.get(j).at.pc();
+          add(between, found, kind -> orders.mayOrder(earlier.thread(), earlier.pc(), later, kind));
         }
       }
     }
@@ -206,31 +208,24 @@ final class Counterexamples {
     }
   }
 
-  private FenceKind fence(int choice) {
-    return (FenceKind) choices.get(choice).kind();
+  /** Adds the fences between two accesses of which something holds. */
+  private void add(BitSet between, BitSet found, Predicate<FenceKind> matters) {
+    between.stream()
+        .filter(i -> !found.get(i) && matters.test((FenceKind) choices.get(i).kind()))
+        .forEach(found::set);
   }
 
   private void addStopping(Position earlier, BitSet between, BitSet found) {
     if (isMapped) {
       addHolding(earlier, between, found);
-      return;
+    } else {
+      Instruction access = program.code(earlier.thread()).get(earlier.pc());
+      add(between, found, kind -> stops.mayStop(access, kind));
     }
-    Instruction access = program.code(earlier.thread()).get(earlier.pc());
-    between.stream().filter(i -> stops.mayStop(access, fence(i))).forEach(found::set);
   }
 
   private void addHolding(Position earlier, BitSet between, BitSet found) {
-    between.stream()
-        .filter(i -> !found.get(i))
-        .filter(i -> orders.mayHoldBack(earlier.thread(), earlier.pc(), fence(i)))
-        .forEach(found::set);
-  }
-
-  private void addOrdering(Position earlier, Position later, BitSet between, BitSet found) {
-    between.stream()
-        .filter(i -> !found.get(i))
-        .filter(i -> orders.mayOrder(earlier.thread(), earlier.pc(), later.pc(), fence(i)))
-        .forEach(found::set);
+    add(between, found, kind -> orders.mayHoldBack(earlier.thread(), earlier.pc(), kind));
   }
 
   /** The choices whose sites lie on a way from one access to the next. */

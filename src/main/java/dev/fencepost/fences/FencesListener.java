@@ -5,22 +5,19 @@ package dev.fencepost.fences;
 import dev.fencepost.check.Checker;
 import dev.fencepost.source.InvalidInputException;
 
-/** Hears of a search for fences while it runs, and may ask it to stop. */
+/** Hears of a search for fences while it runs. */
+@FunctionalInterface
 public interface FencesListener {
 
-  /** Hears nothing and never stops anything. */
-  FencesListener NONE = new FencesListener() {};
+  /** Hears nothing. */
+  FencesListener NONE = progress -> {};
 
-  default void progress(Progress progress) {}
+  void progress(Progress progress);
 
   /** Called with each answer as soon as it is verified. */
   default void answer(Answer answer) throws InvalidInputException {}
 
-  default boolean stopRequested() {
-    return false;
-  }
-
-  /** Why a search that was asked to stop did so. */
+  /** Why a search did so whose budget asked it to stop. */
   default String whyStopped() {
     return Checker.STOPPED;
   }

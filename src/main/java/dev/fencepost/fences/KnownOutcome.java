@@ -4,8 +4,7 @@ package dev.fencepost.fences;
 
 import dev.fencepost.fences.Counterexamples.Forbidding;
 import java.util.BitSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.List;
 
 /**
  * What is kept of the check of an assignment.
@@ -15,23 +14,21 @@ import java.util.stream.Stream;
  * @param forbidding the numbers of the choices one of which every correct assignment has
  * @param precise see {@link Forbidding}
  */
-public record KnownOutcome(boolean holds, boolean bounded, String forbidding, boolean precise) {
+public record KnownOutcome(
+    boolean holds, boolean bounded, List<Integer> forbidding, boolean precise) {
 
   static KnownOutcome holds(boolean bounded) {
-    return new KnownOutcome(true, bounded, "", true);
+    return new KnownOutcome(true, bounded, List.of(), true);
   }
 
   static KnownOutcome fails(Forbidding forbidding) {
-    String numbers =
-        forbidding.choices().stream().mapToObj(Integer::toString).collect(Collectors.joining(" "));
-    return new KnownOutcome(false, false, numbers, forbidding.precise());
+    return new KnownOutcome(
+        false, false, forbidding.choices().stream().boxed().toList(), forbidding.precise());
   }
 
   Forbidding forbidden() {
     BitSet choices = new BitSet();
-    Stream.of(forbidding.split(" ", -1))
-        .filter(number -> !number.isEmpty())
-        .forEach(number -> choices.set(Integer.parseInt(number)));
+    forbidding.forEach(choices::set);
     return new Forbidding(choices, precise);
   }
 }

@@ -325,7 +325,7 @@ public final class Synthesis {
 
       @Override
       public boolean stopRequested() {
-        return stop.get() || listener.stopRequested();
+        return stop.get();
       }
     };
   }

@@ -70,22 +70,16 @@ final class LitmusFiles {
   }
 
   static String text(String file) throws InvalidInputException {
-    return find(Path.of(file)).orElseThrow(() -> TextFile.unreadable(Path.of(file)));
+    return PackedLibrary.find(Path.of(file)).orElseThrow(() -> TextFile.unreadable(Path.of(file)));
   }
 
   /** The text of the expectation file beside a test. */
   static Optional<String> expectation(String test) throws InvalidInputException {
-    return find(Path.of(expectationName(test)));
+    return PackedLibrary.find(Path.of(expectationName(test)));
   }
 
   static String expectationName(String test) {
     return FrontEnds.LITMUS.stem(test) + EXPECTED;
-  }
-
-  private static Optional<String> find(Path file) throws InvalidInputException {
-    return Files.exists(file)
-        ? Optional.of(TextFile.read(file))
-        : PackedLibrary.text(file.toString());
   }
 
   /** The tables of expectations in the folders that are named, or in the ones above them. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fencepost.check.CheckTask.Strategy;
-import dev.fencepost.check.CheckTask.Switches;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.verdict.Verdict;
 import java.io.IOException;
@@ -138,8 +137,7 @@ class PartialOrderTest {
     CheckTask task = Fencepost.checkText("threads.c", text).model(model.toString()).task();
     assertThat(Checker.check(task, CheckListener.NONE).verdict())
         .isInstanceOf(Verdict.Violated.class);
-    Switches switches = new Switches(List.of(), List.of(Optimisation.PARTIAL_ORDER));
-    Strategy reduced = new Strategy(task.strategy().order(), 1, 0, switches, false);
+    Strategy reduced = task.strategy().withThreads(1).with(List.of(Optimisation.PARTIAL_ORDER));
     assertThatThrownBy(() -> Checker.check(task.withStrategy(reduced), CheckListener.NONE))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("does not apply");
@@ -152,10 +150,8 @@ class PartialOrderTest {
   private static CheckResult check(String text, String model, boolean exhaustive)
       throws InvalidInputException {
     CheckTask task = Fencepost.checkText("threads.c", text).model(model).threads(1).task();
-    Strategy usual = task.strategy();
-    Switches switches = new Switches(List.of(), List.of(Optimisation.PARTIAL_ORDER));
     Strategy reduced =
-        new Strategy(usual.order(), usual.threads(), usual.seed(), switches, exhaustive);
+        task.strategy().with(List.of(Optimisation.PARTIAL_ORDER)).withExhaustive(exhaustive);
     return Checker.check(task.withStrategy(reduced), CheckListener.NONE);
   }
 }
