@@ -13,6 +13,7 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.export.PromelaExport.Form;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinRun;
 import dev.fencepost.suite.CsvLine;
@@ -21,7 +22,6 @@ import dev.fencepost.suite.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The cost of generality: a program of n stores in each of two threads, searched by SPIN in the
@@ -93,9 +93,7 @@ public final class ExportCosts {
 
   private static List<String> figures(long states, long bytes, double seconds) {
     return List.of(
-        Long.toString(states),
-        String.format(Locale.ROOT, "%.3f", bytes / MEGABYTE),
-        String.format(Locale.ROOT, "%.2f", seconds));
+        Long.toString(states), Phrase.of("%.3f", bytes / MEGABYTE), Phrase.of("%.2f", seconds));
   }
 
   /** Two threads that store to separate cells, so that all orders are different states. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.check;
 
-import java.util.Locale;
+import dev.fencepost.source.Phrase;
 import java.util.Optional;
 
 /**
@@ -78,6 +78,6 @@ record Attempt(String system, Role role, Meaning meaning, long states, Searcher 
 
   @Override
   public String toString() {
-    return isLimited() ? String.format(Locale.ROOT, "%s up to %,d states", system, states) : system;
+    return isLimited() ? Phrase.of("%s up to %,d states", system, states) : system;
   }
 }

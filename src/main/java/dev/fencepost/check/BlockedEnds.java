@@ -4,12 +4,12 @@ package dev.fencepost.check;
 
 import dev.fencepost.explore.EndCounts;
 import dev.fencepost.machine.RelaxedMachine;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.trace.WaitingThread;
 import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -39,15 +39,13 @@ final class BlockedEnds {
     long all = ends.ended() + blocked;
     String judged =
         machine.hasFinalConditions()
-            ? String.format(
-                Locale.ROOT, "; final conditions were judged in %,d of %,d", ends.ended(), all)
+            ? Phrase.of("; final conditions were judged in %,d of %,d", ends.ended(), all)
             : "";
     List<Warning> warnings = new ArrayList<>();
     for (Map.Entry<WaitingThread, Long> wait : waits.entrySet()) {
       WaitingThread thread = wait.getKey();
       String states =
-          String.format(
-              Locale.ROOT,
+          Phrase.of(
               "in %,d of %,d end %s thread %s %s for ever",
               wait.getValue(),
               all,

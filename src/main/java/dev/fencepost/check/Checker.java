@@ -14,13 +14,13 @@ import dev.fencepost.level.UnusableMachinesException;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import dev.fencepost.verdict.Warning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -161,8 +161,7 @@ public final class Checker {
       Clock clock,
       CheckListener listener) {
     double prepared = clock.seconds();
-    listener.note(
-        () -> String.format(Locale.ROOT, "%s: prepared in %.2f s", task.title(), prepared));
+    listener.note(() -> Phrase.of("%s: prepared in %.2f s", task.title(), prepared));
     Found found = run(planned, listener);
     double seconds = clock.seconds();
     Verdict verdict =
@@ -197,13 +196,9 @@ public final class Checker {
       SearchPlan.Step step = plan.after(found);
       listener.note(
           () ->
-              String.format(
-                  Locale.ROOT,
+              Phrase.of(
                   "  %s: %,d states, %.2f s; %s",
-                  attempt.system(),
-                  found.counts().states(),
-                  one.seconds(),
-                  step.why()));
+                  attempt.system(), found.counts().states(), one.seconds(), step.why()));
       if (step.answer().isPresent()) {
         listener.note(
             () -> "  remained: " + (step.rest().attempts().isEmpty() ? "nothing" : step.rest()));

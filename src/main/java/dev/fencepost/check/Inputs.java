@@ -56,7 +56,7 @@ public final class Inputs {
   /** The source that a task names. */
   public synchronized LoadedSource source(CheckTask task) throws InvalidInputException {
     Text key = new Text(task.file(), task.text(), task.defines(), task.includes());
-    LoadedSource known = load(sources, key, () -> loaded(task));
+    LoadedSource known = load(sources, key, () -> LoadedSource.of(task, files()));
     known.requireModel(task);
     return known;
   }
@@ -66,16 +66,12 @@ public final class Inputs {
     return load(models, name, () -> loaded(name));
   }
 
-  private LoadedSource loaded(CheckTask task) throws InvalidInputException {
-    return only.isPresent()
-        ? LoadedSource.of(task, SourceFiles.only(only.get()))
-        : LoadedSource.of(task);
+  private LoadedModel loaded(String name) throws InvalidInputException {
+    return only.isPresent() ? LoadedModel.unproved(name, files()) : LoadedModel.of(name);
   }
 
-  private LoadedModel loaded(String name) throws InvalidInputException {
-    return only.isPresent()
-        ? LoadedModel.unproved(name, SourceFiles.only(only.get()))
-        : LoadedModel.of(name);
+  private SourceFiles files() {
+    return only.map(SourceFiles::only).orElseGet(SourceFiles::new);
   }
 
   private <K, V> V load(Map<K, V> loaded, K key, Budget.Work<V, InvalidInputException> work)

@@ -11,14 +11,13 @@ import dev.fencepost.level.LevelStorage;
 import dev.fencepost.level.Machines;
 import dev.fencepost.level.RunFiles;
 import dev.fencepost.level.UnusableFolderException;
+import dev.fencepost.source.WholeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where one search of a check keeps its levels, if it is one by levels. */
@@ -118,11 +117,8 @@ final class Levels {
   /** Deletes what nobody can use after the search, which does not pause. */
   void end() {
     if (temporary != null) {
-      try (Stream<Path> all = Files.walk(temporary)) {
-        List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-        for (Path each : deepestFirst) {
-          Files.delete(each);
-        }
+      try {
+        WholeFiles.deleteFolder(temporary);
       } catch (IOException e) {
         throw new UnusableFolderException("cannot use the temporary folder", e);
       }

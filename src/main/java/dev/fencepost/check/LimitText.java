@@ -5,8 +5,8 @@ package dev.fencepost.check;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
+import dev.fencepost.source.Phrase;
 import java.time.Duration;
-import java.util.Locale;
 
 /** Says which limit stopped a check, and how to raise it. */
 final class LimitText {
@@ -32,10 +32,8 @@ final class LimitText {
               + megabytes(Runtime.getRuntime().maxMemory())
               + " is nearly full (-Xmx in FENCEPOST_JAVA_OPTS)";
       case STATES ->
-          String.format(
-              Locale.ROOT,
-              "the limit of %,d states was reached (--states)",
-              task.bounds().states().orElse(0));
+          Phrase.of(
+              "the limit of %,d states was reached (--states)", task.bounds().states().orElse(0));
       case REQUEST -> Checker.STOPPED;
       case SYSTEM -> stopped.detail();
     };
@@ -44,10 +42,10 @@ final class LimitText {
   private static String seconds(Duration time) {
     return time.toMillis() % 1000 == 0
         ? time.toSeconds() + " s"
-        : String.format(Locale.ROOT, "%.3f s", time.toMillis() / 1000.0);
+        : Phrase.of("%.3f s", time.toMillis() / 1000.0);
   }
 
   private static String megabytes(long bytes) {
-    return String.format(Locale.ROOT, "%,d MB", bytes >> 20);
+    return Phrase.of("%,d MB", bytes >> 20);
   }
 }

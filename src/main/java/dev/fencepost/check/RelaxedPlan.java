@@ -37,6 +37,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Plans checks of programs under memory models. */
 final class RelaxedPlan {
@@ -197,17 +198,17 @@ final class RelaxedPlan {
             "all states",
             Role.WHOLE,
             Meaning.ANSWER,
-            new StateSearch(
-                () -> Searched.whole(machine.representation(packed), waits()),
-                options,
-                listener,
-                Levels.of(task, "all")));
+            search("all", options, () -> Searched.whole(machine.representation(packed), waits())));
     return planned(
         Optimisation.REDUCTIONS.stream().anyMatch(this::uses) && hasActions()
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
             : SearchPlan.of(whole),
         run -> explain(run, Optional.empty()),
         marks);
+  }
+
+  private StateSearch search(String name, SearchOptions limits, Supplier<Searched> system) {
+    return new StateSearch(system, limits, listener, Levels.of(task, name));
   }
 
   private SearchPlan reducing(Attempt whole, int large) {
@@ -221,17 +222,16 @@ final class RelaxedPlan {
             "states reduced by " + names,
             Role.REDUCED,
             meaning,
-            new StateSearch(() -> reduced(true), options, listener, Levels.of(task, "reduced")));
+            search("reduced", options, () -> reduced(true)));
     Attempt unsymmetric =
         Attempt.of(
             "states without symmetry",
             Role.REDUCED,
             Meaning.RUN,
-            new StateSearch(
-                () -> reduced(false),
+            search(
+                "unsymmetric",
                 options.withExhaustive(false).withStates(Long.MAX_VALUE),
-                listener,
-                Levels.of(task, "unsymmetric")));
+                () -> reduced(false)));
     if (insists()) {
       return SearchPlan.reducedFirst(reduced, whole, unsymmetric);
     }
@@ -294,22 +294,17 @@ final class RelaxedPlan {
             "product of all states with the automaton",
             Role.WHOLE,
             Meaning.ANSWER,
-            new CycleSearch(
-                () -> CycleSearch.Searched.of(Representation.of(system), automaton, fairness),
-                options.states(),
-                listener));
+            cycles(() -> CycleSearch.Searched.of(Representation.of(system), automaton, fairness)));
     Attempt reduced =
         Attempt.of(
             "product of states reduced by partial-order with the automaton",
             Role.REDUCED,
             Meaning.ANSWER,
-            new CycleSearch(
+            cycles(
                 () ->
                     CycleSearch.Searched.of(
                         new TemporalReduction(system, machine.temporalActions().orElseThrow()),
-                        automaton),
-                options.states(),
-                listener));
+                        automaton)));
     SearchPlan plan = SearchPlan.of(whole);
     if (uses(Optimisation.PARTIAL_ORDER) && hasActions()) {
       boolean small = options.states() <= LARGE;
@@ -319,6 +314,10 @@ final class RelaxedPlan {
               : small ? plan : SearchPlan.of(whole.upTo(LARGE), reduced);
     }
     return planned(plan, run -> explain(run, Optional.of(property)), List.of());
+  }
+
+  private CycleSearch cycles(Supplier<CycleSearch.Searched> system) {
+    return new CycleSearch(system, options.states(), listener);
   }
 
   private Trace explain(Found.Run run, Optional<Property.Temporal> property) {

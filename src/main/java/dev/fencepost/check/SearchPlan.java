@@ -4,9 +4,9 @@ package dev.fencepost.check;
 
 import dev.fencepost.check.Attempt.Meaning;
 import dev.fencepost.check.Attempt.Role;
+import dev.fencepost.source.Phrase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -55,19 +55,18 @@ record SearchPlan(
     attempts = List.copyOf(attempts);
   }
 
-  /** One search whose result is the answer. */
-  static SearchPlan of(Attempt only) {
-    return new SearchPlan(List.of(only), Optional.empty(), Optional.empty());
+  private SearchPlan(List<Attempt> attempts) {
+    this(attempts, Optional.empty(), Optional.empty());
   }
 
-  /** Two attempts: the second follows if the first does not give the answer. */
-  static SearchPlan of(Attempt first, Attempt second) {
-    return new SearchPlan(List.of(first, second), Optional.empty(), Optional.empty());
+  /** Attempts of which each follows if the one before does not give the answer. */
+  static SearchPlan of(Attempt... attempts) {
+    return new SearchPlan(List.of(attempts));
   }
 
   /** The reduced system from the first state on. */
   static SearchPlan reducedFirst(Attempt reduced, Attempt whole, Attempt unsymmetric) {
-    return new SearchPlan(toEnd(reduced, whole), Optional.of(unsymmetric), Optional.empty());
+    return new SearchPlan(toEnd(reduced, whole)).withUnsymmetric(unsymmetric);
   }
 
   private static List<Attempt> toEnd(Attempt reduced, Attempt whole) {
@@ -97,7 +96,7 @@ record SearchPlan(
       attempts.addAll(tries(whole, reduced, PART, large, most));
       attempts.add(1, estimate.get());
     }
-    return new SearchPlan(attempts, Optional.empty(), Optional.empty());
+    return new SearchPlan(attempts);
   }
 
   /**
@@ -107,8 +106,7 @@ record SearchPlan(
   static SearchPlan triedWhenLarge(Attempt whole, Attempt reduced, long large, long most) {
     return most <= large
         ? of(whole)
-        : new SearchPlan(
-            tries(whole, reduced, LARGE_PART, large, most), Optional.empty(), Optional.empty());
+        : new SearchPlan(tries(whole, reduced, LARGE_PART, large, most));
   }
 
   private static List<Attempt> tries(
@@ -211,7 +209,7 @@ record SearchPlan(
   }
 
   private Step afterEstimate(double share) {
-    String part = String.format(Locale.ROOT, "%.0f %% of the first steps are taken: ", share * 100);
+    String part = Phrase.of("%.0f %% of the first steps are taken: ", share * 100);
     if (share > HOPELESS) {
       return with(List.of(whole())).goOn(part + "reductions are left out");
     }

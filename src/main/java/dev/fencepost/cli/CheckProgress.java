@@ -5,9 +5,9 @@ package dev.fencepost.cli;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckTask;
+import dev.fencepost.source.Phrase;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -142,11 +142,10 @@ final class CheckProgress implements CheckListener {
     double seconds = clock.get();
     StringBuilder line = new StringBuilder(title).append(": ");
     if (planned > 1) {
-      line.append(String.format(Locale.ROOT, "%,d of %,d checks, ", done, planned));
+      line.append(Phrase.of("%,d of %,d checks, ", done, planned));
     }
     line.append(
-        String.format(
-            Locale.ROOT,
+        Phrase.of(
             "%,d states, %,.0f states/s, %,d to go, %d%% of %,d MB",
             states,
             seconds == 0 ? 0 : states / seconds,
@@ -160,8 +159,6 @@ final class CheckProgress implements CheckListener {
   }
 
   private static String text(double seconds) {
-    return seconds < 90
-        ? String.format(Locale.ROOT, "%.0f s", seconds)
-        : String.format(Locale.ROOT, "%.0f min", seconds / 60);
+    return seconds < 90 ? Phrase.of("%.0f s", seconds) : Phrase.of("%.0f min", seconds / 60);
   }
 }

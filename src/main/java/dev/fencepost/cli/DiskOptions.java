@@ -9,6 +9,7 @@ import dev.fencepost.check.CheckTask.Order;
 import dev.fencepost.check.Inputs;
 import dev.fencepost.level.Cluster;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.WholeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ final class DiskOptions {
   void end() throws InvalidInputException {
     if (temporary != null) {
       try {
-        SparkProcess.delete(temporary);
+        WholeFiles.deleteFolder(temporary);
       } catch (IOException e) {
         throw new InvalidInputException("cannot use the temporary folder: " + e.getMessage());
       }

@@ -15,11 +15,11 @@ import dev.fencepost.fences.Kind;
 import dev.fencepost.fences.LeftAlone;
 import dev.fencepost.fences.Site;
 import dev.fencepost.report.TextTrace;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -40,13 +40,12 @@ final class FencesOutput {
 
   /** How far a search for fences has got. */
   static String line(String title, Progress progress) {
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "%s: %d answers, cost %,d to %s, %d checks, %d counterexamples, %,d states under way",
         title,
         progress.answers(),
         progress.lower(),
-        progress.upper() < 0 ? "?" : String.format(Locale.ROOT, "%,d", progress.upper()),
+        progress.upper() < 0 ? "?" : Phrase.of("%,d", progress.upper()),
         progress.checks(),
         progress.counterexamples(),
         progress.states());
@@ -54,8 +53,7 @@ final class FencesOutput {
 
   void answer(Answer answer) {
     String bound = answer.bounded() ? ", within the window bound" : "";
-    terminal.println(
-        String.format(Locale.ROOT, "answer %d, cost %,d%s:", ++answers, answer.cost(), bound));
+    terminal.printf("answer %d, cost %,d%s:", ++answers, answer.cost(), bound);
     for (Site site : answer.existing()) {
       if (answer.at(site).isEmpty()) {
         terminal.println("  " + place(site) + ": " + nothingAt(site));
@@ -82,14 +80,8 @@ final class FencesOutput {
   }
 
   private void choice(String word, Choice choice) {
-    terminal.println(
-        String.format(
-            Locale.ROOT,
-            "  %s%s, %s, cost %,d",
-            word,
-            what(choice),
-            choice.site().pathWord(),
-            choice.cost()));
+    terminal.printf(
+        "  %s%s, %s, cost %,d", word, what(choice), choice.site().pathWord(), choice.cost());
   }
 
   private String what(Choice choice) {
@@ -177,14 +169,12 @@ final class FencesOutput {
               + " headers, nor where the source says fencepost_keep.");
     }
     result.considered().leftAlone().forEach(this::leftAlone);
-    terminal.println(
-        String.format(
-            Locale.ROOT,
-            "%d checks, %d counterexample%s, %.1f s",
-            result.checks(),
-            result.counterexamples(),
-            result.counterexamples() == 1 ? "" : "s",
-            result.seconds()));
+    terminal.printf(
+        "%d checks, %d counterexample%s, %.1f s",
+        result.checks(),
+        result.counterexamples(),
+        result.counterexamples() == 1 ? "" : "s",
+        result.seconds());
   }
 
   private void leftAlone(LeftAlone fence) {
@@ -228,16 +218,10 @@ final class FencesOutput {
 
   private void stopped(FencesResult result, Ending.Stopped stopped) {
     terminal.println(ending(result));
-    terminal.println(
-        String.format(
-            Locale.ROOT, "Proved so far: nothing that costs less than %,d holds.", result.lower()));
+    terminal.printf("Proved so far: nothing that costs less than %,d holds.", result.lower());
     if (!stopped.known().isEmpty()) {
       long cost = stopped.known().stream().mapToLong(Choice::cost).sum();
-      terminal.println(
-          String.format(
-              Locale.ROOT,
-              "This makes it hold at a cost of %,d; it may be more than it takes:",
-              cost));
+      terminal.printf("This makes it hold at a cost of %,d; it may be more than it takes:", cost);
       stopped.known().forEach(choice -> choice("", choice));
     }
   }

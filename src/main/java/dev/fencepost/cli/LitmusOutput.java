@@ -15,9 +15,10 @@ import dev.fencepost.suite.LitmusResult.Final;
 import dev.fencepost.suite.LitmusResult.PartOutcome;
 import dev.fencepost.trace.Graph;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /** The results of litmus tests one by one: as text, JSON and graphs. */
 final class LitmusOutput {
@@ -53,12 +54,7 @@ final class LitmusOutput {
                 terminal.println("");
               });
     }
-    result
-        .outcomes()
-        .forEach(
-            each ->
-                terminal.println(
-                    String.format(Locale.ROOT, "  %-10s  %s", each.word(), each.text())));
+    result.outcomes().forEach(each -> terminal.printf("  %-10s  %s", each.word(), each.text()));
     terminal.println("ok".equals(result.words().get("validates")) ? "Ok" : "No");
     terminal.println(result.observation());
     terminal.println("");
@@ -91,11 +87,9 @@ final class LitmusOutput {
     JsonObject document = JsonOutput.document("litmus");
     document.addProperty("seconds", Math.round(report.seconds() * 1e3) / 1e3);
     document.add("results", Json.of(report.results().stream().map(LitmusOutput::json).toList()));
-    JsonObject refused = new JsonObject();
-    report
-        .refused()
-        .forEach((file, problems) -> refused.addProperty(file, problems.getFirst().toString()));
-    document.add("refused", refused);
+    SequencedMap<String, String> refused = new LinkedHashMap<>();
+    report.refused().forEach((file, problems) -> refused.put(file, problems.getFirst().toString()));
+    document.add("refused", Json.of(refused));
     document.add("leftOut", Json.of(report.leftOut()));
     JsonOutput.write(terminal, document);
   }

@@ -4,7 +4,6 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.ModelNames;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -25,18 +24,16 @@ final class ModelsCommand extends Subcommand {
     } else {
       int width = models.stream().mapToInt(model -> model.name().length()).max().orElse(1);
       String line = "%-" + width + "s  %s";
-      models.forEach(m -> terminal.println(String.format(Locale.ROOT, line, m.name(), m.title())));
+      models.forEach(m -> terminal.printf(line, m.name(), m.title()));
       terminal.println("");
       terminal.println("Groups, for --model:");
       ModelNames.groups()
           .forEach(
               (name, members) ->
-                  terminal.println(
-                      String.format(
-                          Locale.ROOT,
-                          line,
-                          name,
-                          name.equals("all") ? "all of the above" : String.join(", ", members))));
+                  terminal.printf(
+                      line,
+                      name,
+                      name.equals("all") ? "all of the above" : String.join(", ", members)));
     }
     return ExitStatus.HOLDS;
   }

@@ -86,13 +86,12 @@ final class PromoteCommand extends Subcommand {
         Expectations found = ExpectationFiles.find(model, scenarios(model, old), models);
         found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
-        if (!same) {
-          terminal.files().write(ExpectationFiles.beside(model), found.format());
-        }
-        report(ExpectationFiles.beside(model), same);
+        promote(ExpectationFiles.beside(model), found.format(), same);
       }
       for (Path file : PacketsExpectations.files(path)) {
-        promote(PacketsExpectations.beside(file), PacketsExpectations.find(file));
+        Path expected = PacketsExpectations.beside(file);
+        String text = PacketsExpectations.find(file);
+        promote(expected, text, Files.exists(expected) && TextFile.read(expected).equals(text));
       }
       if (promoted.size() == before) {
         throw new InvalidInputException("there is no model in " + path, LANGUAGES);
@@ -104,15 +103,10 @@ final class PromoteCommand extends Subcommand {
     return ExitStatus.HOLDS;
   }
 
-  private void promote(Path file, String text) throws InvalidInputException {
-    boolean same = Files.exists(file) && TextFile.read(file).equals(text);
+  private void promote(Path file, String text, boolean same) throws InvalidInputException {
     if (!same) {
       terminal.files().write(file, text);
     }
-    report(file, same);
-  }
-
-  private void report(Path file, boolean same) {
     promoted.add(new Promoted(file.toString(), !same));
     if (!format.isJson()) {
       terminal.println((same ? "same     " : "written  ") + file);

@@ -13,7 +13,6 @@ import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.TextFile;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Warning;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -56,24 +55,16 @@ final class ResultFile {
 
   /** The results of a document, those of a table cell by cell. */
   static List<CheckResult> results(JsonObject document) {
-    List<CheckResult> results = new ArrayList<>();
-    if (document.has("cells")) {
-      for (JsonElement cell : document.getAsJsonArray("cells")) {
-        cell.getAsJsonObject().getAsJsonArray("results").forEach(r -> results.add(result(r)));
-      }
-    } else {
-      document.getAsJsonArray("results").forEach(r -> results.add(result(r)));
-    }
-    return results;
+    return JsonReport.results(document).stream().map(ResultFile::result).toList();
   }
 
-  private static CheckResult result(JsonElement element) {
-    List<InputText> inputs = new ArrayList<>();
-    for (JsonElement item : element.getAsJsonObject().getAsJsonArray("inputs")) {
-      JsonOutput.Input input = Json.read(item, JsonOutput.Input.class);
-      inputs.add(new InputText(input.name(), input.sha256(), ""));
-    }
-    return result(element, inputs);
+  private static CheckResult result(JsonObject json) {
+    List<InputText> inputs =
+        json.getAsJsonArray("inputs").asList().stream()
+            .map(item -> Json.read(item, JsonOutput.Input.class))
+            .map(input -> new InputText(input.name(), input.sha256(), ""))
+            .toList();
+    return result(json, inputs);
   }
 
   /** A result that read these texts. */

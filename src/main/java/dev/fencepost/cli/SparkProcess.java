@@ -3,13 +3,13 @@
 package dev.fencepost.cli;
 
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.WholeFiles;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +93,7 @@ record SparkProcess(Path jar, Path home) {
             Map.of("SPARK_HOME", own.toString(), "SPARK_SCALA_VERSION", "2.13");
         return run(java(), master, arguments, environment);
       } finally {
-        delete(own);
+        WholeFiles.deleteFolder(own);
       }
     } catch (IOException e) {
       throw new InvalidInputException("Spark cannot be started: " + e.getMessage());
@@ -134,14 +134,6 @@ record SparkProcess(Path jar, Path home) {
       process.destroy();
       Thread.currentThread().interrupt();
       return ExitStatus.INCONCLUSIVE.code();
-    }
-  }
-
-  static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(each);
-      }
     }
   }
 }

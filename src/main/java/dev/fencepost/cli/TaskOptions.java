@@ -12,12 +12,9 @@ import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.Scenarios;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -175,10 +172,16 @@ final class TaskOptions {
 
   /** What is wrong with the values, if anything is. */
   Optional<String> problem() {
-    for (Map.Entry<String, Integer> least : atLeastOne().entrySet()) {
-      if (least.getValue() != null && least.getValue() < 1) {
-        return Optional.of(String.format(Locale.ROOT, "%s must be at least 1", least.getKey()));
-      }
+    Optional<String> small =
+        Stream.of(
+                small("--mutators", mutators),
+                small("--window", window),
+                small("--instances", instances),
+                small("--threads", threads))
+            .flatMap(Optional::stream)
+            .findFirst();
+    if (small.isPresent()) {
+      return small;
     }
     if (isZero(states) || isZero(memory) || time != null && time.isZero()) {
       return Optional.of("--states, --memory and --time must be more than 0");
@@ -201,12 +204,9 @@ final class TaskOptions {
     return number != null && number == 0;
   }
 
-  private SequencedMap<String, Integer> atLeastOne() {
-    SequencedMap<String, Integer> values = new LinkedHashMap<>();
-    values.put("--mutators", mutators);
-    values.put("--window", window);
-    values.put("--instances", instances);
-    values.put("--threads", threads);
-    return values;
+  private static Optional<String> small(String option, @Nullable Integer value) {
+    return value != null && value < 1
+        ? Optional.of(option + " must be at least 1")
+        : Optional.empty();
   }
 }

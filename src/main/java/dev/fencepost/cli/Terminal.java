@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.report.TextTrace.Layout;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.source.Printable;
 import dev.fencepost.source.WholeFiles;
 import java.io.FileDescriptor;
@@ -130,6 +131,12 @@ final class Terminal {
   /** Writes a line of the result. */
   void println(String line) {
     write(Printable.line(line) + System.lineSeparator());
+  }
+
+  /** Writes a line of the result that a format makes. */
+  @SuppressWarnings("AnnotateFormatMethod") // as for Phrase
+  void printf(String format, Object... arguments) {
+    println(Phrase.of(format, arguments));
   }
 
   /** Writes a line with a coloured word in it. */

@@ -7,6 +7,7 @@ import dev.fencepost.check.CheckTask;
 import dev.fencepost.cli.Terminal.Colour;
 import dev.fencepost.report.TextTrace.Layout;
 import dev.fencepost.report.VerdictWords;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
@@ -14,7 +15,6 @@ import dev.fencepost.verdict.Warning;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SequencedSet;
@@ -57,20 +57,14 @@ final class TextOutput implements CheckingCommand.Output {
     }
     Statistics statistics = result.statistics();
     terminal.println(
-        String.format(Locale.ROOT, modelFormat + " ", task.title()),
+        Phrase.of(modelFormat + " ", task.title()),
         colour(result.verdict()),
-        String.format(Locale.ROOT, "%-20s", VerdictWords.detailed(result.verdict())),
-        String.format(
-            Locale.ROOT, " %,12d states %8.2f s", statistics.states(), statistics.seconds()));
+        Phrase.of("%-20s", VerdictWords.detailed(result.verdict())),
+        Phrase.of(" %,12d states %8.2f s", statistics.states(), statistics.seconds()));
     if (result.verdict() instanceof Verdict.Inconclusive inconclusive) {
-      terminal.println(
-          String.format(
-              Locale.ROOT,
-              "          %s; covered: %,d states, %,d transitions, depth %,d",
-              inconclusive.limit(),
-              statistics.states(),
-              statistics.transitions(),
-              statistics.depth()));
+      terminal.printf(
+          "          %s; covered: %,d states, %,d transitions, depth %,d",
+          inconclusive.limit(), statistics.states(), statistics.transitions(), statistics.depth());
     }
     for (Warning warning : result.warnings()) {
       String line = "          warning: " + warning;

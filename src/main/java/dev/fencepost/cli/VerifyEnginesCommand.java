@@ -6,11 +6,11 @@ import dev.fencepost.compare.EngineAgreement;
 import dev.fencepost.compare.EngineComparison;
 import dev.fencepost.export.PromelaExport;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.spin.Spin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,13 +97,9 @@ final class VerifyEnginesCommand extends Subcommand {
   private static String summary(List<EngineAgreement> found) {
     long agree = found.stream().filter(EngineAgreement::agrees).count();
     long leftOut = found.stream().filter(EngineAgreement::isLeftOut).count();
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "%,d checks: %,d agree, %,d differ, %,d left out%n",
-        found.size(),
-        agree,
-        found.size() - agree - leftOut,
-        leftOut);
+        found.size(), agree, found.size() - agree - leftOut, leftOut);
   }
 
   private static ExitStatus status(List<EngineAgreement> found) {

@@ -3,6 +3,7 @@
 package dev.fencepost.compare;
 
 import dev.fencepost.export.PromelaExport.Form;
+import dev.fencepost.source.Phrase;
 import java.util.List;
 import java.util.Locale;
 
@@ -63,8 +64,7 @@ public record EngineAgreement(
   /** One line for people. */
   public String line() {
     String what =
-        String.format(
-            Locale.ROOT,
+        Phrase.of(
             "%-52s %-12s %-9s %-8s",
             check.file(),
             check.scenario(),
@@ -73,8 +73,7 @@ public record EngineAgreement(
     if (isLeftOut()) {
       return what + " left out: " + note;
     }
-    return String.format(
-            Locale.ROOT,
+    return Phrase.of(
             "%s %-9s %,9d   Promela %-9s %,10d   SPIN %-9s %,10d %s",
             what,
             own.verdict(),

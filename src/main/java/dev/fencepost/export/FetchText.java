@@ -172,8 +172,7 @@ final class FetchText {
   private void settle(int pc, Expr value, String free, String taking) {
     String known = UniformThread.known(t, value);
     openKnown(pc, both(free, known), value);
-    out.add(taking);
-    out.add(window.go(pc, pc + 1));
+    out.add(taking + " " + window.go(pc, pc + 1));
     out.end();
     if (!known.equals("1")) {
       out.open(":: " + free + " && !(" + known + ") ->");

@@ -3,8 +3,8 @@
 package dev.fencepost.export;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.source.Printable;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** A text that grows by lines, indented. */
@@ -42,7 +42,7 @@ final class Lines {
   private static String ascii(String text) {
     StringBuilder ascii = new StringBuilder();
     for (char c : Printable.line(text).toCharArray()) {
-      ascii.append(c < 0x7f ? String.valueOf(c) : String.format(Locale.ROOT, "u%04x", (int) c));
+      ascii.append(c < 0x7f ? String.valueOf(c) : Phrase.of("u%04x", (int) c));
     }
     return ascii.toString();
   }

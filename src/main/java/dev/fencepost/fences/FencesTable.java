@@ -5,13 +5,13 @@ package dev.fencepost.fences;
 import dev.fencepost.check.CheckTask;
 import dev.fencepost.fences.FencesResult.Ending;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.suite.Agreement;
 import dev.fencepost.suite.Grid;
 import dev.fencepost.suite.Table;
 import dev.fencepost.suite.TableSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The table of the fences that collectors lack: under each memory model, and under all. */
 public final class FencesTable {
@@ -68,7 +68,7 @@ public final class FencesTable {
             column,
             word,
             result.answers().isEmpty() ? "" : Long.toString(result.answers().getFirst().cost()),
-            String.format(Locale.ROOT, "%.2f", result.seconds())));
+            Phrase.of("%.2f", result.seconds())));
     if (result.ending() instanceof Ending.Stopped stopped) {
       unfinished = stopped.why();
     }
@@ -125,8 +125,7 @@ public final class FencesTable {
     head.addAll(spec.models());
     head.add(TOGETHER);
     notes.add(
-        String.format(
-            Locale.ROOT,
+        Phrase.of(
             "%d searches, %.1f s: each answer is proved minimal%s",
             data.size(),
             seconds,

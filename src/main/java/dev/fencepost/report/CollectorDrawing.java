@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
+import dev.fencepost.source.Phrase;
 import dev.fencepost.trace.CollectorGraph;
 import dev.fencepost.trace.CollectorGraph.Bucket;
 import dev.fencepost.trace.CollectorGraph.Node;
@@ -66,18 +67,13 @@ public final class CollectorDrawing {
       text(MARGIN, y + 6, note, "fill=\"#48536a\"");
       y += 20;
     }
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
             + " font-family=\"sans-serif\" font-size=\"12\">%n<defs><marker id=\"arrow\""
             + " viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\""
             + " orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#b3402e\"/></marker></defs>%n"
             + "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n%s</svg>%n",
-        width,
-        y + MARGIN,
-        width,
-        y + MARGIN,
-        svg);
+        width, y + MARGIN, width, y + MARGIN, svg);
   }
 
   private int width() {
@@ -160,18 +156,15 @@ public final class CollectorDrawing {
     svg.format(
         "<path d=\"%s\" fill=\"none\" stroke=\"#b3402e\" stroke-width=\"1.4\""
             + " marker-end=\"url(#arrow)\"><title>%s</title></path>\n",
-        path, escaped(request.from() + " requests " + request.to()));
+        path, HtmlReport.escaped(request.from() + " requests " + request.to()));
   }
 
   private static String curve(Integer... points) {
-    return String.format(Locale.ROOT, "M%d %dC%d %d %d %d %d %d", (Object[]) points);
+    return Phrase.of("M%d %dC%d %d %d %d %d %d", (Object[]) points);
   }
 
   private void text(int x, int baseline, String text, String style) {
-    svg.format("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, baseline, style, escaped(text));
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    svg.format(
+        "<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, baseline, style, HtmlReport.escaped(text));
   }
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
+import dev.fencepost.source.Phrase;
 import dev.fencepost.source.Printable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -107,7 +107,7 @@ final class Columns {
   private static String number(Entry entry, int last) {
     return entry.step() == last || entry.step() < 0
         ? " ".repeat(NUMBER_WIDTH)
-        : String.format(Locale.ROOT, "%5d ", entry.step());
+        : Phrase.of("%5d ", entry.step());
   }
 
   /** A line for each step: its thread, what it did, its statement, below it where that is long. */

@@ -10,7 +10,9 @@ import java.util.Map;
 
 /** Graphs in the DOT language. */
 public final class DotGraph {
-  private static final Map<String, String> COLOURS = GraphColours.BY_KIND;
+  /** The colours of kinds of edges. */
+  static final Map<String, String> COLOURS =
+      Map.of("po", "#666a70", "rf", "#187a55", "co", "#b4540a", "fr", "#2563ab");
 
   private DotGraph() {}
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The execution graph of a run: its accesses in a column for each thread, with the edges po, rf, co
@@ -20,20 +21,16 @@ public final class ExecutionPicture {
 
   /** The graph; threads without accesses get no column. */
   public static Graph of(Trace trace, String title) {
-    List<Integer> order = new ArrayList<>();
-    List<Integer> threads = new ArrayList<>();
-    for (int i = 0; i < trace.accesses().size(); i++) {
-      order.add(i);
-      int thread = trace.accesses().get(i).thread();
-      if (!threads.contains(thread)) {
-        threads.add(thread);
-      }
-    }
-    threads.sort(Comparator.naturalOrder());
-    order.sort(Comparator.comparingInt(i -> trace.accesses().get(i).order()));
+    List<TraceAccess> accesses = trace.accesses();
+    List<Integer> threads = accesses.stream().map(TraceAccess::thread).distinct().sorted().toList();
+    List<Integer> order =
+        IntStream.range(0, accesses.size())
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> accesses.get(i).order()))
+            .toList();
     List<Graph.Node> nodes = new ArrayList<>();
     for (int i : order) {
-      TraceAccess access = trace.accesses().get(i);
+      TraceAccess access = accesses.get(i);
       int column = threads.indexOf(access.thread());
       String value = access.value().isEmpty() ? "" : " = " + access.value();
       String name = nodes.stream().anyMatch(n -> n.column() == column) ? "" : thread(trace, access);

@@ -6,19 +6,18 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.fencepost.source.TextFile;
 import dev.fencepost.trace.Trace;
 import dev.fencepost.verdict.Verdict;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A result as one HTML file that needs nothing else: the result in JSON, and the scripts and styles
@@ -55,7 +54,7 @@ public final class HtmlReport {
   public static String of(JsonObject document) {
     JsonObject data = withOwnResults(document);
     StringBuilder text = new StringBuilder();
-    for (JsonObject result : results(data)) {
+    for (JsonObject result : JsonReport.results(data)) {
       addStory(result, text);
     }
     String script = "'use strict';\n(() => {\n" + all(SCRIPTS) + "})();\n";
@@ -107,27 +106,11 @@ public final class HtmlReport {
     return copy;
   }
 
-  private static List<JsonObject> results(JsonObject data) {
-    List<JsonObject> results = new ArrayList<>();
-    if (data.has("cells")) {
-      for (JsonElement cell : data.getAsJsonArray("cells")) {
-        add(cell.getAsJsonObject().getAsJsonArray("results"), results);
-      }
-    } else {
-      add(data.getAsJsonArray("results"), results);
-    }
-    return results;
-  }
-
-  private static void add(JsonArray array, List<JsonObject> results) {
-    array.forEach(item -> results.add(item.getAsJsonObject()));
-  }
-
   private static String title(JsonObject data) {
     if (data.has("title")) {
       return data.get("title").getAsString();
     }
-    List<JsonObject> results = results(data);
+    List<JsonObject> results = JsonReport.results(data);
     if (results.size() != 1) {
       return results.size() + " checks";
     }
@@ -157,20 +140,11 @@ public final class HtmlReport {
   }
 
   private static String all(List<String> names) {
-    StringBuilder text = new StringBuilder();
-    names.forEach(name -> text.append(resource(name)).append('\n'));
-    return text.toString();
+    return names.stream().map(name -> resource(name) + "\n").collect(Collectors.joining());
   }
 
   private static String resource(String name) {
-    try (InputStream stream = HtmlReport.class.getResourceAsStream(name)) {
-      if (stream == null) {
-        throw new IllegalStateException("the jar lacks " + name);
-      }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot read " + name + " from the jar", e);
-    }
+    return TextFile.packed("dev/fencepost/report/" + name).orElseThrow();
   }
 
   private static String hash(String text) {

@@ -11,8 +11,10 @@ import dev.fencepost.trace.TraceStep;
 import dev.fencepost.verdict.Statistics;
 import dev.fencepost.verdict.Verdict;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Verdicts, runs and statistics as JSON; docs/result-json.md has the schema. */
 public final class JsonReport {
@@ -99,6 +101,18 @@ public final class JsonReport {
                   : Trace.unknown(json.get("steps").getAsInt()));
       default -> throw new IllegalArgumentException("no verdict");
     };
+  }
+
+  /** The results of a document, those of a table cell by cell. */
+  public static List<JsonObject> results(JsonObject document) {
+    Stream<JsonElement> owners =
+        document.has("cells")
+            ? document.getAsJsonArray("cells").asList().stream()
+            : Stream.of(document);
+    return owners
+        .flatMap(owner -> owner.getAsJsonObject().getAsJsonArray("results").asList().stream())
+        .map(JsonElement::getAsJsonObject)
+        .toList();
   }
 
   /** The source files that a trace speaks of. */

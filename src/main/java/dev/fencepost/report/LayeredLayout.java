@@ -6,9 +6,9 @@ import dev.fencepost.trace.Graph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Places the nodes of a graph in layers, so that most edges go down (Sugiyama, Tagawa and Toda 1981
@@ -98,28 +98,21 @@ final class LayeredLayout {
       for (int i = 0; i < moved.size(); i++) {
         middles.add(middle(moved.get(i), fixed, i * (double) fixed.size() / moved.size()));
       }
-      List<Integer> indices = new ArrayList<>();
-      for (int i = 0; i < moved.size(); i++) {
-        indices.add(i);
-      }
-      indices.sort(Comparator.comparingDouble(middles::get));
-      List<Integer> before = List.copyOf(moved);
-      for (int i = 0; i < indices.size(); i++) {
-        moved.set(i, before.get(indices.get(i)));
-      }
+      layers.set(
+          at,
+          IntStream.range(0, moved.size())
+              .boxed()
+              .sorted(Comparator.comparingDouble(middles::get))
+              .map(moved::get)
+              .toList());
     }
   }
 
   private double middle(int item, List<Integer> fixed, double otherwise) {
-    double sum = 0;
-    int count = 0;
-    for (int i = 0; i < fixed.size(); i++) {
-      if (areJoined(item, fixed.get(i))) {
-        sum += i;
-        count++;
-      }
-    }
-    return count == 0 ? otherwise : sum / count;
+    return IntStream.range(0, fixed.size())
+        .filter(i -> areJoined(item, fixed.get(i)))
+        .average()
+        .orElse(otherwise);
   }
 
   private boolean areJoined(int one, int other) {
@@ -138,16 +131,12 @@ final class LayeredLayout {
 
   /** The places that an edge runs through between its ends, as indices of layers. */
   List<Integer> bends(int edge) {
-    List<Integer> found = new ArrayList<>();
-    for (int i = 0; i < layers.size(); i++) {
-      if (layers.get(i).contains(-1 - edge)) {
-        found.add(i);
-      }
-    }
+    List<Integer> found =
+        IntStream.range(0, layers.size())
+            .filter(i -> layers.get(i).contains(-1 - edge))
+            .boxed()
+            .toList();
     Graph.Edge ends = graph.edges().get(edge);
-    if (layer[ends.from()] > layer[ends.to()]) {
-      Collections.reverse(found);
-    }
-    return found;
+    return layer[ends.from()] > layer[ends.to()] ? found.reversed() : found;
   }
 }

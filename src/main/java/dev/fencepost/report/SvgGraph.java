@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.report;
 
+import dev.fencepost.source.Phrase;
 import dev.fencepost.trace.Graph;
 import java.util.ArrayList;
 import java.util.Formatter;
@@ -30,8 +31,7 @@ public final class SvgGraph {
   public static String of(List<Graph> graphs) {
     SvgGraph picture = new SvgGraph();
     graphs.forEach(picture::add);
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="%1$.0f" height="%2$.0f" viewBox="0 0 %1$.0f %2$.0f">
         <style>
@@ -47,9 +47,7 @@ public final class SvgGraph {
         <rect width="100%%" height="100%%" style="stroke: none"/>
         %3$s</svg>
         """,
-        picture.width + 2 * MARGIN,
-        picture.top + MARGIN,
-        picture.out);
+        picture.width + 2 * MARGIN, picture.top + MARGIN, picture.out);
   }
 
   private record Box(double x, double y, double width, double height) {
@@ -143,7 +141,7 @@ public final class SvgGraph {
   }
 
   private void edge(Graph.Edge edge, Box from, Box to, List<double[]> bends) {
-    String colour = GraphColours.of(edge.kind());
+    String colour = DotGraph.COLOURS.getOrDefault(edge.kind(), "#444444");
     boolean aside =
         to.y() == from.y() || bends.isEmpty() && apart(from, to) && !edge.kind().isEmpty();
     boolean up = to.y() < from.y() && !aside;
@@ -156,8 +154,7 @@ public final class SvgGraph {
       double[] place = between(points, aside ? 0.25 : 0.5);
       labels++;
       captions.append(
-          String.format(
-              Locale.ROOT,
+          Phrase.of(
               "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" style=\"fill: %s\">%s</text>%n",
               place[0] + 4,
               place[1] + (edge.kind().isEmpty() ? (labels % 3 - 1) * 13 : 0),
@@ -200,15 +197,9 @@ public final class SvgGraph {
   private static String loop(Box box) {
     double x = box.x() + box.width();
     double y = box.y() + box.height() / 2;
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "M%1$.1f %2$.1f C%3$.1f %4$.1f %3$.1f %5$.1f %1$.1f %6$.1f",
-        x,
-        y - 5,
-        x + 26,
-        y - 18,
-        y + 18,
-        y + 5);
+        x, y - 5, x + 26, y - 18, y + 18, y + 5);
   }
 
   private static String path(List<double[]> points, double bow, boolean aside) {
@@ -216,15 +207,14 @@ public final class SvgGraph {
     for (int i = 0; i < points.size(); i++) {
       double[] point = points.get(i);
       if (i == 0) {
-        path.append(String.format(Locale.ROOT, "M%.1f %.1f", point[0], point[1]));
+        path.append(Phrase.of("M%.1f %.1f", point[0], point[1]));
         continue;
       }
       double[] before = points.get(i - 1);
       double x = (before[0] + point[0]) / 2;
       double y = (before[1] + point[1]) / 2;
       path.append(
-          String.format(
-              Locale.ROOT,
+          Phrase.of(
               " C%.1f %.1f %.1f %.1f %.1f %.1f",
               aside ? x : before[0] + bow,
               aside ? before[1] : y,
@@ -242,8 +232,7 @@ public final class SvgGraph {
     double sign = Math.signum(aside ? before[0] - tip[0] : before[1] - tip[1]);
     double[] back = aside ? new double[] {8 * sign, 0} : new double[] {0, 8 * sign};
     double[] side = aside ? new double[] {0, 4} : new double[] {4, 0};
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "<path d=\"M%.1f %.1f L%.1f %.1f L%.1f %.1f z\" style=\"fill: %s\"/>%n",
         tip[0],
         tip[1],

@@ -14,8 +14,8 @@ import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.check.Stepping;
 import dev.fencepost.report.Json;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.TextFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -205,12 +205,7 @@ public final class Playground implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  private static String resource(String name) throws IOException {
-    try (InputStream stream = Playground.class.getResourceAsStream(name)) {
-      if (stream == null) {
-        throw new IllegalStateException("the jar lacks " + name);
-      }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    }
+  private static String resource(String name) {
+    return TextFile.packed("dev/fencepost/serve/" + name).orElseThrow();
   }
 }

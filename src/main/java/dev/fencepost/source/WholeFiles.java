@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /**
  * Writes files atomically: to a temporary file, which is then renamed. After a failure the old file
@@ -82,6 +84,15 @@ public final class WholeFiles {
       put(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw unwritable(file, e);
+    }
+  }
+
+  /** Deletes a folder with all that is in it. */
+  public static void deleteFolder(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
     }
   }
 

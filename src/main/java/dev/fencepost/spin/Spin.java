@@ -4,6 +4,8 @@ package dev.fencepost.spin;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
+import dev.fencepost.source.WholeFiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,12 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Runs SPIN and a C compiler in a temporary folder. */
 public final class Spin {
@@ -97,7 +96,7 @@ public final class Spin {
         Files.writeString(folder.resolve("model.pml"), model);
         return run(folder, limit, finals, quick);
       } finally {
-        delete(folder);
+        WholeFiles.deleteFolder(folder);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -157,7 +156,7 @@ public final class Spin {
   }
 
   private static String text(Duration limit) {
-    return String.format(Locale.ROOT, "%d s", limit.toSeconds());
+    return Phrase.of("%d s", limit.toSeconds());
   }
 
   private record Output(int status, boolean timedOut, double seconds, List<String> lines) {
@@ -203,13 +202,5 @@ public final class Spin {
         .totalCpuDuration()
         .map(Duration::toNanos)
         .orElseGet(() -> System.nanoTime() - started);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

@@ -6,9 +6,9 @@ import dev.fencepost.budget.Budget;
 import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Runs a table with all optimisations and then with each one switched off: states, memory and time
@@ -116,6 +116,6 @@ public final class Ablation {
   }
 
   private static String times(double ratio) {
-    return String.format(Locale.ROOT, "x %.1f", ratio);
+    return Phrase.of("x %.1f", ratio);
   }
 }

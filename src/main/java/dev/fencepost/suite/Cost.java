@@ -3,8 +3,8 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.source.Phrase;
 import java.util.List;
-import java.util.Locale;
 
 /** What checks took together. */
 record Cost(long states, long bytes, double seconds) {
@@ -22,19 +22,19 @@ record Cost(long states, long bytes, double seconds) {
   }
 
   String statesText() {
-    return String.format(Locale.ROOT, "%,d", states);
+    return Phrase.of("%,d", states);
   }
 
   String memoryText() {
-    return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
+    return Phrase.of("%.1f MB", bytes / 1e6);
   }
 
   String timeText() {
-    return String.format(Locale.ROOT, "%.3f s", seconds);
+    return Phrase.of("%.3f s", seconds);
   }
 
   /** The seconds for programs. */
   String secondsData() {
-    return String.format(Locale.ROOT, "%.4f", seconds);
+    return Phrase.of("%.4f", seconds);
   }
 }

@@ -128,24 +128,15 @@ public final class ExpectationFiles {
       note(unreached, result.statistics().unreached(), result);
     }
     List<MarkExpectation> marks = new ArrayList<>();
-    reached.forEach(
-        (label, models) ->
-            marks.add(
-                new MarkExpectation(
-                    true,
-                    scenario.word(),
-                    label,
-                    unreached.containsKey(label) ? models : List.of(),
-                    "")));
-    unreached.forEach(
-        (label, models) ->
-            marks.add(
-                new MarkExpectation(
-                    false,
-                    scenario.word(),
-                    label,
-                    reached.containsKey(label) ? models : List.of(),
-                    "")));
+    for (boolean isReached : List.of(true, false)) {
+      SequencedMap<String, List<String>> other = isReached ? unreached : reached;
+      (isReached ? reached : unreached)
+          .forEach(
+              (label, models) -> {
+                List<String> some = other.containsKey(label) ? models : List.of();
+                marks.add(new MarkExpectation(isReached, scenario.word(), label, some, ""));
+              });
+    }
     return marks;
   }
 

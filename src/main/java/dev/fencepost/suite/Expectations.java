@@ -4,11 +4,12 @@ package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.OptionalInt;
 
 /**
  * What is expected of a model: the text of the {@code .expect} file beside it. One line per
@@ -33,26 +34,25 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
   public record Line(String model, String scenario, String outcome, String count) {
 
     static Line of(CheckResult result, Scenario scenario) {
-      String model = result.task().model();
       boolean promela = !result.task().frontEnd().hasMemoryModels();
-      String states = promela ? "" : "states=" + result.statistics().states();
-      return switch (result.verdict()) {
-        case Verdict.Holds holds when holds.window().isPresent() ->
-            new Line(model, scenario.word(), "holds<=" + holds.window().getAsInt(), states);
-        case Verdict.Holds holds -> new Line(model, scenario.word(), "holds", states);
-        case Verdict.Violated violated when promela ->
-            new Line(model, scenario.word(), "violated", "");
-        case Verdict.Violated violated ->
-            new Line(model, scenario.word(), "violated", "steps=" + violated.trace().length());
-        case Verdict.Inconclusive inconclusive ->
-            new Line(model, scenario.word(), "inconclusive", "");
-      };
+      String outcome =
+          switch (result.verdict()) {
+            case Verdict.Holds(OptionalInt window) when window.isPresent() ->
+                "holds<=" + window.getAsInt();
+            case Verdict.Holds holds -> "holds";
+            case Verdict.Violated violated -> "violated";
+            case Verdict.Inconclusive inconclusive -> "inconclusive";
+          };
+      String count =
+          result.holds()
+              ? "states=" + result.statistics().states()
+              : result.trace().map(trace -> "steps=" + trace.length()).orElse("");
+      return new Line(result.task().model(), scenario.word(), outcome, promela ? "" : count);
     }
 
     @Override
     public String toString() {
-      return String.format(Locale.ROOT, "%-9s %-6s %-9s %s", model, scenario, outcome, count)
-          .stripTrailing();
+      return Phrase.of("%-9s %-6s %-9s %s", model, scenario, outcome, count).stripTrailing();
     }
   }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.source.Phrase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Cells in rows and columns below a header, as text, Markdown and comma-separated values. */
@@ -92,7 +92,7 @@ public record Grid(List<String> header, List<List<Cell>> rows) {
     for (List<String> line : lines) {
       List<String> padded = new ArrayList<>();
       for (int i = 0; i < line.size(); i++) {
-        padded.add(String.format(Locale.ROOT, "%-" + (widths[i] + 2) + "s", line.get(i)));
+        padded.add(Phrase.of("%-" + (widths[i] + 2) + "s", line.get(i)));
       }
       text.append(String.join("", padded).stripTrailing()).append('\n');
     }

@@ -3,13 +3,13 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.source.Diagnostic;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.source.Printable;
 import dev.fencepost.suite.LitmusResult.PartOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeMap;
@@ -158,8 +158,7 @@ public record LitmusReport(
     List<PartOutcome> all = outcomes();
     long possible = all.stream().filter(PartOutcome::possible).count();
     long different = all.stream().filter(each -> each.possible() != each.expected()).count();
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "%,d outcomes: %,d possible, %,d impossible, %s",
         all.size(),
         possible,
@@ -171,8 +170,7 @@ public record LitmusReport(
     int different = with(Agreement.DIFFERENT).size();
     int expected = with(Agreement.AS_EXPECTED).size() + different;
     String head =
-        String.format(
-            Locale.ROOT,
+        Phrase.of(
             "%,d %s, %,d states, %.2f s: ",
             results.size(),
             results.size() == 1 ? "check" : "checks",

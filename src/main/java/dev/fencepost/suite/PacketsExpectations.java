@@ -13,11 +13,11 @@ import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.Scenarios;
 import dev.fencepost.frontend.FrontEnds;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What is expected of a work-packet file: the {@code .expect} file beside it has a line for each
@@ -71,8 +71,7 @@ public final class PacketsExpectations {
           case Verdict.Holds holds -> " states=" + result.statistics().states();
           case Verdict.Inconclusive inconclusive -> "";
         };
-    return String.format(
-        Locale.ROOT,
+    return Phrase.of(
         "%-12s %-18s %-16s %s%s",
         result.task().model(),
         result.task().defines().get(Scenarios.DEFINE),

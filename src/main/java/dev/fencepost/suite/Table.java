@@ -4,9 +4,9 @@ package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.Checker;
+import dev.fencepost.source.Phrase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -104,24 +104,16 @@ public record Table(
       notes.add(stoppedNote(stopped, checks));
     }
     notes.add(
-        String.format(
-            Locale.ROOT,
+        Phrase.of(
             "%d checks, %,d states, %.2f s: %s",
-            checks - stopped,
-            cost.states(),
-            seconds,
-            verdict(cells)));
+            checks - stopped, cost.states(), seconds, verdict(cells)));
     return notes;
   }
 
   /** What is missing where somebody asked to stop. */
   static String stoppedNote(long stopped, long checks) {
-    return String.format(
-        Locale.ROOT,
-        "inconclusive: %s: %,d of %,d checks are not done",
-        Checker.STOPPED,
-        stopped,
-        checks);
+    return Phrase.of(
+        "inconclusive: %s: %,d of %,d checks are not done", Checker.STOPPED, stopped, checks);
   }
 
   private static String verdict(List<TableCell> cells) {

@@ -3,10 +3,10 @@
 package dev.fencepost.suite;
 
 import dev.fencepost.check.CheckResult;
+import dev.fencepost.source.Phrase;
 import dev.fencepost.suite.TableSpec.Run;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -144,7 +144,7 @@ final class TableLayout {
         Long.toString(some.size() - mustHold),
         Long.toString(found.stream().filter(CheckResult::violated).count()),
         cost.statesText(),
-        String.format(Locale.ROOT, "%.1f", cost.seconds()),
-        String.format(Locale.ROOT, "%,d states", largest));
+        Phrase.of("%.1f", cost.seconds()),
+        Phrase.of("%,d states", largest));
   }
 }

@@ -8,72 +8,66 @@ import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
 import dev.fencepost.source.TextRange;
-import dev.fencepost.source.preprocess.IncludeResolver;
+import dev.fencepost.source.preprocess.SourceUnit;
+import dev.fencepost.trace.CollectorGraph;
+import dev.fencepost.trace.CollectorGraph.Node;
+import dev.fencepost.trace.CollectorGraph.Request;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.SequencedMap;
+import java.util.Map;
 import java.util.SequencedSet;
 
-/**
- * What a work-packet file says, for a drawing.
- *
- * @param kinds per kind, its description
- * @param buckets per bucket, its guards
- * @param held per bucket, its kinds
- * @param hooks per hook, when it is on
- * @param requests who requests which kind: pairs of names
- * @param notes milestones and phases
- */
-public record PacketsGraph(
-    String title,
-    SequencedMap<String, String> kinds,
-    SequencedMap<String, String> buckets,
-    SequencedMap<String, List<String>> held,
-    SequencedMap<String, String> hooks,
-    SequencedSet<List<String>> requests,
-    List<String> notes) {
+/** What a work-packet file says, as a graph to be drawn. */
+public final class PacketsGraph {
+  private final Collector collector;
+  private final SequencedSet<Request> requests = new LinkedHashSet<>();
 
-  /** The graph of a file. */
-  public static PacketsGraph of(String file, String text, IncludeResolver includes)
-      throws InvalidInputException {
-    Collector collector = PacketsFrontEnd.collector(file, text, includes);
-    PacketsGraph graph =
-        new PacketsGraph(
-            collector.title().isEmpty() ? collector.name().text() : collector.title(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashSet<>(),
-            new ArrayList<>());
-    graph.fill(collector);
-    return graph;
+  private PacketsGraph(Collector collector) {
+    this.collector = collector;
   }
 
-  private void fill(Collector collector) throws InvalidInputException {
+  /** The graph of a file. */
+  public static CollectorGraph of(SourceUnit source) throws InvalidInputException {
+    Collector collector =
+        PacketsFrontEnd.collector(source.fileName(), source.text(), source.includes());
+    return new PacketsGraph(collector).graph();
+  }
+
+  private CollectorGraph graph() throws InvalidInputException {
+    Map<String, String> kinds = new HashMap<>();
     for (Kind kind : collector.kinds()) {
       String many = kind.workers() > 1 ? ", " + kind.workers() + " workers" : "";
       String limit = kind.limit() > 0 ? ", at most " + kind.limit() : "";
       String parameter = "(" + kind.parameter() + ") ";
       kinds.put(
           kind.name().text(), parameter + (kind.multiset() ? "multiset" : "set") + many + limit);
-      request(collector, kind.name().text(), kind.body());
+      request(kind.name().text(), kind.body());
     }
+    List<CollectorGraph.Bucket> buckets = new ArrayList<>();
     for (Bucket bucket : collector.buckets()) {
       String opens =
           bucket.opens().map(guard -> "opens when " + text(guard)).orElse("open from the start");
       String closes = bucket.closes().map(guard -> ", closes when " + text(guard)).orElse("");
-      buckets.put(bucket.name().text(), opens + closes);
-      held.put(bucket.name().text(), bucket.kinds().stream().map(Lexeme::text).toList());
+      List<Node> held =
+          bucket.kinds().stream()
+              .map(kind -> new Node(kind.text(), kinds.getOrDefault(kind.text(), "")))
+              .toList();
+      buckets.add(new CollectorGraph.Bucket(bucket.name().text(), opens + closes, held));
     }
+    List<Node> hooks = new ArrayList<>();
     for (Hook hook : collector.hooks()) {
       String what = hook.barrier() ? "write barrier" : "allocation";
-      boolean always = hook.during().equals(new PacketsCondition.Constant(true));
-      hooks.put(hook.name().text(), what + (always ? "" : " during " + text(hook.during())));
-      request(collector, hook.name().text(), hook.body());
+      hooks.add(new Node(hook.name().text(), what + unlessAlways(" during ", hook.during())));
+      request(hook.name().text(), hook.body());
     }
+    String title = collector.title().isEmpty() ? collector.name().text() : collector.title();
+    return new CollectorGraph(title, buckets, hooks, List.copyOf(requests), notes());
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
     collector
         .milestones()
         .forEach(
@@ -82,16 +76,19 @@ public record PacketsGraph(
         .phases()
         .forEach(each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
     for (Collector.PoolInMemory pool : collector.pools()) {
-      boolean always = pool.when().equals(new PacketsCondition.Constant(true));
       String order = pool.ordered() ? "acquire-release" : "relaxed";
-      notes.add("pool in memory " + order + (always ? "" : " when " + text(pool.when())));
+      notes.add("pool in memory " + order + unlessAlways(" when ", pool.when()));
     }
+    return notes;
   }
 
-  private void request(Collector collector, String from, TextRange body)
-      throws InvalidInputException {
+  private static String unlessAlways(String word, PacketsCondition when) {
+    return when.equals(new PacketsCondition.Constant(true)) ? "" : word + text(when);
+  }
+
+  private void request(String from, TextRange body) throws InvalidInputException {
     for (Requests.Request request : Requests.in(collector.source(), body)) {
-      requests.add(List.of(from, request.kind().text()));
+      requests.add(new Request(from, request.kind().text()));
     }
   }
 
