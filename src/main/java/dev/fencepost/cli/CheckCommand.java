@@ -186,7 +186,6 @@ final class CheckCommand extends CheckingCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     try {

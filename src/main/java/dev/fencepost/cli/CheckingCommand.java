@@ -13,10 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A command that makes checks one after the other, here or on a cluster. */
-abstract class CheckingCommand extends Subcommand {
+abstract class CheckingCommand extends LongCommand {
   final Inputs inputs = new Inputs();
-
-  @Mixin ProgressOption progress;
 
   @Mixin ClusterOptions cluster;
 

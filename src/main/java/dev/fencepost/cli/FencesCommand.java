@@ -55,9 +55,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit status: 0 answers, or nothing to add; 1 no fence helps; 2 a limit was hit; 3 bad input."
     })
-final class FencesCommand extends Subcommand {
-  @Mixin private ProgressOption progress;
-
+final class FencesCommand extends LongCommand {
   @Mixin private TaskOptions options;
 
   @Mixin private ResultsOption results;
@@ -134,7 +132,6 @@ final class FencesCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    progress.apply(terminal);
     options.problem().ifPresent(problem -> require(false, problem));
     if (!FrontEnds.C.reads(file)) {
       throw new InvalidInputException(

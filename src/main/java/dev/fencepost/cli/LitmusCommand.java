@@ -39,9 +39,7 @@ import picocli.CommandLine.Parameters;
       "Exit status: 0 everything as expected, 1 something differs, 2 something was inconclusive,",
       "3 bad input, 4 a defect of Fencepost."
     })
-final class LitmusCommand extends Subcommand {
-  @Mixin private ProgressOption progress;
-
+final class LitmusCommand extends LongCommand {
   @Parameters(paramLabel = "PATH", arity = "1..*", description = "Litmus tests, or folders.")
   private List<String> paths;
 
@@ -111,7 +109,6 @@ final class LitmusCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    progress.apply(terminal);
     require(window == null || window >= 1, "--window must be at least 1");
     require(
         !results.isAsked() || !witness && !graphs.isAsked(),

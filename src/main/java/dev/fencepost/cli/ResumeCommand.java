@@ -44,7 +44,6 @@ final class ResumeCommand extends CheckingCommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    progress.apply(terminal);
     List<CheckTask> tasks = folder().resume(inputs);
     Output output = format.isJson() ? json() : text(tasks);
     inputs.require(tasks);

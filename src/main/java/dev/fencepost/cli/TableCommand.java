@@ -47,9 +47,7 @@ import picocli.CommandLine.Parameters;
       "Exit status: 0 everything as published, 1 something differs, 2 something was inconclusive,",
       "3 bad input, 4 a defect of Fencepost."
     })
-final class TableCommand extends Subcommand {
-  @Mixin private ProgressOption progress;
-
+final class TableCommand extends LongCommand {
   @Parameters(
       paramLabel = "NAME",
       description =
@@ -103,7 +101,6 @@ final class TableCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    progress.apply(terminal);
     OutputFile.requireFolder(html);
     OutputFile.requireFolder(junit);
     requireOptionsThatFit();

@@ -31,9 +31,7 @@ import picocli.CommandLine.Parameters;
       "Exit status: 0 all agree, 1 something differs, 2 something was left out,",
       "3 bad input (also where SPIN or a C compiler is missing)."
     })
-final class VerifyEnginesCommand extends Subcommand {
-  @Mixin private ProgressOption progress;
-
+final class VerifyEnginesCommand extends LongCommand {
   @Parameters(paramLabel = "PATH", description = "A model, or a folder of them.")
   private Path path;
 
@@ -58,7 +56,6 @@ final class VerifyEnginesCommand extends Subcommand {
 
   @Override
   ExitStatus run() throws InvalidInputException {
-    progress.apply(terminal);
     require(
         bound >= 0 && bound <= PromelaExport.MAX_BOUND,
         "--bound must not be negative, nor more than " + PromelaExport.MAX_BOUND);

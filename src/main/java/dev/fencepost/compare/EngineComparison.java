@@ -137,19 +137,17 @@ public final class EngineComparison {
     LoadedSource original = LoadedSource.of(task);
     CheckedProgram checked = original.program(task);
     Form form = PromelaExport.usualForm(task, checked, model.model());
+    EngineAgreement.Check check =
+        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form);
     String text;
     try {
       int bound = form == Form.UNIFORM ? jumps : form.usualBound();
       text = PromelaExport.of(task, checked, model.model(), form, bound);
     } catch (InvalidInputException e) {
       listener.done(0);
-      return EngineAgreement.leftOut(
-          new EngineAgreement.Check(file, job.scenario().word(), job.model(), form),
-          e.diagnostics().get(0).message());
+      return EngineAgreement.leftOut(check, e.diagnostics().get(0).message());
     }
     LoadedSource program = form == Form.UNIFORM ? original.unrolled(checked, jumps) : original;
-    EngineAgreement.Check check =
-        new EngineAgreement.Check(file, job.scenario().word(), job.model(), form);
     EngineAgreement row =
         known(new Exported(check, task, model, program, text), texts(original, model, text));
     listener.done(row.own().states());

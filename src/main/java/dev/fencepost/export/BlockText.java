@@ -12,19 +12,10 @@ import java.util.Arrays;
  * Instructions that act on registers and memory at once, in the uniform form: those of an atomic
  * block, and those that happen at fetch.
  */
-final class BlockText {
-  private final UniformWindow window;
-  private final UniformTexts texts;
-  private final Lines out;
-  private final AccessText access;
-  private final int t;
+final class BlockText extends UniformText {
 
   BlockText(UniformWindow window, UniformTexts texts) {
-    this.window = window;
-    this.texts = texts;
-    out = texts.out();
-    access = texts.access();
-    t = window.number;
+    super(window, texts);
   }
 
   /**
@@ -34,11 +25,11 @@ final class BlockText {
   void execute(int pc) {
     String here = ":: pc%d == %d ->".formatted(t, pc);
     String next = window.go(pc, pc + 1);
-    switch (window.code.get(pc)) {
+    switch (code.get(pc)) {
       case Instruction.Jump jump -> out.add("%s %s", here, window.go(pc, jump.to()));
       case Instruction.AtomicEnd end ->
           out.add(
-              texts.judgement().isDeferred()
+              judgement.isDeferred()
                   ? here + " " + next
                   : "%s assert(!fail); %s".formatted(here, next));
       case Instruction.Mark mark when !texts.frame().isRead(mark) -> out.add("%s %s", here, next);
@@ -60,7 +51,7 @@ final class BlockText {
           throw new ExportException("a weak compare-exchange in an atomic block");
       case Instruction other -> {
         out.open(here);
-        texts.laws().takeAtOnce(t, pc);
+        laws.takeAtOnce(t, pc);
         act(pc);
         out.add(next);
         out.end();
@@ -83,7 +74,7 @@ final class BlockText {
 
   /** The effect of an instruction on registers and memory. */
   void act(int pc) {
-    Instruction instruction = window.code.get(pc);
+    Instruction instruction = code.get(pc);
     ExprText text = window.registers;
     for (Expr expr : Registers.expressions(instruction)) {
       access.check(text.defined(expr));

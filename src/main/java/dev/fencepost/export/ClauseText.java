@@ -13,30 +13,17 @@ import java.util.List;
  * The steps of a thread in the uniform form that other threads can see: a clause for each step of
  * each instruction, whose guard has what the memory model lets it wait for.
  */
-final class ClauseText {
-  private final UniformWindow window;
+final class ClauseText extends UniformText {
   private final List<Integer> positions;
-  private final UniformTexts texts;
-  private final Lines out;
-  private final AccessText access;
-  private final LawText laws;
   private final BlockText block;
-  private final int t;
-  private final List<Instruction> code;
 
   /**
    * @param positions where the instructions stand in the code before loops were unrolled
    */
   ClauseText(UniformWindow window, List<Integer> positions, UniformTexts texts) {
-    this.window = window;
+    super(window, texts);
     this.positions = positions;
-    this.texts = texts;
-    out = texts.out();
-    access = texts.access();
-    laws = texts.laws();
     block = new BlockText(window, texts);
-    t = window.number;
-    code = window.code;
   }
 
   void clauses() {
@@ -79,7 +66,7 @@ final class ClauseText {
     for (String wait : window.waits.waitsFor(pc, fails, target)) {
       guard.append(" && !(").append(wait).append(")");
     }
-    if (texts.judgement().isDeferred()) {
+    if (judgement.isDeferred()) {
       window.stuck(pc).forEach(stuck -> guard.append(" && !(").append(stuck).append(")"));
     }
     return guard.append(laws.guard(t, pc, LawText.Taken.of(target, !fails))).toString();

@@ -9,31 +9,20 @@ import dev.fencepost.ir.Instruction;
 import java.util.List;
 
 /** How fetch passes the instructions of a thread in the uniform form. */
-final class FetchText {
-  private final UniformWindow window;
+final class FetchText extends UniformText {
   private final StaticThreads threads;
   private final List<Integer> positions;
-  private final UniformTexts texts;
-  private final Lines out;
-  private final Judgement judgement;
   private final BlockText block;
-  private final int t;
-  private final List<Instruction> code;
 
   /**
    * @param positions where the instructions stand in the code before loops were unrolled
    */
   FetchText(
       UniformWindow window, StaticThreads threads, List<Integer> positions, UniformTexts texts) {
-    this.window = window;
+    super(window, texts);
     this.threads = threads;
     this.positions = positions;
-    this.texts = texts;
-    out = texts.out();
-    judgement = texts.judgement();
     block = new BlockText(window, texts);
-    t = window.number;
-    code = window.code;
   }
 
   /** A clause for the instruction. */
@@ -144,26 +133,26 @@ final class FetchText {
         out.add("%1$s = %1$s | (((%1$s >> %2$d) & 1) << %3$d);", other.reached(store), t, child);
       }
     }
-    texts.laws().start(t, child);
+    laws.start(t, child);
     out.add("todo = todo | %d; %s", 1 << child, window.go(pc, pc + 1));
     out.end();
   }
 
   private void fence(int pc, String free) {
     String enter = "%s = 1; n%d++".formatted(window.pending(pc), t);
-    if (!texts.laws().isRelevant(t, pc)) {
+    if (!laws.isRelevant(t, pc)) {
       out.add(
           ":: %s -> if :: %s -> %s :: else fi; %s%s",
           free, window.waits.fenceHolds(pc), enter, window.go(pc, pc + 1), window.comment(pc));
       return;
     }
     out.open(":: " + free + " ->" + window.comment(pc));
-    if (texts.laws().takesStep(t, pc)) {
+    if (laws.takesStep(t, pc)) {
       out.add(enter + ";");
     } else {
       out.add("if :: %s -> %s :: else fi;", window.waits.fenceHolds(pc), enter);
     }
-    texts.laws().fetch(t, pc);
+    laws.fetch(t, pc);
     out.add(window.go(pc, pc + 1));
     out.end();
   }
@@ -196,9 +185,9 @@ final class FetchText {
     }
     out.add("%s = 1; n%d++;", window.pending(pc), t);
     if (window.isAccess(pc)) {
-      texts.laws().fetch(t, pc);
+      laws.fetch(t, pc);
       checkOperands(pc, "1");
-      texts.laws().locate(t, pc);
+      laws.locate(t, pc);
     }
   }
 

@@ -10,9 +10,4 @@ record UniformTexts(
     Frame frame,
     AccessText access,
     Judgement judgement,
-    LawText laws) {
-
-  Lines out() {
-    return access.lines();
-  }
-}
+    LawText laws) {}

@@ -18,33 +18,22 @@ import java.util.List;
  * {@code w0}, their operands and which result each waits for; {@code n0}, the window's size; where
  * threads have their own memories {@code f0}, which of them each store has reached.
  */
-final class UniformThread {
+final class UniformThread extends UniformText {
   /** Instructions are found by groups of so many: options of a loop are tried one by one. */
   private static final int GROUP = 8;
 
   /** SPIN 6.5 takes 2,048 statements in a deterministic step. */
   private static final int LONGEST = 2_000;
 
-  private final UniformWindow window;
   private final StaticThreads threads;
   private final ThreadDecl declaration;
-  private final Lines out;
-  private final Judgement judgement;
-  private final LawText laws;
   private final FetchText fetch;
-  private final int t;
-  private final List<Instruction> code;
   private final boolean inParts;
 
   UniformThread(UniformWindow window, StaticThreads threads, UniformTexts texts, FetchText fetch) {
-    this.window = window;
+    super(window, texts);
     this.threads = threads;
     this.fetch = fetch;
-    out = texts.out();
-    judgement = texts.judgement();
-    laws = texts.laws();
-    t = window.number;
-    code = window.code;
     declaration = threads.all().get(t).code();
     inParts = weight() > LONGEST;
     if (inParts) {

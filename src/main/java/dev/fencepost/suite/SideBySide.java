@@ -5,7 +5,6 @@ package dev.fencepost.suite;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.source.InvalidInputException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -35,15 +34,14 @@ public final class SideBySide {
   }
 
   private static List<Callable<Boolean>> calls(List<Job> jobs) {
-    List<Callable<Boolean>> calls = new ArrayList<>();
-    for (Job job : jobs) {
-      calls.add(
-          () -> {
-            job.run();
-            return true;
-          });
-    }
-    return calls;
+    return jobs.stream().map(SideBySide::call).toList();
+  }
+
+  private static Callable<Boolean> call(Job job) {
+    return () -> {
+      job.run();
+      return true;
+    };
   }
 
   /**

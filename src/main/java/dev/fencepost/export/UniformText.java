@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.export;
+
+import dev.fencepost.ir.Instruction;
+import java.util.List;
+
+/** A part of the text of one thread in the uniform form, and what it is written with. */
+abstract class UniformText {
+  final UniformWindow window;
+  final UniformTexts texts;
+  final Lines out;
+  final AccessText access;
+  final LawText laws;
+  final Judgement judgement;
+
+  /** The number of the thread. */
+  final int t;
+
+  final List<Instruction> code;
+
+  UniformText(UniformWindow window, UniformTexts texts) {
+    this.window = window;
+    this.texts = texts;
+    out = texts.access().lines();
+    access = texts.access();
+    laws = texts.laws();
+    judgement = texts.judgement();
+    t = window.number;
+    code = window.code;
+  }
+}
