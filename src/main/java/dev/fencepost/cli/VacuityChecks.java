@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks, each with what none of its runs does; the last one of a file with needless fences. */
-final class VacuityChecks implements CheckCommand.Checks {
+final class VacuityChecks implements CheckingCommand.Checks {
   private final List<CheckTask> open;
   private final Inputs inputs;
   private final List<CheckResult> ofFile = new ArrayList<>();
