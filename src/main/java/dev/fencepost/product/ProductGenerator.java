@@ -80,7 +80,7 @@ final class ProductGenerator extends WrappedGenerator<TemporalGenerator>
     for (int i = 0; i < steps.count(); i++) {
       pair(i, steps.bytes(), steps.start(i), steps.length(i), out);
     }
-    ends = steps.count() == 0 && endsForGood(steps.terminal());
+    ends = steps.count() == 0 && steps.terminal().isEnd();
     int stutters = ends ? 1 : generator.stutters();
     for (int i = 0; i < stutters; i++) {
       pair(steps.count() + i, bytes, offset, systemLength, out);
@@ -88,13 +88,6 @@ final class ProductGenerator extends WrappedGenerator<TemporalGenerator>
     if (out.count() == 0) {
       out.terminal(Terminal.CUT, Successors.FINE);
     }
-  }
-
-  private static boolean endsForGood(Terminal terminal) {
-    return switch (terminal) {
-      case END, DEADLOCK -> true;
-      case NONE, CUT -> false;
-    };
   }
 
   private void begin() {

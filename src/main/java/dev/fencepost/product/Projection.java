@@ -7,7 +7,6 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Finds the system's part of a run of the product. */
@@ -52,20 +51,15 @@ final class Projection {
 
   private List<Step> steps(List<Integer> schedule) throws LimitException {
     generator.initial(successors);
-    byte[] state = state(schedule.getFirst());
+    byte[] state = successors.state(schedule.getFirst());
     List<Step> steps = new ArrayList<>();
     for (int index : schedule.subList(1, schedule.size())) {
       generator.successors(state, 0, state.length, successors);
       ByteBuffer from = ByteBuffer.wrap(state, 0, state.length - ProductGenerator.AUTOMATON_BYTES);
       steps.add(new Step(generator.systemStep(index), from));
-      state = state(index);
+      state = successors.state(index);
     }
     return steps;
-  }
-
-  private byte[] state(int index) {
-    int start = successors.start(index);
-    return Arrays.copyOfRange(successors.bytes(), start, start + successors.length(index));
   }
 
   /** The shortest part of a loop that it repeats. */

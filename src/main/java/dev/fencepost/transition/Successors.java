@@ -25,7 +25,12 @@ public final class Successors {
     /** A thread has not ended and none can take a step. */
     DEADLOCK,
     /** The run was dropped, or a thread runs for ever without a visible step. */
-    CUT
+    CUT;
+
+    /** Whether the run ends here. */
+    public boolean isEnd() {
+      return this == END || this == DEADLOCK;
+    }
   }
 
   /** No array may be longer. */

@@ -37,6 +37,10 @@ public record Place(
   /** An index: its value, the number of elements, and their distance in bytes. */
   public record Index(PromelaExpr value, int length, int stride) {}
 
+  List<PromelaExpr> indexValues() {
+    return indices.stream().map(Index::value).toList();
+  }
+
   public int bytes() {
     return type.bytes(width);
   }

@@ -28,4 +28,9 @@ public record ProcessType(
     variables = List.copyOf(variables);
     points = List.copyOf(points);
   }
+
+  /** The transitions of all control points. */
+  public List<Transition> transitions() {
+    return points.stream().flatMap(point -> point.transitions().stream()).toList();
+  }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ir.promela;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** An expression; values are 32-bit integers, as in SPIN's verifiers. */
@@ -66,6 +67,45 @@ public sealed interface PromelaExpr {
 
   /** A variable of another process. */
   record RemoteRead(int processType, PromelaExpr process, Place place) implements PromelaExpr {}
+
+  /** The expressions that this one evaluates, in their order; a place evaluates its indices. */
+  default List<PromelaExpr> parts() {
+    return switch (this) {
+      case Read(Place place) -> place.indexValues();
+      case Unary unary -> List.of(unary.operand());
+      case Binary binary -> List.of(binary.left(), binary.right());
+      case Conditional choice -> List.of(choice.condition(), choice.yes(), choice.no());
+      case Run run -> run.arguments();
+      case ChannelTest test -> List.of(test.channel());
+      case Poll poll -> listed(poll.channel(), FieldPattern.matched(poll.patterns()));
+      case Enabled enabled -> List.of(enabled.process());
+      case PcValue value -> List.of(value.process());
+      case AtLabel label -> List.of(label.process());
+      case RemoteRead remote -> listed(remote.process(), remote.place().indexValues());
+      case Constant constant -> List.of();
+      case Timeout timeout -> List.of();
+      case NonProgress progress -> List.of();
+      case Pid pid -> List.of();
+      case ProcessCount count -> List.of();
+      case Last last -> List.of();
+    };
+  }
+
+  private static List<PromelaExpr> listed(PromelaExpr first, List<PromelaExpr> others) {
+    List<PromelaExpr> all = new ArrayList<>(List.of(first));
+    all.addAll(others);
+    return all;
+  }
+
+  /** Whether this, leaving its parts aside, is computed from numbers, variables and the pid. */
+  default boolean isArithmetic() {
+    return this instanceof Constant
+        || this instanceof Pid
+        || this instanceof Read
+        || this instanceof Unary
+        || this instanceof Binary
+        || this instanceof Conditional;
+  }
 
   /** Operators with one operand. */
   enum UnaryOperator {

@@ -4,6 +4,7 @@ package dev.fencepost.ir.promela;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a transition does, and when it can be taken. */
 public sealed interface Statement {
@@ -72,6 +73,15 @@ public sealed interface Statement {
 
     public int end() {
       return points.size();
+    }
+
+    /** The guards and the statements at all points. */
+    public List<Statement> statements() {
+      Stream<Statement> inside =
+          points.stream()
+              .flatMap(point -> point.branches().stream())
+              .flatMap(branch -> branch.statement().stream());
+      return Stream.concat(guards.stream(), inside).toList();
     }
   }
 

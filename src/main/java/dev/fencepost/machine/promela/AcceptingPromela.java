@@ -40,11 +40,7 @@ record AcceptingPromela(PromelaProgram program, boolean fair) implements Accepti
       processes = bytes[offset] & 0xff;
       accepting = generator.isAccepting(bytes, offset, length);
       generator.successors(bytes, offset, length, out);
-      ended =
-          switch (out.terminal()) {
-            case END, DEADLOCK -> true;
-            case NONE, CUT -> false;
-          };
+      ended = out.terminal().isEnd();
       if (ended) {
         out.add(bytes, offset, length, Successors.FINE);
         out.terminal(Successors.Terminal.NONE, Successors.FINE);

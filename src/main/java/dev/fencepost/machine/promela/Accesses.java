@@ -7,34 +7,75 @@ import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Visits the places that statements read and write, and their expressions.
+ * What a statement or an expression accesses.
  *
- * @param read gets each place that is read, before those in its indices
- * @param written gets each place that is written
- * @param asked gets each expression, before its parts
+ * @param statements the statement, and those inside it
+ * @param reads the places that are read, each before those in its indices
+ * @param writes the places that are written
+ * @param asked the expressions, each before its parts
  */
-record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<PromelaExpr> asked) {
+record Accesses(
+    List<Statement> statements, List<Place> reads, List<Place> writes, List<PromelaExpr> asked) {
 
-  void of(Statement statement) {
+  private Accesses() {
+    this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
+
+  static Accesses of(Statement statement) {
+    Accesses accesses = new Accesses();
+    accesses.add(statement);
+    return accesses;
+  }
+
+  static Accesses of(PromelaExpr expr) {
+    Accesses accesses = new Accesses();
+    accesses.add(expr);
+    return accesses;
+  }
+
+  /** Of the statements of a type, its {@code provided} clause and its initial values. */
+  static Accesses of(ProcessType type) {
+    Accesses accesses = new Accesses();
+    type.provided().ifPresent(accesses::add);
+    type.transitions().forEach(step -> accesses.add(step.statement()));
+    type.variables().forEach(variable -> variable.values().forEach(accesses::add));
+    return accesses;
+  }
+
+  /** The places that are read or written. */
+  Stream<Place> places() {
+    return Stream.concat(reads.stream(), writes.stream());
+  }
+
+  /** Whether an expression contains {@code run}. */
+  static boolean startsProcess(PromelaExpr expr) {
+    return of(expr).asked.stream().anyMatch(PromelaExpr.Run.class::isInstance);
+  }
+
+  private void add(Statement statement) {
+    statements.add(statement);
     switch (statement) {
-      case Statement.Condition(PromelaExpr value) -> of(value);
+      case Statement.Condition(PromelaExpr value) -> add(value);
       case Statement.Assign(Place place, PromelaExpr value) -> {
-        of(value);
+        add(value);
         write(place);
       }
       case Statement.Send send -> {
-        of(send.channel());
-        send.values().forEach(this::of);
+        add(send.channel());
+        send.values().forEach(this::add);
       }
       case Statement.Receive receive -> {
-        of(receive.channel());
-        receive.patterns().forEach(this::of);
+        add(receive.channel());
+        receive.patterns().forEach(this::add);
       }
-      case Statement.Assert(PromelaExpr condition) -> of(condition);
-      case Statement.DeterministicStep(Statement.Block block) -> of(block);
+      case Statement.Assert(PromelaExpr condition) -> add(condition);
+      case Statement.DeterministicStep(Statement.Block block) ->
+          block.statements().forEach(this::add);
       // what is printed changes nothing
       case Statement.Print print -> {}
       case Statement.Skip skip -> {}
@@ -43,85 +84,23 @@ record Accesses(Consumer<Place> read, Consumer<Place> written, Consumer<PromelaE
     }
   }
 
-  /** Visits the statements of a type, its {@code provided} clause and its initial values. */
-  void of(ProcessType type) {
-    type.provided().ifPresent(this::of);
-    type.points().stream()
-        .flatMap(point -> point.transitions().stream())
-        .forEach(step -> of(step.statement()));
-    type.variables().forEach(variable -> variable.values().forEach(this::of));
-  }
-
-  /** Whether an expression contains {@code run}. */
-  static boolean startsProcess(PromelaExpr expr) {
-    boolean[] found = {false};
-    new Accesses(read -> {}, written -> {}, part -> found[0] |= part instanceof PromelaExpr.Run)
-        .of(expr);
-    return found[0];
-  }
-
-  private void of(Statement.Block block) {
-    block.guards().forEach(this::of);
-    for (Statement.BlockPoint point : block.points()) {
-      point.branches().forEach(branch -> branch.statement().ifPresent(this::of));
-    }
-  }
-
-  private void of(FieldPattern pattern) {
+  private void add(FieldPattern pattern) {
     switch (pattern) {
-      case FieldPattern.Match(PromelaExpr value) -> of(value);
+      case FieldPattern.Match(PromelaExpr value) -> add(value);
       case FieldPattern.Store(Place place) -> write(place);
     }
   }
 
   private void write(Place place) {
-    written.accept(place);
-    place.indices().forEach(index -> of(index.value()));
+    writes.add(place);
+    place.indices().forEach(index -> add(index.value()));
   }
 
-  private void readPlace(Place place) {
-    read.accept(place);
-    place.indices().forEach(index -> of(index.value()));
-  }
-
-  void of(PromelaExpr expr) {
-    asked.accept(expr);
-    switch (expr) {
-      case PromelaExpr.Read(Place place) -> readPlace(place);
-      case PromelaExpr.Unary unary -> of(unary.operand());
-      case PromelaExpr.Binary binary -> {
-        of(binary.left());
-        of(binary.right());
-      }
-      case PromelaExpr.Conditional choice -> {
-        of(choice.condition());
-        of(choice.yes());
-        of(choice.no());
-      }
-      case PromelaExpr.Run run -> run.arguments().forEach(this::of);
-      case PromelaExpr.ChannelTest test -> of(test.channel());
-      case PromelaExpr.Poll poll -> {
-        of(poll.channel());
-        for (FieldPattern pattern : poll.patterns()) {
-          // a test stores nothing
-          if (pattern instanceof FieldPattern.Match(PromelaExpr value)) {
-            of(value);
-          }
-        }
-      }
-      case PromelaExpr.Enabled enabled -> of(enabled.process());
-      case PromelaExpr.PcValue value -> of(value.process());
-      case PromelaExpr.AtLabel label -> of(label.process());
-      case PromelaExpr.RemoteRead remote -> {
-        of(remote.process());
-        remote.place().indices().forEach(index -> of(index.value()));
-      }
-      case PromelaExpr.Constant constant -> {}
-      case PromelaExpr.Timeout timeout -> {}
-      case PromelaExpr.NonProgress progress -> {}
-      case PromelaExpr.Pid pid -> {}
-      case PromelaExpr.ProcessCount count -> {}
-      case PromelaExpr.Last last -> {}
+  private void add(PromelaExpr expr) {
+    asked.add(expr);
+    if (expr instanceof PromelaExpr.Read(Place place)) {
+      reads.add(place);
     }
+    expr.parts().forEach(this::add);
   }
 }

@@ -3,7 +3,6 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ControlPoint;
-import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
@@ -95,40 +94,15 @@ final class AmplePoints {
   }
 
   private boolean isLocal(Statement statement) {
-    return switch (statement) {
-      case Statement.Condition(PromelaExpr value) -> isLocal(value);
-      case Statement.Assign(Place place, PromelaExpr value) -> isLocal(place) && isLocal(value);
-      case Statement.Assert(PromelaExpr condition) -> isLocal(condition);
-      case Statement.Print print -> true;
-      case Statement.Skip skip -> true;
-      case Statement.Else other -> true;
-      case Statement.Send send -> false;
-      case Statement.Receive receive -> false;
-      case Statement.End end -> false;
-      case Statement.DeterministicStep(Statement.Block block) ->
-          block.guards().stream().allMatch(this::isLocal)
-              && block.points().stream()
-                  .flatMap(point -> point.branches().stream())
-                  .flatMap(branch -> branch.statement().stream())
-                  .allMatch(this::isLocal);
-    };
+    Accesses accesses = Accesses.of(statement);
+    return accesses.statements().stream().noneMatch(AmplePoints::concernsOthers)
+        && accesses.asked().stream().allMatch(PromelaExpr::isArithmetic)
+        && accesses.places().allMatch(place -> observed.isOwn(place, index));
   }
 
-  private boolean isLocal(Place place) {
-    return observed.isOwn(place, index)
-        && place.indices().stream().allMatch(index -> isLocal(index.value()));
-  }
-
-  private boolean isLocal(PromelaExpr expr) {
-    return switch (expr) {
-      case PromelaExpr.Constant constant -> true;
-      case PromelaExpr.Pid pid -> true;
-      case PromelaExpr.Read(Place place) -> isLocal(place);
-      case PromelaExpr.Unary unary -> isLocal(unary.operand());
-      case PromelaExpr.Binary binary -> isLocal(binary.left()) && isLocal(binary.right());
-      case PromelaExpr.Conditional choice ->
-          isLocal(choice.condition()) && isLocal(choice.yes()) && isLocal(choice.no());
-      default -> false;
-    };
+  private static boolean concernsOthers(Statement statement) {
+    return statement instanceof Statement.Send
+        || statement instanceof Statement.Receive
+        || statement instanceof Statement.End;
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.Statement;
@@ -48,7 +47,7 @@ final class BlockEmitter {
   private static final int ADDRESS = 1;
   private static final int CALLS = 2;
 
-  private final CodeContext context;
+  private final GeneratedClass file;
   private final List<Entry> entries = new ArrayList<>();
 
   /** By point, its first entry; by entry, its address. */
@@ -62,8 +61,8 @@ final class BlockEmitter {
   /** Some branches of a point. */
   private record Entry(List<Branch> branches, int bytes, boolean isLast) {}
 
-  BlockEmitter(Block block, CodeContext context) {
-    this.context = context;
+  BlockEmitter(Block block, GeneratedClass file) {
+    this.file = file;
     entryOf = new int[block.end() + 1];
     for (int point : order(block)) {
       entryOf[point] = entries.size();
@@ -120,7 +119,7 @@ final class BlockEmitter {
   }
 
   private int bytes(Branch branch) {
-    int nodes = branch.statement().map(context.sizes()::of).orElse(0);
+    int nodes = branch.statement().map(file.sizes::of).orElse(0);
     return BRANCH + CodeSizes.NODE * nodes;
   }
 
@@ -185,40 +184,35 @@ final class BlockEmitter {
   }
 
   private String part(int number) {
-    return context.file().method(PART, code -> new Part(number, code).write());
+    return file.method(PART, code -> new Part(number, code).write());
   }
 
   /** Whether to execute a statement, or to test whether it can be, may fail for good. */
   private static boolean mayFail(Statement statement) {
-    return switch (statement) {
-      case Statement.Condition(PromelaExpr value) -> mayFail(value);
-      case Statement.Assign(Place place, PromelaExpr value) -> mayFail(place) || mayFail(value);
-      case Statement.Assert(PromelaExpr value) -> mayFail(value);
-      case Statement.Print print -> false;
-      case Statement.Skip skip -> false;
-      default -> true;
-    };
+    boolean simple =
+        switch (statement) {
+          case Statement.Condition condition -> true;
+          case Statement.Assign assign -> true;
+          case Statement.Assert assertion -> true;
+          case Statement.Print print -> true;
+          case Statement.Skip skip -> true;
+          default -> false;
+        };
+    Accesses accesses = Accesses.of(statement);
+    return !simple
+        || accesses.asked().stream().anyMatch(BlockEmitter::mayFail)
+        || accesses
+            .places()
+            .flatMap(place -> place.indices().stream())
+            .anyMatch(index -> !ExprEmitter.isKnown(index));
   }
 
-  private static boolean mayFail(Place place) {
-    return !place.indices().stream().allMatch(ExprEmitter::isKnown);
-  }
-
+  /** Whether an operation may fail, leaving its operands aside. */
   private static boolean mayFail(PromelaExpr expr) {
-    return switch (expr) {
-      case PromelaExpr.Constant constant -> false;
-      case PromelaExpr.Pid pid -> false;
-      case PromelaExpr.Read(Place place) -> mayFail(place);
-      case PromelaExpr.Unary unary -> mayFail(unary.operand());
-      case PromelaExpr.Binary binary ->
-          binary.operator() == BinaryOperator.DIVIDE
-              || binary.operator() == BinaryOperator.REMAINDER
-              || mayFail(binary.left())
-              || mayFail(binary.right());
-      case PromelaExpr.Conditional choice ->
-          mayFail(choice.condition()) || mayFail(choice.yes()) || mayFail(choice.no());
-      default -> true;
-    };
+    return !expr.isArithmetic()
+        || expr instanceof PromelaExpr.Binary binary
+            && (binary.operator() == BinaryOperator.DIVIDE
+                || binary.operator() == BinaryOperator.REMAINDER);
   }
 
   /** One part while it is written. */
@@ -234,7 +228,7 @@ final class BlockEmitter {
       labels = new Label[parts.get(number + 1) - first];
       Arrays.setAll(labels, i -> new Label());
       this.code = code;
-      emitter = new StepEmitter(context, code);
+      emitter = new StepEmitter(file, code);
     }
 
     void write() {

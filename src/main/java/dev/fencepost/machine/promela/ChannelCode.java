@@ -4,6 +4,9 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ChannelType;
 import dev.fencepost.ir.promela.ValueType;
+import dev.fencepost.ir.promela.Variable;
+import java.util.Collections;
+import java.util.List;
 
 /** The layout of a channel in a state: its length, then its messages; unused bytes are 0. */
 final class ChannelCode {
@@ -33,6 +36,17 @@ final class ChannelCode {
     messageBytes = offset;
     // the contents of a rendezvous are never part of a state
     bytes = capacity == 0 ? 0 : 1 + capacity * messageBytes;
+  }
+
+  /** The channels that variables make, in their order. */
+  static ChannelCode[] of(List<Variable> variables) {
+    return variables.stream()
+        .filter(variable -> variable.channel().isPresent())
+        .flatMap(
+            v ->
+                Collections.nCopies(v.length(), new ChannelCode(v.channel().orElseThrow()))
+                    .stream())
+        .toArray(ChannelCode[]::new);
   }
 
   boolean isRendezvous() {

@@ -8,11 +8,11 @@ import org.objectweb.asm.Type;
 
 /** Writes instructions of one method, whose first parameter is the frame. */
 class CodeEmitter {
-  protected final CodeContext context;
+  protected final GeneratedClass file;
   protected final MethodVisitor code;
 
-  CodeEmitter(CodeContext context, MethodVisitor code) {
-    this.context = context;
+  CodeEmitter(GeneratedClass file, MethodVisitor code) {
+    this.file = file;
     this.code = code;
   }
 

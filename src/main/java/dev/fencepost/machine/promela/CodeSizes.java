@@ -56,28 +56,21 @@ final class CodeSizes {
 
   private int compute(PromelaExpr expr) {
     return switch (expr) {
-      case PromelaExpr.Constant constant -> 1;
       case PromelaExpr.Read(Place place) -> part(place);
-      case PromelaExpr.Unary unary -> 1 + part(unary.operand());
+      case PromelaExpr.RemoteRead remote -> 2 + part(remote.process()) + part(remote.place());
       case PromelaExpr.Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right)
           when operator == BinaryOperator.BOTH || operator == BinaryOperator.EITHER ->
           1 + part(left) + (isLargeBehind(right) ? 1 : part(right));
-      case PromelaExpr.Binary binary -> 1 + part(binary.left()) + part(binary.right());
-      case PromelaExpr.Conditional choice ->
-          2 + part(choice.condition()) + part(choice.yes()) + part(choice.no());
       case PromelaExpr.Run run -> 1 + parts(run.arguments());
-      case PromelaExpr.ChannelTest test -> 1 + part(test.channel());
-      case PromelaExpr.Enabled enabled -> 1 + part(enabled.process());
-      case PromelaExpr.PcValue value -> 1 + part(value.process());
-      case PromelaExpr.AtLabel label -> 2 + part(label.process());
-      case PromelaExpr.RemoteRead remote -> 2 + part(remote.process()) + part(remote.place());
       // a poll is a method already
       case PromelaExpr.Poll poll -> 1;
-      case PromelaExpr.Timeout timeout -> 1;
-      case PromelaExpr.NonProgress progress -> 1;
-      case PromelaExpr.Pid pid -> 1;
-      case PromelaExpr.ProcessCount count -> 1;
-      case PromelaExpr.Last last -> 1;
+      default -> {
+        int size = 1;
+        for (PromelaExpr part : expr.parts()) {
+          size += part(part);
+        }
+        yield size;
+      }
     };
   }
 

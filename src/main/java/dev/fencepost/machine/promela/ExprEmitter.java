@@ -28,14 +28,14 @@ class ExprEmitter extends CodeEmitter {
    * @param starts whether {@code run} starts processes; otherwise its value is 1, as it is where
    *     the question is only whether a statement is executable
    */
-  ExprEmitter(CodeContext context, MethodVisitor code, boolean starts) {
-    super(context, code);
+  ExprEmitter(GeneratedClass file, MethodVisitor code, boolean starts) {
+    super(file, code);
     this.starts = starts;
   }
 
   /** Writes the value of an expression, by a call where it is large. */
   void value(PromelaExpr expr) {
-    if (context.sizes().isLarge(expr)) {
+    if (file.sizes.isLarge(expr)) {
       callOwn(expr);
     } else {
       inline(expr);
@@ -44,7 +44,7 @@ class ExprEmitter extends CodeEmitter {
 
   /** Writes a jump that is taken if an expression is true, or if it is false. */
   void jump(PromelaExpr expr, boolean when, Label target) {
-    if (context.sizes().isLarge(expr)) {
+    if (file.sizes.isLarge(expr)) {
       callOwn(expr);
       code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
     } else {
@@ -55,15 +55,13 @@ class ExprEmitter extends CodeEmitter {
   /** Calls the method of an expression. */
   private void callOwn(PromelaExpr expr) {
     String method =
-        context
-            .file()
-            .method(
-                new Key(expr, starts),
-                GeneratedClass.VALUE,
-                body -> {
-                  new ExprEmitter(context, body, starts).inline(expr);
-                  body.visitInsn(Opcodes.IRETURN);
-                });
+        file.method(
+            new Key(expr, starts),
+            GeneratedClass.VALUE,
+            body -> {
+              new ExprEmitter(file, body, starts).inline(expr);
+              body.visitInsn(Opcodes.IRETURN);
+            });
     callOwn(method, GeneratedClass.VALUE);
   }
 
@@ -87,7 +85,7 @@ class ExprEmitter extends CodeEmitter {
         code.visitJumpInsn(comparison(operator, when), target);
       }
       case PromelaExpr.Poll poll -> {
-        callOwn(MessageSearch.of(poll).method(context), GeneratedClass.VALUE);
+        callOwn(MessageSearch.of(poll).method(file), GeneratedClass.VALUE);
         code.visitJumpInsn(when ? Opcodes.IFGE : Opcodes.IFLT, target);
       }
       default -> {
@@ -99,7 +97,7 @@ class ExprEmitter extends CodeEmitter {
 
   /** The jump of a condition behind another one, which often decides alone. */
   private void jumpBehind(PromelaExpr expr, boolean when, Label target) {
-    if (context.sizes().isLargeBehind(expr)) {
+    if (file.sizes.isLargeBehind(expr)) {
       callOwn(expr);
       code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
     } else {
@@ -162,11 +160,11 @@ class ExprEmitter extends CodeEmitter {
       case PromelaExpr.ProcessCount count -> {
         field("processes", "I");
         // in SPIN a never claim counts as a process
-        push(context.program().hasClaim ? 1 : 0);
+        push(file.program.hasClaim ? 1 : 0);
         code.visitInsn(Opcodes.IADD);
       }
       case PromelaExpr.Last last -> {
-        push(context.program().lastAt);
+        push(file.program.lastAt);
         frameOperation("getByte", 1, Type.INT_TYPE);
       }
       case PromelaExpr.AtLabel(int type, PromelaExpr process, int point) -> {
@@ -310,7 +308,7 @@ class ExprEmitter extends CodeEmitter {
       field("variables", "I");
       inside(place);
     } else {
-      push(context.program().globals + fixed(place));
+      push(file.program.globals + fixed(place));
       elements(place);
     }
   }

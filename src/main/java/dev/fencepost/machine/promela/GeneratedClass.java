@@ -36,6 +36,8 @@ final class GeneratedClass {
   /** So many methods that the class stays small; one object may add more. */
   private static final int MANY_METHODS = 1_000;
 
+  final PromelaProgram program;
+  final CodeSizes sizes = new CodeSizes();
   private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
   private final Map<Object, String> shared = new HashMap<>();
   private int methods;
@@ -52,7 +54,11 @@ final class GeneratedClass {
    */
   record Picked(String test, String effect, String value) {}
 
-  GeneratedClass() {
+  /**
+   * @param program where things lie in a state
+   */
+  GeneratedClass(PromelaProgram program) {
+    this.program = program;
     String[] interfaces = {
       Type.getInternalName(StepCode.class), Type.getInternalName(ExprCode.class)
     };

@@ -5,17 +5,14 @@ package dev.fencepost.machine.promela;
 import dev.fencepost.budget.Budget;
 import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
-import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
-import dev.fencepost.ir.promela.Transition;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -30,7 +27,7 @@ final class GeneratedCode implements ModelCode {
   private final IdentityHashMap<PromelaExpr, ExprCode> expressions = new IdentityHashMap<>();
 
   /** The class that is being written, and the consumers of its objects once it is loaded. */
-  private CodeContext context;
+  private GeneratedClass file;
 
   private final List<Consumer<Object>> takers = new ArrayList<>();
 
@@ -46,16 +43,16 @@ final class GeneratedCode implements ModelCode {
   GeneratedCode(PromelaProgram program, Consumer<byte[]> loaded) {
     this.program = program;
     this.loaded = loaded;
-    context = newContext();
+    file = newFile();
     PromelaModel model = program.model;
     for (ProcessCode type : program.types) {
       type.type.provided().ifPresent(this::add);
       type.type.variables().forEach(variable -> variable.values().forEach(this::add));
-      transitions(type.type).forEach(step -> add(step.statement()));
+      type.type.transitions().forEach(step -> add(step.statement()));
     }
     model.globals().forEach(variable -> variable.values().forEach(this::add));
     model.atoms().forEach(atom -> add(atom.value()));
-    model.trace().ifPresent(t -> transitions(t.automaton()).forEach(e -> addEvent(e.statement())));
+    model.trace().ifPresent(t -> t.automaton().transitions().forEach(e -> addEvent(e.statement())));
     load();
   }
 
@@ -74,12 +71,8 @@ final class GeneratedCode implements ModelCode {
     return Objects.requireNonNull(expressions.get(expr));
   }
 
-  private CodeContext newContext() {
-    return new CodeContext(program, new GeneratedClass(), new CodeSizes());
-  }
-
-  private static Stream<Transition> transitions(ProcessType type) {
-    return type.points().stream().flatMap(point -> point.transitions().stream());
+  private GeneratedClass newFile() {
+    return new GeneratedClass(program);
   }
 
   private void add(Statement statement) {
@@ -89,23 +82,21 @@ final class GeneratedCode implements ModelCode {
       take(new GeneratedClass.Picked("", offer, ""), made -> offers.put(send, (StepCode) made));
     }
     boolean tests = StepEmitter.hasTest(statement);
-    String test = tests ? StepEmitter.testMethod(statement, context) : "";
+    String test = tests ? StepEmitter.testMethod(statement, file) : "";
     boolean does = StepEmitter.hasEffect(statement);
     String effect = does ? effect(emitter -> emitter.effect(statement)) : "";
     take(
         new GeneratedClass.Picked(test, effect, ""), made -> steps.put(statement, (StepCode) made));
-    new Accesses(this::addIndices, this::addIndices, expr -> {}).of(statement);
+    Accesses.of(statement).places().forEach(this::addIndices);
   }
 
   private String effect(Consumer<StepEmitter> body) {
-    return context
-        .file()
-        .method(
-            GeneratedClass.EFFECT,
-            code -> {
-              body.accept(new StepEmitter(context, code));
-              code.visitInsn(Opcodes.RETURN);
-            });
+    return file.method(
+        GeneratedClass.EFFECT,
+        code -> {
+          body.accept(new StepEmitter(file, code));
+          code.visitInsn(Opcodes.RETURN);
+        });
   }
 
   /** Adds what footprints of steps ask for. */
@@ -120,14 +111,12 @@ final class GeneratedCode implements ModelCode {
 
   private void add(PromelaExpr expr) {
     String value =
-        context
-            .file()
-            .method(
-                GeneratedClass.VALUE,
-                code -> {
-                  new ExprEmitter(context, code, false).value(expr);
-                  code.visitInsn(Opcodes.IRETURN);
-                });
+        file.method(
+            GeneratedClass.VALUE,
+            code -> {
+              new ExprEmitter(file, code, false).value(expr);
+              code.visitInsn(Opcodes.IRETURN);
+            });
     take(new GeneratedClass.Picked("", "", value), made -> expressions.put(expr, (ExprCode) made));
   }
 
@@ -140,11 +129,7 @@ final class GeneratedCode implements ModelCode {
       }
       case Statement.Receive receive -> {
         add(receive.channel());
-        for (FieldPattern pattern : receive.patterns()) {
-          if (pattern instanceof FieldPattern.Match(PromelaExpr value)) {
-            add(value);
-          }
-        }
+        FieldPattern.matched(receive.patterns()).forEach(this::add);
       }
       default -> {
         // the end of the automaton, or a join
@@ -154,19 +139,19 @@ final class GeneratedCode implements ModelCode {
 
   private void take(GeneratedClass.Picked methods, Consumer<Object> taker) {
     Budget.ask();
-    context.file().add(methods);
+    file.add(methods);
     takers.add(taker);
-    if (context.file().isFull()) {
+    if (file.isFull()) {
       load();
-      context = newContext();
+      file = newFile();
     }
   }
 
   private void load() {
     Budget.look();
-    byte[] file = context.file().bytes();
-    loaded.accept(file);
-    List<Object> made = context.file().load(file);
+    byte[] bytes = file.bytes();
+    loaded.accept(bytes);
+    List<Object> made = file.load(bytes);
     for (int i = 0; i < made.size(); i++) {
       takers.get(i).accept(made.get(i));
     }

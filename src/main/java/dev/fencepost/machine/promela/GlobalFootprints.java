@@ -112,25 +112,27 @@ final class GlobalFootprints {
   }
 
   private Site site(ProcessCode code, List<Integer> points) {
-    List<Place> read = new ArrayList<>();
-    List<Place> written = new ArrayList<>();
-    Accesses accesses = new Accesses(read::add, written::add, expr -> {});
-    code.type.provided().ifPresent(accesses::of);
+    List<Accesses> accesses = new ArrayList<>();
+    code.type.provided().ifPresent(value -> accesses.add(Accesses.of(value)));
     if (program.watch != null) {
-      program.watch.formula.atoms().forEach(i -> accesses.of(program.model.atoms().get(i).value()));
+      for (int atom : program.watch.formula.atoms()) {
+        accesses.add(Accesses.of(program.model.atoms().get(atom).value()));
+      }
     }
     points.stream()
         .flatMap(i -> code.type.points().get(i).transitions().stream())
-        .forEach(step -> accesses.of(step.statement()));
+        .forEach(step -> accesses.add(Accesses.of(step.statement())));
     BitSet always = new BitSet();
     // how many processes there are, what is known of the run so far, and all channels
     always.set(0, program.globals);
     always.set(program.globals + program.model.globalBytes(), program.firstProcess);
     BitSet assigned = new BitSet();
-    written.forEach(place -> assign(place, assigned));
+    accesses.forEach(each -> each.writes().forEach(place -> assign(place, assigned)));
     List<Access> others = new ArrayList<>();
-    read.forEach(place -> add(place, false, assigned, others));
-    written.forEach(place -> add(place, true, assigned, others));
+    for (Accesses each : accesses) {
+      each.reads().forEach(place -> add(place, false, assigned, others));
+      each.writes().forEach(place -> add(place, true, assigned, others));
+    }
     return new Site(always, others);
   }
 
@@ -173,30 +175,19 @@ final class GlobalFootprints {
 
   /** Whether an index may be known and has to be computed. */
   static boolean needsCode(PromelaExpr index) {
-    boolean computed =
-        index instanceof PromelaExpr.Unary
-            || index instanceof PromelaExpr.Binary
-            || index instanceof PromelaExpr.Conditional;
-    return computed && stays(index, new BitSet());
+    return !index.parts().isEmpty() && stays(index, new BitSet());
   }
 
   /** Whether an expression hangs on nothing but the process, and not on what may be assigned. */
   private static boolean stays(PromelaExpr expr, BitSet assigned) {
-    return switch (expr) {
-      case PromelaExpr.Constant constant -> true;
-      case PromelaExpr.Pid pid -> true;
-      case PromelaExpr.Read(Place place) ->
-          place.region() == Place.Region.LOCAL
-              && place.indices().isEmpty()
-              && assigned.get(place.offset(), place.offset() + place.bytes()).isEmpty();
-      case PromelaExpr.Unary unary -> stays(unary.operand(), assigned);
-      case PromelaExpr.Binary binary ->
-          stays(binary.left(), assigned) && stays(binary.right(), assigned);
-      case PromelaExpr.Conditional choice ->
-          stays(choice.condition(), assigned)
-              && stays(choice.yes(), assigned)
-              && stays(choice.no(), assigned);
-      default -> false;
-    };
+    Accesses accesses = Accesses.of(expr);
+    return accesses.asked().stream().allMatch(PromelaExpr::isArithmetic)
+        && accesses.reads().stream().allMatch(place -> stays(place, assigned));
+  }
+
+  private static boolean stays(Place place, BitSet assigned) {
+    return place.region() == Place.Region.LOCAL
+        && place.indices().isEmpty()
+        && assigned.get(place.offset(), place.offset() + place.bytes()).isEmpty();
   }
 }

@@ -36,17 +36,21 @@ final class MemoisedSteps {
   /** Whether the model's atoms of these numbers ask only for what is global. */
   static boolean isGlobal(PromelaProgram program, List<Integer> atoms) {
     MemoisedSteps steps = new MemoisedSteps(program);
-    return atoms.stream().allMatch(atom -> steps.isOwn(program.model.atoms().get(atom).value()));
+    return atoms.stream()
+        .map(atom -> Accesses.of(program.model.atoms().get(atom).value()))
+        .allMatch(steps::isOwn);
   }
 
   private boolean[] points(ProcessType type, boolean[] local) {
     int count = type.points().size();
     boolean[] own = new boolean[count];
-    if (type.provided().isPresent() && !isOwn(type.provided().get())) {
+    if (type.provided().isPresent() && !isOwn(Accesses.of(type.provided().get()))) {
       return own;
     }
     for (int i = 0; i < count; i++) {
-      own[i] = type.points().get(i).transitions().stream().allMatch(t -> isOwn(t.statement()));
+      own[i] =
+          type.points().get(i).transitions().stream()
+              .allMatch(step -> isOwn(Accesses.of(step.statement())));
     }
     boolean shrinks = true;
     while (shrinks) {
@@ -70,58 +74,28 @@ final class MemoisedSteps {
     return true;
   }
 
-  private boolean isOwn(Statement statement) {
-    boolean[] own = {isOwnItself(statement)};
-    accesses(own).of(statement);
-    return own[0];
+  private boolean isOwn(Accesses accesses) {
+    return accesses.statements().stream().allMatch(this::isOwnItself)
+        && accesses.asked().stream().allMatch(this::isOwnItself);
   }
 
-  private boolean isOwn(PromelaExpr expr) {
-    boolean[] own = {true};
-    accesses(own).of(expr);
-    return own[0];
-  }
-
-  private Accesses accesses(boolean[] own) {
-    return new Accesses(place -> {}, place -> {}, expr -> own[0] &= isOwnItself(expr));
-  }
-
+  /** Whether a statement is of that kind, leaving its expressions aside. */
   private boolean isOwnItself(Statement statement) {
     return switch (statement) {
       case Statement.Send send -> channelsAreGlobal && !handsOver;
       case Statement.Receive receive -> channelsAreGlobal;
-      case Statement.DeterministicStep(Statement.Block block) -> isOwnItself(block);
-      case Statement.Condition condition -> true;
-      case Statement.Assign assign -> true;
-      case Statement.Assert assertion -> true;
-      case Statement.Print print -> true;
-      case Statement.Skip skip -> true;
-      case Statement.Else other -> true;
-      case Statement.End end -> true;
+      default -> true;
     };
   }
 
-  private boolean isOwnItself(Statement.Block block) {
-    return block.guards().stream().allMatch(this::isOwnItself)
-        && block.points().stream()
-            .flatMap(point -> point.branches().stream())
-            .allMatch(branch -> branch.statement().map(this::isOwnItself).orElse(true));
-  }
-
-  /** Whether an expression's own part, without what it is made of, is of that kind. */
+  /** Whether an expression is of that kind, leaving its parts aside. */
   private boolean isOwnItself(PromelaExpr expr) {
     return switch (expr) {
       case PromelaExpr.ChannelTest test -> channelsAreGlobal;
       case PromelaExpr.Poll poll -> channelsAreGlobal;
-      case PromelaExpr.Constant constant -> true;
-      case PromelaExpr.Pid pid -> true;
       case PromelaExpr.ProcessCount processes -> true;
       case PromelaExpr.Last last -> true;
-      case PromelaExpr.Read read -> true;
-      case PromelaExpr.Unary unary -> true;
-      case PromelaExpr.Binary binary -> true;
-      case PromelaExpr.Conditional choice -> true;
-      default -> false;
+      default -> expr.isArithmetic();
     };
   }
 }

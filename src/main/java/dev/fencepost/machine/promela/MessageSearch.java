@@ -49,11 +49,9 @@ record MessageSearch(
   }
 
   /** The method that returns the message, or a negative number where there is none. */
-  String method(CodeContext context) {
-    return context
-        .file()
-        .method(
-            this, GeneratedClass.VALUE, code -> write(code, new ExprEmitter(context, code, false)));
+  String method(GeneratedClass file) {
+    return file.method(
+        this, GeneratedClass.VALUE, code -> write(code, new ExprEmitter(file, code, false)));
   }
 
   private void write(MethodVisitor code, ExprEmitter values) {

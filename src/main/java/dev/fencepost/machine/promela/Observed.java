@@ -31,17 +31,17 @@ final class Observed {
       }
     }
     for (int type = 0; type < model.processTypes().size(); type++) {
-      accesses(type).of(model.processTypes().get(type));
+      add(Accesses.of(model.processTypes().get(type)), type);
     }
-    Accesses accesses = accesses(OUTSIDE);
-    model.claims().forEach(accesses::of);
-    model.trace().ifPresent(trace -> accesses.of(trace.automaton()));
-    atoms.forEach(atom -> accesses.of(atom.value()));
+    model.claims().forEach(claim -> add(Accesses.of(claim), OUTSIDE));
+    model.trace().ifPresent(trace -> add(Accesses.of(trace.automaton()), OUTSIDE));
+    atoms.forEach(atom -> add(Accesses.of(atom.value()), OUTSIDE));
     steps |= model.claim().isPresent();
   }
 
-  private Accesses accesses(int user) {
-    return new Accesses(place -> use(place, user), place -> use(place, user), this::ask);
+  private void add(Accesses accesses, int user) {
+    accesses.places().forEach(place -> use(place, user));
+    accesses.asked().forEach(this::ask);
   }
 
   private void use(Place place, int user) {

@@ -3,10 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.ProcessType;
-import dev.fencepost.ir.promela.Variable;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A process type with its code and the layout of its processes. */
@@ -24,9 +21,6 @@ final class ProcessCode {
   final int bytes;
 
   TransitionCode[][] points = {};
-  boolean[] end = {};
-  boolean[] progress = {};
-  boolean[] accept = {};
 
   /** The {@link AmplePoints}: for assertions and ends, and for temporal properties. */
   boolean[] local = {};
@@ -50,18 +44,8 @@ final class ProcessCode {
     this.index = index;
     widePoint = type.points().size() > 256;
     header = widePoint ? 3 : 2;
-    List<ChannelCode> made = new ArrayList<>();
-    for (Variable variable : type.variables()) {
-      variable
-          .channel()
-          .map(ChannelCode::new)
-          .ifPresent(code -> made.addAll(Collections.nCopies(variable.length(), code)));
-    }
-    channels = made.toArray(ChannelCode[]::new);
-    int all = header + type.bytes();
-    for (ChannelCode channel : channels) {
-      all += channel.bytes;
-    }
-    bytes = all;
+    channels = ChannelCode.of(type.variables());
+    int held = Arrays.stream(channels).mapToInt(channel -> channel.bytes).sum();
+    bytes = header + type.bytes() + held;
   }
 }

@@ -4,7 +4,7 @@ package dev.fencepost.machine.promela;
 
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
-import dev.fencepost.machine.promela.PromelaFlow.Question;
+import dev.fencepost.machine.promela.StateView.Question;
 import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.source.Origin;
 import dev.fencepost.trace.Causes;
@@ -19,11 +19,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -135,8 +133,7 @@ final class PromelaExplainer {
   }
 
   private void take(int index) {
-    int start = out.start(index);
-    state = Arrays.copyOfRange(out.bytes(), start, start + out.length(index));
+    state = out.state(index);
   }
 
   private void addStart() {
@@ -245,28 +242,20 @@ final class PromelaExplainer {
 
   /** What is read where these are asked. */
   private static List<NamedValue> values(List<Question> questions, StateView view) {
-    Set<NamedValue> values = new LinkedHashSet<>();
-    for (Question question : questions) {
-      values(question.process(), view, values).of(question.value());
-    }
-    return List.copyOf(values);
+    return questions.stream().flatMap(each -> view.reads(each).stream()).distinct().toList();
   }
 
   /** What the step reads that failed; the variables of its process by their own names. */
   private List<NamedValue> values() {
-    Set<NamedValue> values = new LinkedHashSet<>();
-    if (failed != null) {
-      StateView view = new StateView(program, failed.from());
-      values(failed.process(), view, values).of(failed.step().transition.statement());
+    if (failed == null) {
+      return List.of();
     }
-    return values.stream()
-        .map(each -> new NamedValue(StateView.ownName(each.name()), each.value()))
-        .toList();
-  }
-
-  private static Accesses values(int process, StateView view, Set<NamedValue> values) {
-    return new Accesses(
-        place -> view.at(place, process).ifPresent(values::add), place -> {}, expr -> {});
+    Accesses accesses = Accesses.of(failed.step().transition.statement());
+    return new StateView(program, failed.from())
+        .reads(accesses, failed.process()).stream()
+            .distinct()
+            .map(each -> new NamedValue(StateView.ownName(each.name()), each.value()))
+            .toList();
   }
 
   /** The causes of a run up to its violation, and of that. */
@@ -310,7 +299,7 @@ final class PromelaExplainer {
     for (int i = 0; i < frame.processes; i++) {
       ProcessCode code = frame.processCode[i];
       TransitionCode[] next = code.points[frame.point(i)];
-      if (!code.end[frame.point(i)] && next.length > 0) {
+      if (!code.type.points().get(frame.point(i)).end() && next.length > 0) {
         String options =
             Arrays.stream(next)
                 .map(each -> each.transition.origin().text())

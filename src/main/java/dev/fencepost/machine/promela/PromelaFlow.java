@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.FieldPattern;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.machine.promela.StateView.Question;
 import dev.fencepost.trace.Causes;
 import dev.fencepost.trace.NamedValue;
 import dev.fencepost.trace.TraceAccess.Source;
@@ -97,8 +98,7 @@ final class PromelaFlow {
         switch (part.statement()) {
           case Statement.Condition condition -> true;
           case Statement.Else other -> true;
-          case Statement.Receive receive ->
-              receive.patterns().stream().anyMatch(FieldPattern.Match.class::isInstance);
+          case Statement.Receive receive -> !FieldPattern.matched(receive.patterns()).isEmpty();
           default -> false;
         };
     if (guard && !basis.from().isEmpty()) {
@@ -120,7 +120,7 @@ final class PromelaFlow {
     List<Place> places =
         switch (part.statement()) {
           case Statement.Assign assign -> List.of(assign.place());
-          case Statement.Receive receive -> stored(receive);
+          case Statement.Receive receive -> FieldPattern.stored(receive.patterns());
           default -> List.of();
         };
     return places.stream()
@@ -128,18 +128,11 @@ final class PromelaFlow {
         .toList();
   }
 
-  private static List<Place> stored(Statement.Receive receive) {
-    return receive.patterns().stream()
-        .filter(FieldPattern.Store.class::isInstance)
-        .map(pattern -> ((FieldPattern.Store) pattern).place())
-        .toList();
-  }
-
   private Basis basis(Part part) {
     Basis basis = new Basis();
     switch (part.statement()) {
       case Statement.Send send -> {
-        send.values().forEach(value -> read(value, part, basis));
+        send.values().forEach(value -> read(Accesses.of(value), part, basis));
         channel(send.channel(), part)
             .ifPresent(channel -> messages.sent(channel, send.sorted(), part.number()));
       }
@@ -147,42 +140,37 @@ final class PromelaFlow {
       case Statement.Else other -> {
         for (TransitionCode sibling : part.before().next(part.process())) {
           if (sibling.transition.statement() instanceof Statement.Condition condition) {
-            read(condition.value(), part, basis);
+            read(Accesses.of(condition), part, basis);
           }
         }
       }
       case Statement.DeterministicStep(Statement.Block block) ->
-          certain(block).forEach(each -> reads(part.before(), part.process(), basis).of(each));
-      default -> reads(part.before(), part.process(), basis).of(part.statement());
+          certain(block).forEach(each -> read(each, part, basis));
+      default -> read(Accesses.of(part.statement()), part, basis);
     }
     return basis;
   }
 
-  /** The statements of a block before its first choice, up to the first that writes. */
-  private static List<Statement> certain(Statement.Block block) {
-    List<Statement> statements = new ArrayList<>();
-    boolean[] writes = {false};
-    Accesses accesses = new Accesses(read -> {}, place -> writes[0] = true, expr -> {});
+  /** What a block accesses before its first choice, up to the first statement that writes. */
+  private static List<Accesses> certain(Statement.Block block) {
+    List<Accesses> certain = new ArrayList<>();
     int point = block.start();
-    for (int i = 0; i < block.end() && point != block.end() && !writes[0]; i++) {
+    boolean writes = false;
+    for (int i = 0; i < block.end() && point != block.end() && !writes; i++) {
       List<Statement.Branch> branches = block.points().get(point).branches();
       if (branches.size() != 1) {
         break;
       }
-      Optional<Statement> statement = branches.getFirst().statement();
-      statement.ifPresent(statements::add);
-      statement.ifPresent(accesses::of);
+      branches.getFirst().statement().ifPresent(each -> certain.add(Accesses.of(each)));
+      writes = !certain.isEmpty() && !certain.getLast().writes().isEmpty();
       point = branches.getFirst().target();
     }
-    return statements;
+    return certain;
   }
 
   private void receive(Statement.Receive receive, Part part, Basis basis) {
-    for (FieldPattern pattern : receive.patterns()) {
-      if (pattern instanceof FieldPattern.Match(PromelaExpr value)) {
-        read(value, part, basis);
-      }
-    }
+    FieldPattern.matched(receive.patterns())
+        .forEach(value -> read(Accesses.of(value), part, basis));
     channel(receive.channel(), part)
         .flatMap(channel -> messages.received(channel, receive))
         .ifPresent(message -> basis.reads().add(message));
@@ -193,7 +181,7 @@ final class PromelaFlow {
     Basis basis = new Basis();
     if (part.statement() instanceof Statement.Receive receive) {
       String message =
-          stored(receive).stream()
+          FieldPattern.stored(receive.patterns()).stream()
               .flatMap(place -> part.after().at(place, part.process()).stream())
               .map(NamedValue::value)
               .collect(Collectors.joining(","));
@@ -218,16 +206,8 @@ final class PromelaFlow {
                     number, name, part.before().messages(number), part.after().messages(number)));
   }
 
-  private void read(PromelaExpr expr, Part part, Basis basis) {
-    reads(part.before(), part.process(), basis).of(expr);
-  }
-
-  /** Adds what a process reads of a state. */
-  private Accesses reads(StateView state, int process, Basis basis) {
-    return new Accesses(
-        place -> state.at(place, process).ifPresent(cell -> read(cell, basis)),
-        place -> {},
-        expr -> {});
+  private void read(Accesses accesses, Part part, Basis basis) {
+    part.before().reads(accesses, part.process()).forEach(cell -> read(cell, basis));
   }
 
   private void read(NamedValue cell, Basis basis) {
@@ -260,7 +240,7 @@ final class PromelaFlow {
    */
   List<Causes> ofState(List<Question> questions, StateView state, int number) {
     Basis basis = new Basis();
-    questions.forEach(each -> reads(state, each.process(), basis).of(each.value()));
+    questions.forEach(each -> state.reads(each).forEach(cell -> read(cell, basis)));
     return with(new Causes(number, -1, basis.reads(), List.of(), Optional.empty()));
   }
 
@@ -269,7 +249,4 @@ final class PromelaFlow {
     all.add(failure);
     return all;
   }
-
-  /** An expression that a process asks, or -1 where none does. */
-  record Question(int process, PromelaExpr value) {}
 }

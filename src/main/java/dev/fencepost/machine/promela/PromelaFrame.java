@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
+import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Variable;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A state in which a process executes statements, with the positions of its parts. */
@@ -137,6 +139,16 @@ final class PromelaFrame {
 
   int point(int process) {
     return processCode[process].point(bytes, processAt[process]);
+  }
+
+  /** Whether some process is at a control point of a kind. */
+  boolean isAnyAt(Predicate<ControlPoint> kind) {
+    for (int i = 0; i < processes; i++) {
+      if (kind.test(processCode[i].type.points().get(point(i)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void point(int process, int point) {

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.promela;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.transition.ProcessSystem.ProcessGenerator;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
@@ -137,12 +138,8 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   private boolean isValidEnd() {
-    for (int process = 0; process < frame.processes; process++) {
-      if (!frame.processCode[process].end[frame.point(process)]) {
-        return false;
-      }
-    }
-    return program.trace == null || frame.processes == 0 || program.trace.mayEnd(frame);
+    return !frame.isAnyAt(point -> !point.end())
+        && (program.trace == null || frame.processes == 0 || program.trace.mayEnd(frame));
   }
 
   /** The steps of one process, atomic sequences to their ends; whether there is one. */
@@ -168,7 +165,7 @@ final class PromelaGenerator implements ProcessGenerator {
   /** A step of the claim, then one of the system, which may have stopped. */
   private void withClaim(byte[] state, int offset, int length) throws LimitException {
     ProcessCode claim = program.claim();
-    int point = Bytes.getShort(frame.bytes, program.claimAt) & 0xffff;
+    int point = claimPoint();
     boolean nonProgress = program.asksForProgress && isNonProgress() && canMove();
     boolean any = false;
     for (TransitionCode step : claim.points[point]) {
@@ -181,7 +178,7 @@ final class PromelaGenerator implements ProcessGenerator {
       byte[] moved = Arrays.copyOfRange(state, offset, offset + length);
       Bytes.putShort(moved, program.claimAt, step.target);
       int code =
-          claim.end[step.target]
+          claim.type.points().get(step.target).end()
               ? program.codes.of(PromelaViolation.CLAIM, step.id)
               : Successors.FINE;
       writer.expand(moved, 0, length, code);
@@ -205,16 +202,12 @@ final class PromelaGenerator implements ProcessGenerator {
   /** Whether a process or the claim is at an acceptance label. */
   boolean isAccepting(byte[] bytes, int offset, int length) {
     frame.load(bytes, offset, length);
-    if (program.hasClaim
-        && program.claim().accept[Bytes.getShort(frame.bytes, program.claimAt) & 0xffff]) {
-      return true;
-    }
-    for (int process = 0; process < frame.processes; process++) {
-      if (frame.processCode[process].accept[frame.point(process)]) {
-        return true;
-      }
-    }
-    return false;
+    return frame.isAnyAt(ControlPoint::accept)
+        || program.hasClaim && program.claim().type.points().get(claimPoint()).accept();
+  }
+
+  private int claimPoint() {
+    return Bytes.getShort(frame.bytes, program.claimAt) & 0xffff;
   }
 
   /** Whether the system can step; as in SPIN, a state without successors is no non-progress. */
@@ -227,12 +220,7 @@ final class PromelaGenerator implements ProcessGenerator {
   }
 
   private boolean isNonProgress() {
-    for (int process = 0; process < frame.processes; process++) {
-      if (frame.processCode[process].progress[frame.point(process)]) {
-        return false;
-      }
-    }
-    return true;
+    return !frame.isAnyAt(ControlPoint::progress);
   }
 
   /** The steps of one process from the source; whether there is one. */

@@ -137,14 +137,6 @@ public final class PromelaMachine implements ProcessSystem {
     return name + " " + origin.span().line() + ": " + origin.text();
   }
 
-  /** A short name for a violation code. */
-  public String violationName(int code) {
-    if (program.codes.isInvalidEnd(code)) {
-      return "invalid end state";
-    }
-    return program.codes.violation(code).title();
-  }
-
   /** Replays a run that ends in a violation. */
   public Trace explain(List<Integer> schedule) {
     return new PromelaExplainer(program, reduction).explain(schedule);

@@ -52,9 +52,7 @@ final class PromelaProcesses implements ProcessMachine {
     try {
       generator.initial(out);
       for (int i = 0; i < STEPS && out.count() > 0; i++) {
-        int oldest = out.count() - 1;
-        int start = out.start(oldest);
-        byte[] state = Arrays.copyOfRange(out.bytes(), start, start + out.length(oldest));
+        byte[] state = out.state(out.count() - 1);
         if ((state[0] & 0xff) > (fullest[0] & 0xff)) {
           fullest = state;
         }
@@ -62,7 +60,6 @@ final class PromelaProcesses implements ProcessMachine {
       }
     } catch (LimitException e) {
       // the search itself will come to it
-      return fullest;
     }
     return fullest;
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.promela;
 
-import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
@@ -13,11 +12,11 @@ import dev.fencepost.property.WatchedFormula;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A model with its code and the layout of its states; immutable. */
@@ -87,7 +86,7 @@ final class PromelaProgram {
     at += watched.isPresent() ? 1 : 0;
     globals = at;
     at += model.globalBytes();
-    globalChannels = channels(model);
+    globalChannels = ChannelCode.of(model.globals());
     globalChannelAt = new int[globalChannels.length];
     firstProcess = placeChannels(at);
     types = types(model);
@@ -109,24 +108,12 @@ final class PromelaProgram {
 
   /** Whether the model has an expression of a kind. */
   private boolean asks(Class<? extends PromelaExpr> kind) {
-    boolean[] found = {false};
-    Accesses accesses =
-        new Accesses(read -> {}, written -> {}, expr -> found[0] |= kind.isInstance(expr));
-    Arrays.stream(types).forEach(type -> accesses.of(type.type));
-    model.globals().forEach(variable -> variable.values().forEach(accesses::of));
-    model.atoms().forEach(atom -> accesses.of(atom.value()));
-    return found[0];
-  }
-
-  private static ChannelCode[] channels(PromelaModel model) {
-    List<ChannelCode> channels = new ArrayList<>();
-    for (Variable variable : model.globals()) {
-      if (variable.channel().isPresent()) {
-        ChannelCode code = new ChannelCode(variable.channel().get());
-        channels.addAll(Collections.nCopies(variable.length(), code));
-      }
-    }
-    return channels.toArray(ChannelCode[]::new);
+    return Stream.of(
+            Arrays.stream(types).map(type -> Accesses.of(type.type)),
+            model.globals().stream().flatMap(v -> v.values().stream()).map(Accesses::of),
+            model.atoms().stream().map(atom -> Accesses.of(atom.value())))
+        .flatMap(all -> all)
+        .anyMatch(accesses -> accesses.asked().stream().anyMatch(kind::isInstance));
   }
 
   /** Lays out the global channels from a position on; their end. */
@@ -192,16 +179,9 @@ final class PromelaProgram {
     ProcessType type = target.type;
     int count = type.points().size();
     target.points = new TransitionCode[count][];
-    target.end = new boolean[count];
-    target.progress = new boolean[count];
-    target.accept = new boolean[count];
     for (int i = 0; i < count; i++) {
-      ControlPoint point = type.points().get(i);
-      target.end[i] = point.end();
-      target.progress[i] = point.progress();
-      target.accept[i] = point.accept();
-      target.points[i] =
-          point.transitions().stream().map(this::compile).toArray(TransitionCode[]::new);
+      List<Transition> steps = type.points().get(i).transitions();
+      target.points[i] = steps.stream().map(this::compile).toArray(TransitionCode[]::new);
     }
     target.provided = type.provided().map(code::expression).orElse(null);
     List<Variable> variables = type.variables();

@@ -37,24 +37,38 @@ final class StateView {
     return frame.processCode[process].type.name() + "(" + process + ")";
   }
 
-  /** The global variables; the value of a channel is its messages. */
-  List<NamedValue> globals() {
-    return values(program.model.globals(), program.globals, "");
+  /**
+   * The variables of a process, or the global ones.
+   *
+   * @param start the position of their region
+   * @param prefix stands before their names
+   */
+  private record Variables(List<Variable> list, int start, String prefix) {
+    Variables plain() {
+      return new Variables(list, start, "");
+    }
   }
 
-  List<NamedValue> locals(int process) {
+  private Variables global() {
+    return new Variables(program.model.globals(), program.globals, "");
+  }
+
+  private Variables of(int process) {
     ProcessCode code = frame.processCode[process];
     int start = frame.processAt[process] + code.header;
-    return values(code.type.variables(), start, "");
+    return new Variables(code.type.variables(), start, name(process) + ":");
+  }
+
+  /** The global variables; the value of a channel is its messages. */
+  List<NamedValue> globals() {
+    return values(global());
   }
 
   /** All variables; those of a process begin with its name. */
   List<NamedValue> all() {
     List<NamedValue> all = new ArrayList<>(globals());
     for (int i = 0; i < frame.processes; i++) {
-      ProcessCode code = frame.processCode[i];
-      int start = frame.processAt[i] + code.header;
-      all.addAll(values(code.type.variables(), start, name(i) + ":"));
+      all.addAll(values(of(i)));
     }
     return all;
   }
@@ -65,26 +79,27 @@ final class StateView {
       TransitionCode[] next = frame.processCode[i].points[frame.point(i)];
       SourceSpan place = next.length == 0 ? SourceSpan.NONE : next[0].transition.origin().span();
       String at = next.length == 0 ? "" : place.toString();
-      views.add(new TraceStep.ThreadView(name(i), at, place, locals(i), List.of()));
+      List<NamedValue> locals = values(of(i).plain());
+      views.add(new TraceStep.ThreadView(name(i), at, place, locals, List.of()));
     }
     return views;
   }
 
-  private List<NamedValue> values(List<Variable> variables, int start, String prefix) {
+  private List<NamedValue> values(Variables variables) {
     List<NamedValue> values = new ArrayList<>();
-    for (Variable variable : variables) {
+    for (Variable variable : variables.list) {
       for (int i = 0; i < variable.length(); i++) {
-        values.add(element(variable, i, start, prefix));
+        values.add(element(variables, variable, i));
       }
     }
     return values;
   }
 
-  private NamedValue element(Variable variable, int i, int start, String prefix) {
-    int at = start + variable.offset() + i * variable.stride();
+  private NamedValue element(Variables variables, Variable variable, int i) {
+    int at = variables.start + variable.offset() + i * variable.stride();
     int value = Bytes.get(frame.bytes, at, variable.type(), variable.width());
     String index = variable.isArray() ? "[" + i + "]" : "";
-    return new NamedValue(prefix + variable.name() + index, text(variable, value));
+    return new NamedValue(variables.prefix + variable.name() + index, text(variable, value));
   }
 
   /** Whether a name of {@link #all} is that of a process's variable. */
@@ -117,33 +132,38 @@ final class StateView {
    * simple.
    */
   Optional<NamedValue> at(Place place, int process) {
-    boolean global = place.region() == Place.Region.GLOBAL;
-    if (!global && (place.region() != Place.Region.LOCAL || process < 0)) {
+    Optional<Variables> region = region(place, process);
+    Optional<Integer> offset = region.flatMap(known -> offset(place, process));
+    if (offset.isEmpty()) {
       return Optional.empty();
     }
-    ProcessCode code = global ? null : frame.processCode[process];
-    List<Variable> variables = code == null ? program.model.globals() : code.type.variables();
-    String prefix = code == null ? "" : name(process) + ":";
-    return offset(place, process)
-        .flatMap(
-            offset ->
-                variables.stream()
-                    .filter(each -> each.offset() <= offset)
-                    .filter(each -> offset < each.offset() + each.length() * each.stride())
-                    .findFirst()
-                    .map(
-                        each ->
-                            element(
-                                each,
-                                (offset - each.offset()) / each.stride(),
-                                start(place, process),
-                                prefix)));
+    int at = offset.get();
+    return region.get().list.stream()
+        .filter(each -> each.offset() <= at && at < each.offset() + each.length() * each.stride())
+        .findFirst()
+        .map(each -> element(region.get(), each, (at - each.offset()) / each.stride()));
   }
 
-  private int start(Place place, int process) {
-    return place.region() == Place.Region.GLOBAL
-        ? program.globals
-        : frame.processAt[process] + frame.processCode[process].header;
+  /** The variables among which a place is. */
+  private Optional<Variables> region(Place place, int process) {
+    return switch (place.region()) {
+      case GLOBAL -> Optional.of(global());
+      case LOCAL -> process < 0 ? Optional.empty() : Optional.of(of(process));
+      case NOWHERE -> Optional.empty();
+    };
+  }
+
+  /** An expression that a process asks, or -1 where none does. */
+  record Question(int process, PromelaExpr value) {}
+
+  /** The variables that a question reads. */
+  List<NamedValue> reads(Question question) {
+    return reads(Accesses.of(question.value), question.process);
+  }
+
+  /** The variables that a process reads. */
+  List<NamedValue> reads(Accesses accesses, int process) {
+    return accesses.reads().stream().flatMap(place -> at(place, process).stream()).toList();
   }
 
   /** The offset in its region, if all indices are known and within bounds. */
@@ -164,15 +184,10 @@ final class StateView {
     return switch (expr) {
       case PromelaExpr.Constant(int value) -> Optional.of(value);
       case PromelaExpr.Pid pid -> Optional.of(process);
-      case PromelaExpr.Read(Place place) when at(place, process).isPresent() ->
-          offset(place, process)
-              .map(
-                  offset ->
-                      Bytes.get(
-                          frame.bytes,
-                          start(place, process) + offset,
-                          place.type(),
-                          place.width()));
+      case PromelaExpr.Read(Place place) ->
+          region(place, process)
+              .flatMap(known -> offset(place, process).map(offset -> known.start + offset))
+              .map(at -> Bytes.get(frame.bytes, at, place.type(), place.width()));
       case PromelaExpr.Unary(UnaryOperator sign, PromelaExpr operand) ->
           number(operand, process)
               .map(

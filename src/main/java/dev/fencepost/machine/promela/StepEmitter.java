@@ -21,10 +21,10 @@ final class StepEmitter extends CodeEmitter {
   private final ExprEmitter tests;
   private final ExprEmitter effects;
 
-  StepEmitter(CodeContext context, MethodVisitor code) {
-    super(context, code);
-    tests = new ExprEmitter(context, code, false);
-    effects = new ExprEmitter(context, code, true);
+  StepEmitter(GeneratedClass file, MethodVisitor code) {
+    super(file, code);
+    tests = new ExprEmitter(file, code, false);
+    effects = new ExprEmitter(file, code, true);
   }
 
   /** Whether a statement may not be executable. */
@@ -55,7 +55,7 @@ final class StepEmitter extends CodeEmitter {
         code.visitJumpInsn(Opcodes.IFEQ, otherwise);
       }
       case Statement.Receive receive -> {
-        callOwn(MessageSearch.of(receive).method(context), GeneratedClass.VALUE);
+        callOwn(MessageSearch.of(receive).method(file), GeneratedClass.VALUE);
         code.visitJumpInsn(Opcodes.IFLT, otherwise);
       }
       case Statement.Else other -> {
@@ -80,8 +80,8 @@ final class StepEmitter extends CodeEmitter {
         field("rendezvous", "I");
         code.visitJumpInsn(Opcodes.IFNE, next);
       }
-      if (context.sizes().of(guard) > CodeSizes.SMALL) {
-        callOwn(testMethod(guard, context), GeneratedClass.TEST);
+      if (file.sizes.of(guard) > CodeSizes.SMALL) {
+        callOwn(testMethod(guard, file), GeneratedClass.TEST);
         code.visitJumpInsn(Opcodes.IFEQ, next);
       } else {
         test(guard, next);
@@ -98,21 +98,19 @@ final class StepEmitter extends CodeEmitter {
   }
 
   /** Adds a method that tests whether a statement is executable; its name. */
-  static String testMethod(Statement statement, CodeContext context) {
-    return context
-        .file()
-        .method(
-            GeneratedClass.TEST,
-            code -> {
-              Label no = new Label();
-              StepEmitter emitter = new StepEmitter(context, code);
-              emitter.test(statement, no);
-              emitter.push(1);
-              code.visitInsn(Opcodes.IRETURN);
-              code.visitLabel(no);
-              emitter.push(0);
-              code.visitInsn(Opcodes.IRETURN);
-            });
+  static String testMethod(Statement statement, GeneratedClass file) {
+    return file.method(
+        GeneratedClass.TEST,
+        code -> {
+          Label no = new Label();
+          StepEmitter emitter = new StepEmitter(file, code);
+          emitter.test(statement, no);
+          emitter.push(1);
+          code.visitInsn(Opcodes.IRETURN);
+          code.visitLabel(no);
+          emitter.push(0);
+          code.visitInsn(Opcodes.IRETURN);
+        });
   }
 
   /** Writes what a statement does. */
@@ -142,7 +140,7 @@ final class StepEmitter extends CodeEmitter {
       }
       case Statement.End end -> frameOperation("end", 0, Type.VOID_TYPE);
       case Statement.DeterministicStep(Statement.Block block) ->
-          new BlockEmitter(block, context).write(this, code);
+          new BlockEmitter(block, file).write(this, code);
       case Statement.Print print -> {}
       case Statement.Skip skip -> {}
       case Statement.Else other -> {}
@@ -174,7 +172,7 @@ final class StepEmitter extends CodeEmitter {
   private void receive(Statement.Receive receive) {
     Label end = new Label();
     channel(receive.channel(), receive.patterns().size(), end);
-    callOwn(MessageSearch.of(receive).method(context), GeneratedClass.VALUE);
+    callOwn(MessageSearch.of(receive).method(file), GeneratedClass.VALUE);
     code.visitVarInsn(Opcodes.ISTORE, MESSAGE);
     onMessage("meet");
     for (int i = 0; i < receive.patterns().size(); i++) {

@@ -57,22 +57,18 @@ final class TraceCode {
   }
 
   private static Event sending(Statement.Send send, int target, ModelCode code) {
-    ExprCode[] matches = new ExprCode[send.values().size()];
-    for (int i = 0; i < matches.length; i++) {
-      PromelaExpr value = send.values().get(i);
-      matches[i] = value instanceof PromelaExpr.Constant ? code.expression(value) : null;
-    }
+    ExprCode[] matches =
+        send.values().stream()
+            .map(value -> value instanceof PromelaExpr.Constant ? code.expression(value) : null)
+            .toArray(ExprCode[]::new);
     return new Event(true, code.expression(send.channel()), matches, target);
   }
 
   private static Event receiving(Statement.Receive receive, int target, ModelCode code) {
-    ExprCode[] matches = new ExprCode[receive.patterns().size()];
-    for (int i = 0; i < matches.length; i++) {
-      matches[i] =
-          receive.patterns().get(i) instanceof FieldPattern.Match(PromelaExpr value)
-              ? code.expression(value)
-              : null;
-    }
+    ExprCode[] matches =
+        receive.patterns().stream()
+            .map(p -> p instanceof FieldPattern.Match match ? code.expression(match.value()) : null)
+            .toArray(ExprCode[]::new);
     return new Event(false, code.expression(receive.channel()), matches, target);
   }
 

@@ -5,6 +5,7 @@ package dev.fencepost.machine.promela;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fencepost.frontend.promela.PromelaFrontEnd;
+import dev.fencepost.ir.promela.ProcessType;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.Statement;
@@ -68,24 +69,19 @@ class GeneratedCodeTest {
 
   /** The kinds of the statements and expressions of a model. */
   private static void collect(PromelaModel model, Set<Object> met) {
-    Accesses accesses =
-        new Accesses(
-            place -> {},
-            place -> {},
-            expr -> {
-              met.add(expr.getClass());
-              switch (expr) {
-                case PromelaExpr.Unary unary -> met.add(unary.operator());
-                case PromelaExpr.Binary binary -> met.add(binary.operator());
-                case PromelaExpr.ChannelTest test -> met.add(test.question());
-                default -> {}
-              }
-            });
-    Stream.concat(model.processTypes().stream(), model.claims().stream())
-        .peek(accesses::of)
-        .flatMap(type -> type.points().stream())
-        .flatMap(point -> point.transitions().stream())
-        .forEach(step -> met.add(step.statement().getClass()));
+    for (ProcessType type :
+        Stream.concat(model.processTypes().stream(), model.claims().stream()).toList()) {
+      type.transitions().forEach(step -> met.add(step.statement().getClass()));
+      for (PromelaExpr expr : Accesses.of(type).asked()) {
+        met.add(expr.getClass());
+        switch (expr) {
+          case PromelaExpr.Unary unary -> met.add(unary.operator());
+          case PromelaExpr.Binary binary -> met.add(binary.operator());
+          case PromelaExpr.ChannelTest test -> met.add(test.question());
+          default -> {}
+        }
+      }
+    }
   }
 
   @Test
