@@ -30,7 +30,7 @@ final class Cells {
     List<Long> objects = new ArrayList<>();
     List<List<Long>> fields = new ArrayList<>();
     for (int i = 0; i < instance.objects.size(); i++) {
-      String object = PREFIX + "heap[" + i + "].";
+      String object = "packets_heap[" + i + "].";
       objects.add(first(object));
       fields.add(
           instance.fields.references().stream()
@@ -40,7 +40,7 @@ final class Cells {
     List<Long> roots = new ArrayList<>();
     for (int m = 0; m < instance.mutators.size(); m++) {
       for (int slot = 0; slot < instance.mutators.get(m).slots().size(); slot++) {
-        roots.add(addresses.get(PREFIX + "slot[" + m + "][" + slot + "]"));
+        roots.add(addresses.get("packets_slot[" + m + "][" + slot + "]"));
       }
     }
     heap = new HeapShape(objects, fields, roots);
@@ -74,7 +74,7 @@ final class Cells {
   int observed(long address) {
     int cell = program.cellAt(address);
     String name = cell < 0 || cell >= program.memory().size() ? "" : name(cell);
-    return name.startsWith(PREFIX + "at_")
+    return name.startsWith("packets_at_")
         ? Integer.parseInt(name.substring(name.indexOf('[') + 1, name.length() - 1))
         : -1;
   }

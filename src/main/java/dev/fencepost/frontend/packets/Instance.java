@@ -9,7 +9,10 @@ import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.PoolInMemory;
 import dev.fencepost.frontend.packets.Collector.Slot;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,7 +142,7 @@ final class Instance {
     String object = objects.get(i);
     for (List<String> some : List.of(fields.references(), fields.numbers())) {
       for (String field : some) {
-        names.put(PREFIX + "heap[" + i + "]." + field, object + "." + field);
+        names.put("packets_heap[" + i + "]." + field, object + "." + field);
       }
     }
     for (Collector.Metadata word : collector.metadata()) {
@@ -154,11 +157,11 @@ final class Instance {
 
   private void nameMutator(int m, Map<String, String> names) {
     String mutator = mutators.get(m).name().text();
-    names.put(PREFIX + "stop[" + m + "]", "stop(" + mutator + ")");
-    names.put(PREFIX + "yielded[" + m + "]", "yielded(" + mutator + ")");
+    names.put("packets_stop[" + m + "]", "stop(" + mutator + ")");
+    names.put("packets_yielded[" + m + "]", "yielded(" + mutator + ")");
     for (int slot = 0; slot < mutators.get(m).slots().size(); slot++) {
       Slot named = mutators.get(m).slots().get(slot);
-      names.put(PREFIX + "slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
+      names.put("packets_slot[" + m + "][" + slot + "]", mutator + "." + named.name().text());
     }
   }
 
@@ -179,9 +182,22 @@ final class Instance {
         .findFirst();
   }
 
-  /** Whether some body uses a word of the language. */
-  boolean uses(String word) {
-    return WordUse.in(collector, word);
+  /**
+   * Whether some body of a kind, hook, function or mutator has a word before a bracket. What is
+   * generated for a word makes states differ, so that it is left out where nobody asks for it.
+   */
+  boolean uses(String word) throws InvalidInputException {
+    List<TextRange> bodies = collector.bodiesOutsideOfKinds();
+    collector.kinds().forEach(kind -> bodies.add(kind.body()));
+    for (TextRange body : bodies) {
+      TextScanner tokens = TextScanner.of(collector.source(), body, PacketsParser.LEXICON);
+      while (!tokens.atEnd()) {
+        if (tokens.take().is(word) && tokens.at("(")) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** How many objects there are at the start. */
@@ -203,7 +219,7 @@ final class Instance {
   String index(Kind kind, String x) {
     return switch (kind.index()) {
       case NOTHING -> "0";
-      case OBJECT -> "(int)((" + x + ") - " + PREFIX + "heap)";
+      case OBJECT -> "(int)((" + x + ") - packets_heap)";
       case MUTATOR -> "(" + x + ")";
     };
   }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import static dev.fencepost.frontend.packets.Instance.PREFIX;
-
 import dev.fencepost.frontend.packets.Collector.Hook;
 import dev.fencepost.frontend.packets.Collector.Kind;
 import dev.fencepost.frontend.packets.Collector.Metadata;
@@ -25,7 +23,7 @@ import java.util.TreeSet;
  * lines of what it is generated for. So lines, and columns in bodies, are those of the text.
  */
 final class ModelText {
-  static final String THREAD = PREFIX + "thread_";
+  static final String THREAD = "packets_thread_";
   private static final String YIELDPOINT = "yieldpoint";
 
   private final Instance instance;
@@ -79,8 +77,7 @@ final class ModelText {
     TextRange object = collector.object().orElseThrow();
     keep(object, "struct object ", "; " + prelude.cells());
     for (Metadata word : collector.metadata()) {
-      boolean atomic = instance.constant(word.atomic()).orElse(false);
-      inserted.put(word.end().start(), new MetadataText(word).text(atomic));
+      inserted.put(word.end().start(), metadata(word));
     }
     for (TextRange block : collector.code()) {
       keep(block, "", "");
@@ -127,6 +124,14 @@ final class ModelText {
     return " pthread_create(&t, NULL, " + THREAD + name + ", NULL);";
   }
 
+  /** The macros of packets.h that declare a word; numbers have one primitive more. */
+  private String metadata(Metadata word) {
+    boolean atomic = instance.constant(word.atomic()).orElse(false);
+    String macro = atomic ? "packets_atomic" : "packets_relaxed";
+    String arguments = (word.reference() ? "(object *, " : "(int, ") + word.name().text() + ") ";
+    return macro + arguments + (word.reference() ? "" : macro + "_or" + arguments);
+  }
+
   private void keep(TextRange block, String before, String after) throws InvalidInputException {
     source.text().getChars(block.start(), block.end(), text, block.start());
     inserted.merge(block.start(), before, String::concat);
@@ -146,12 +151,12 @@ final class ModelText {
     String unit =
         switch (kind.index()) {
           case NOTHING -> "";
-          case OBJECT -> "&" + PREFIX + "heap[" + PREFIX + "u]";
-          case MUTATOR -> PREFIX + "u";
+          case OBJECT -> "&packets_heap[packets_u]";
+          case MUTATOR -> "packets_u";
         };
     String parameter = kind.parameter().isEmpty() ? "void" : kind.parameter();
-    String body = "static void " + PREFIX + "do_" + name + "(" + parameter + ")";
-    String work = PREFIX + "do_" + name + "(" + unit + "); ";
+    String body = "static void packets_do_" + name + "(" + parameter + ")";
+    String work = "packets_do_" + name + "(" + unit + "); ";
     return body + "; static void *" + THREAD + name + pool.worker(kind, work) + body + " ";
   }
 
@@ -167,12 +172,12 @@ final class ModelText {
   /** The body of a hook is run while its condition holds, then comes what it is a hook for. */
   private String hook(Hook hook) {
     String name = hook.name().text();
-    String on = PREFIX + "on";
+    String on = "packets_on";
     String read = pool.reading(on, hook.during());
     List<String> arguments = hook.arguments();
-    String body = "static void " + PREFIX + "hook_" + name + "(" + hook.parameters() + ")";
+    String body = "static void packets_hook_" + name + "(" + hook.parameters() + ")";
     String call =
-        "if (" + on + ") " + PREFIX + "hook_" + name + "(" + String.join(", ", arguments) + "); ";
+        "if (" + on + ") packets_hook_" + name + "(" + String.join(", ", arguments) + "); ";
     String effect =
         hook.barrier()
             ? "*" + arguments.getFirst() + " = " + arguments.getLast() + ";"
@@ -184,11 +189,11 @@ final class ModelText {
 
   private void mutator(Mutator mutator, int number) throws InvalidInputException {
     StringBuilder head = new StringBuilder("static void *" + THREAD + mutator.name().text());
-    head.append("(void *" + PREFIX + "a) { ");
+    head.append("(void *packets_a) { ");
     for (int i = 0; i < instance.objects.size(); i++) {
       String name = instance.objects.get(i);
       boolean hidden = mutator.slots().stream().anyMatch(slot -> slot.name().is(name));
-      head.append(hidden ? "" : "object *const " + name + " = &" + PREFIX + "heap[" + i + "]; ");
+      head.append(hidden ? "" : "object *const " + name + " = &packets_heap[" + i + "]; ");
     }
     for (Slot slot : mutator.slots()) {
       String object = slot.object().map(prelude::address).orElse("NULL");

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import static dev.fencepost.frontend.packets.Instance.PREFIX;
 import static dev.fencepost.frontend.packets.Instance.cell;
 
 import dev.fencepost.frontend.packets.Collector.Bucket;
@@ -35,7 +34,7 @@ final class PoolText {
   /** The thread that opens and closes buckets. */
   static final String RELEASER = "releaser";
 
-  private static final String OLD = PREFIX + "old";
+  private static final String OLD = "packets_old";
   private static final String AWAITED = "assume(" + OLD + " >= 0); ";
 
   private final Instance instance;
@@ -114,7 +113,7 @@ final class PoolText {
 
   /** The macro for a request. */
   String request(Kind kind) {
-    String at = "[" + PREFIX + "i]";
+    String at = "[packets_i]";
     String waiting = cell("waiting", kind.name()) + at;
     String unfinished = cell("unfinished", kind.name());
     String added = waiting + " = 1; " + unfinished + "++; ";
@@ -128,9 +127,9 @@ final class PoolText {
     if (instance.tracked.has("requested", kind.name())) {
       effect += cell("requested", kind.name()) + at + " = 1; ";
     }
-    effect += PREFIX + "guards";
+    effect += "packets_guards";
     String name = "request_" + kind.name().text() + (Instance.hasUnits(kind) ? "(x)" : "()");
-    String index = "int " + PREFIX + "i = " + instance.index(kind, "x") + "; ";
+    String index = "int packets_i = " + instance.index(kind, "x") + "; ";
     return Prelude.statement(
         name, index + (inMemory ? requested(kind, at, effect) : Prelude.step(effect)));
   }
@@ -160,7 +159,7 @@ final class PoolText {
 
   /** A worker takes a unit of an open bucket, whichever it is, does the work, and says so. */
   String worker(Kind kind, String work) {
-    String declared = PREFIX + "u" + (inMemory ? ", " + OLD : "");
+    String declared = "packets_u" + (inMemory ? ", " + OLD : "");
     String taken = "rest_begin(); " + take(kind) + " strong_end(); ";
     String worked = (inMemory ? seen(kind) : "") + work;
     String counted = counts(kind) ? count(kind, "sub") : "";
@@ -170,12 +169,11 @@ final class PoolText {
 
   /** The rest of a function that does something again and again. */
   private static String endless(String variables, String body) {
-    return "(void *%sa) { for (;;) { int %s; %s} return NULL; } "
-        .formatted(PREFIX, variables, body);
+    return "(void *packets_a) { for (;;) { int %s; %s} return NULL; } ".formatted(variables, body);
   }
 
   private String take(Kind kind) {
-    String waiting = cell("waiting", kind.name()) + "[" + PREFIX + "u]";
+    String waiting = cell("waiting", kind.name()) + "[packets_u]";
     String running = cell("running", kind.name());
     String open =
         instance.holding(kind).stream()
@@ -184,7 +182,7 @@ final class PoolText {
     boolean limited = kind.limit() > 0;
     String some = "(" + (open.isEmpty() ? "0" : open) + ") && " + cell("unfinished", kind.name());
     String room = limited ? " && " + running + " < " + kind.limit() : "";
-    String unit = PREFIX + "u = choose(" + instance.units(kind).size() + "); ";
+    String unit = "packets_u = choose(" + instance.units(kind).size() + "); ";
     String taken = "assume(" + waiting + "); " + waiting + "--;";
     return "assume(" + some + room + "); " + unit + taken + (limited ? " " + running + "++;" : "");
   }
@@ -196,7 +194,7 @@ final class PoolText {
         text.append(OLD + " = " + load(cell("told", bucket.name())) + "; " + AWAITED);
       }
     }
-    return text + unit(kind, "[" + PREFIX + "u]", false) + AWAITED;
+    return text + unit(kind, "[packets_u]", false) + AWAITED;
   }
 
   private String load(String cell) {
@@ -211,9 +209,9 @@ final class PoolText {
       done += cell("done", kind.name()) + " = " + unfinished + " == 0; ";
     }
     if (instance.tracked.has("finished", kind.name())) {
-      done += cell("finished", kind.name()) + "[" + PREFIX + "u] = 1; ";
+      done += cell("finished", kind.name()) + "[packets_u] = 1; ";
     }
-    return done + PREFIX + "guards";
+    return done + "packets_guards";
   }
 
   /** Declares a variable for the present value of a condition, for a hook. */
@@ -264,7 +262,7 @@ final class PoolText {
   }
 
   private static String name(Change change) {
-    return PREFIX + (change.value() == 1 ? "set_" : "clear_") + change.name().text();
+    return (change.value() == 1 ? "packets_set_" : "packets_clear_") + change.name().text();
   }
 
   List<Change> changes() {
@@ -283,10 +281,10 @@ final class PoolText {
     for (int i = 0; i < all.size(); i++) {
       String otherwise = i == 0 ? "" : "else ";
       which.append(otherwise + "if (" + all.get(i).due(instance) + ") { ");
-      which.append(PREFIX + "u = " + i + "; } ");
-      effects.append(otherwise + "if (" + PREFIX + "u == " + i + ") " + name(all.get(i)) + "(); ");
+      which.append("packets_u = " + i + "; } ");
+      effects.append(otherwise + "if (packets_u == " + i + ") " + name(all.get(i)) + "(); ");
     }
     String chosen = "rest_begin(); assume(" + any + "); " + which + "strong_end(); ";
-    return "static void *" + thread + endless(PREFIX + "u = 0", chosen + effects);
+    return "static void *" + thread + endless("packets_u = 0", chosen + effects);
   }
 }

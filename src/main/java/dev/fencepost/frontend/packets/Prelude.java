@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.packets;
 
-import static dev.fencepost.frontend.packets.Instance.PREFIX;
 import static dev.fencepost.frontend.packets.Instance.cell;
 
 import dev.fencepost.frontend.packets.Collector.Bucket;
@@ -11,7 +10,9 @@ import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Mutator;
 import dev.fencepost.frontend.packets.Collector.Slot;
 import dev.fencepost.frontend.packets.Collector.Switch;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +22,8 @@ import java.util.stream.Collectors;
  * What stands before the text in the C model: the words of the language as macros, and the cells.
  */
 final class Prelude {
+  private static final String WORDS = "dev/fencepost/frontend/packets/packets.h";
+
   private final Instance instance;
   private final Collector collector;
   private final PoolText pool;
@@ -31,13 +34,8 @@ final class Prelude {
     this.collector = instance.collector;
   }
 
-  String text() {
-    List<String> lines = new ArrayList<>();
-    for (String header : List.of("assert", "fencepost", "pthread", "stdatomic", "stddef")) {
-      lines.add("#include <" + header + ".h>");
-    }
-    lines.add("typedef struct object object;");
-    lines.add("typedef int mutator;");
+  String text() throws InvalidInputException {
+    List<String> lines = new ArrayList<>(List.of(TextFile.packed(WORDS).orElseThrow()));
     lines.add("#define OBJECTS " + instance.objects.size());
     lines.add("#define MUTATORS " + instance.mutators.size());
     lines.add("#define SLOTS " + Math.max(1, instance.slots()));
@@ -49,18 +47,8 @@ final class Prelude {
         lines.add("#define " + name.replace('-', '_') + (chosen ? " 1" : " 0"));
       }
     }
-    lines.add(statement("drain()", "__VERIFIER_atomic_begin(); __VERIFIER_atomic_end();"));
-    lines.add("#define nth(i) (&" + PREFIX + "heap[i])");
-    lines.add("#define slot(m, i) " + PREFIX + "slot[m][i]");
-    lines.add(
-        statement(
-            "set_slot(m, i, o)",
-            "object *" + PREFIX + "o = (o); " + step(PREFIX + "slot[m][i] = " + PREFIX + "o;")));
-    lines.add(
-        statement(
-            "stop(m)", "strong_begin(); " + PREFIX + "stop[m] = 1; strong_end(); " + awaited()));
-    lines.add(statement("resume(m)", step(PREFIX + "stop[m] = 0; " + PREFIX + "yielded[m] = 0;")));
-    lines.add("#define " + PREFIX + "guards " + pool.guards());
+
+    lines.add("#define packets_guards " + pool.guards());
     collector.kinds().forEach(kind -> lines.add(pool.request(kind)));
     for (int i = 0; i < instance.mutators.size(); i++) {
       lines.add(yieldpoint(i));
@@ -77,15 +65,11 @@ final class Prelude {
     return "strong_begin(); " + body + " strong_end();";
   }
 
-  private static String awaited() {
-    return step("assume(" + PREFIX + "yielded[m]);");
-  }
-
   private String publish(int mutator) {
     List<Slot> slots = instance.mutators.get(mutator).slots();
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < slots.size(); i++) {
-      String slot = PREFIX + "slot[" + mutator + "][" + i + "]";
+      String slot = "packets_slot[" + mutator + "][" + i + "]";
       String name = slots.get(i).name().text();
       text.append("if (" + slot + " != " + name + ") { " + slot + " = " + name + "; } ");
     }
@@ -93,11 +77,11 @@ final class Prelude {
   }
 
   /** A mutator goes on, or stops if it is asked to: then it waits for its writes, and is seen. */
-  private String yieldpoint(int mutator) {
-    String yielded = PREFIX + "yielded[" + mutator + "]";
+  private String yieldpoint(int mutator) throws InvalidInputException {
+    String yielded = "packets_yielded[" + mutator + "]";
     String stopped = publish(mutator) + yielded + " = 1;";
-    String way = PREFIX + "way";
-    String stop = "assume(" + PREFIX + "stop[" + mutator + "]); ";
+    String way = "packets_way";
+    String stop = "assume(packets_stop[" + mutator + "]); ";
     String asked = stop + (instance.fenced() ? "" : stopped);
     String choice =
         "assume(!%s); %s = choose(2); if (%s) { %s } else { %s }"
@@ -117,16 +101,15 @@ final class Prelude {
     List<Slot> slots = instance.mutators.get(mutator).slots();
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < slots.size(); i++) {
-      text.append(
-          slots.get(i).name().text() + " = " + PREFIX + "slot[" + mutator + "][" + i + "]; ");
+      text.append(slots.get(i).name().text() + " = packets_slot[" + mutator + "][" + i + "]; ");
     }
     return text.toString();
   }
 
   /** At its end a mutator only stops when it is asked to. */
   private String rest(int mutator) {
-    String yielded = PREFIX + "yielded[" + mutator + "]";
-    String asked = "assume(" + PREFIX + "stop[" + mutator + "] && !" + yielded + ");";
+    String yielded = "packets_yielded[" + mutator + "]";
+    String asked = "assume(packets_stop[" + mutator + "] && !" + yielded + ");";
     String stop = yielded + " = 1; ";
     String stopped =
         instance.fenced()
@@ -138,13 +121,12 @@ final class Prelude {
   }
 
   /** The cells, to be declared behind the type of objects. */
-  String cells() {
+  String cells() throws InvalidInputException {
     StringBuilder text = new StringBuilder();
-    text.append("object " + PREFIX + "heap[OBJECTS] = {" + heap() + "}; ");
+    text.append("object packets_heap[OBJECTS] = {" + heap() + "}; ");
     String ghost = "FENCEPOST_GHOST int ";
-    text.append(
-        "FENCEPOST_GHOST object *" + PREFIX + "slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
-    text.append(ghost + PREFIX + "stop[MUTATORS], " + PREFIX + "yielded[MUTATORS]; ");
+    text.append("FENCEPOST_GHOST object *packets_slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
+    text.append(ghost + "packets_stop[MUTATORS], packets_yielded[MUTATORS]; ");
     for (Kind kind : collector.kinds()) {
       int units = instance.units(kind).size();
       boolean initial = collector.initially().stream().anyMatch(k -> k.is(kind.name().text()));
@@ -179,8 +161,8 @@ final class Prelude {
 
   /** Gives the fresh objects one after the other: allocation is outside the memory model. */
   private String fresh() {
-    String next = PREFIX + "fresh";
-    String given = "o = &" + PREFIX + "heap[" + next + "]; " + next + "++;";
+    String next = "packets_fresh";
+    String given = "o = &packets_heap[" + next + "]; " + next + "++;";
     String body = step("if (" + next + " < OBJECTS) { " + given + " }") + " return o;";
     return "FENCEPOST_GHOST int %s = %d; static object *fresh(void) { object *o = NULL; %s } "
         .formatted(next, instance.allocated(), body);
@@ -218,6 +200,6 @@ final class Prelude {
   String address(Lexeme object) {
     return object.is("NULL")
         ? "NULL"
-        : "&" + PREFIX + "heap[" + instance.objects.indexOf(object.text()) + "]";
+        : "&packets_heap[" + instance.objects.indexOf(object.text()) + "]";
   }
 }
