@@ -3,7 +3,6 @@
 package dev.fencepost.level;
 
 import dev.fencepost.collect.IntMap;
-import dev.fencepost.collect.WordLayout;
 import dev.fencepost.level.Keys.Form;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.io.ByteArrayInputStream;
@@ -64,7 +63,7 @@ final class CandidateBlock {
       Form form = Form.read(in);
       IntMap[] fresh = readFresh(in, numbers);
       PageBuffer buffer = new PageBuffer();
-      Keys page = form.isOfWords() ? words(form) : new StateKeys();
+      Keys page = form.newKeys();
       for (int left = in.readInt(); left > 0; left--) {
         byte[] bytes = new byte[in.readInt()];
         in.readFully(bytes);
@@ -80,12 +79,6 @@ final class CandidateBlock {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** An empty list of words in a form. */
-  static WordKeys words(Form form) {
-    WordLayout layout = WordLayout.of(form.widths().stream().mapToInt(width -> width).toArray());
-    return new WordKeys(() -> layout);
   }
 
   /** By place, from the number of a fresh part to its shared number; nothing where none is. */

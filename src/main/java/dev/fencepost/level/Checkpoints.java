@@ -21,7 +21,7 @@ final class Checkpoints {
     this.folder = folder;
     manifest = new Manifest(folder, identity, waits);
     parts = new PartFile(folder, numbered);
-    if (!isLeft()) {
+    if (left() == Leaves.NOT) {
       restoreParts();
     }
   }
@@ -38,18 +38,13 @@ final class Checkpoints {
     }
   }
 
-  /** Whether the search began anew with another representation of states. */
-  boolean isLeft() {
-    return manifest.isLeft();
+  /** Why the search began anew with another representation of states. */
+  Leaves left() {
+    return manifest.left();
   }
 
-  /** Whether it did so because a state had no room in a word. */
-  boolean isLeftByOverflow() {
-    return manifest.isLeftByOverflow();
-  }
-
-  void leave(boolean overflow) {
-    manifest.leave(overflow);
+  void leave(Leaves why) {
+    manifest.leave(why);
   }
 
   /** The levels that were saved. */
@@ -65,7 +60,7 @@ final class Checkpoints {
    */
   List<LevelRuns> restoreLevels(Keys kind, boolean checked) {
     List<LevelRuns> levels = new ArrayList<>();
-    if (isLeft()) {
+    if (left() != Leaves.NOT) {
       return levels;
     }
     Set<String> kept = new HashSet<>(List.of(Manifest.NAME));

@@ -3,6 +3,9 @@
 package dev.fencepost.level;
 
 import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.RecordSet;
+import dev.fencepost.collect.WordLayout;
+import dev.fencepost.collect.WordRecords;
 import dev.fencepost.collect.Writer;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -17,6 +20,11 @@ import java.util.List;
  * changes.
  */
 abstract sealed class Keys permits WordKeys, StateKeys {
+
+  /** An empty list for the states that are staged in a set. */
+  static Keys of(RecordSet staging) {
+    return staging instanceof WordRecords words ? new WordKeys(words::layout) : new StateKeys();
+  }
 
   /** An empty list of this kind. */
   abstract Keys another();
@@ -55,8 +63,31 @@ abstract sealed class Keys permits WordKeys, StateKeys {
   /** Whether this sorted set has a state that a writer has staged. */
   abstract boolean contains(Writer writer, int staged);
 
+  /** Compares a state with one of another list. */
+  abstract int compare(int index, Keys other, int its);
+
   /** The first index from one on whose state is not less than a state of another list. */
-  abstract int seek(int from, Keys other, int index);
+  final int seek(int from, Keys other, int index) {
+    int step = 1;
+    int low = from;
+    int high = from;
+    // looks near first
+    while (high < size() && compare(high, other, index) < 0) {
+      low = high + 1;
+      high += step;
+      step *= 2;
+    }
+    high = Math.min(high, size());
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (compare(middle, other, index) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
 
   /**
    * Finds which states another list has too, from an index on and up to the other list's end.
@@ -64,7 +95,22 @@ abstract sealed class Keys permits WordKeys, StateKeys {
    * @param met gets their indices
    * @return the index of the first state that is greater than all of the other list
    */
-  abstract int meet(int from, Keys other, BitSet met);
+  final int meet(int from, Keys other, BitSet met) {
+    int i = from;
+    int j = 0;
+    while (i < size() && j < other.size()) {
+      int order = compare(i, other, j);
+      if (order < 0) {
+        i = seek(i + 1, other, j);
+      } else if (order > 0) {
+        j = other.seek(j + 1, this, i);
+      } else {
+        met.set(i++);
+        j++;
+      }
+    }
+    return i;
+  }
 
   /** Drops the states at some indices. */
   abstract void drop(BitSet dropped);
@@ -120,6 +166,16 @@ abstract sealed class Keys permits WordKeys, StateKeys {
 
     boolean isOfWords() {
       return !widths.isEmpty();
+    }
+
+    WordLayout layout() {
+      return WordLayout.of(widths.stream().mapToInt(width -> width).toArray());
+    }
+
+    /** An empty list of states in this form. */
+    Keys newKeys() {
+      WordLayout layout = layout();
+      return isOfWords() ? new WordKeys(() -> layout) : new StateKeys();
     }
   }
 }

@@ -15,7 +15,6 @@ import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.level.LevelJob.Pass;
 import dev.fencepost.level.RemoteLevels.States;
-import dev.fencepost.level.Summary.Leaves;
 import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.Expansion;
 import dev.fencepost.transition.Representation;
@@ -27,11 +26,6 @@ import java.util.UUID;
 
 /** One pass through a system, level by level. It can pause between levels. */
 final class LevelPass {
-  /** A state had no room in a word. */
-  static final char OVERFLOW = 'o';
-
-  /** Identifiers did not pay. */
-  static final char WASTE = 'w';
 
   /** With fewer states in a level, other threads cost more than they give. */
   private static final int SMALL = 20_000;
@@ -69,7 +63,7 @@ final class LevelPass {
   /**
    * Goes on where an earlier search has come to, if there is one.
    *
-   * @param forms why the passes before were left: {@link #OVERFLOW} or {@link #WASTE} for each
+   * @param forms why the passes before were left: the letter of each reason
    */
   LevelPass(
       Representation<?> form,
@@ -85,7 +79,7 @@ final class LevelPass {
             .identity()
             .map(name -> new Checkpoints(folder, name, storage.waits(), form.parts()));
     staging = form.newStaging();
-    kind = staging instanceof WordRecords words ? new WordKeys(words::layout) : new StateKeys();
+    kind = Keys.of(staging);
     control = new Control(listener, this::bytes);
     long memory = Budget.current().bytes();
     long part = memory / GATHERED_PART / options.threads();
@@ -298,31 +292,28 @@ final class LevelPass {
 
   /** Whether an earlier search has left this pass for another one. */
   boolean isLeft() {
-    return checkpoints.isPresent() && checkpoints.get().isLeft();
+    return left() != Leaves.NOT;
+  }
+
+  private Leaves left() {
+    return checkpoints.map(Checkpoints::left).orElse(Leaves.NOT);
   }
 
   /** With what to begin anew, where the states do not fit or do not pay as they are. */
   Optional<Representation<?>> again() {
-    if (isLeftByOverflow()) {
-      return form.afterOverflow().map(next -> next);
+    return leaves().next(form);
+  }
+
+  /** Why this pass, an earlier search or other machines leave this representation. */
+  private Leaves leaves() {
+    Leaves others = remote.map(RemoteLevels::leaves).orElse(Leaves.NOT);
+    if (isTooWide() || others == Leaves.OVERFLOW || left() == Leaves.OVERFLOW) {
+      return Leaves.OVERFLOW;
     }
     Stopped reason = control.reason();
-    boolean waste =
-        reason != null
-            && reason.limit() == Limit.SYSTEM
-            && (!form.pays(states()) || leaves() == Leaves.WASTE);
-    return waste || isLeft() ? form.afterWaste().map(next -> next) : Optional.empty();
-  }
-
-  private boolean isLeftByOverflow() {
-    return isTooWide()
-        || leaves() == Leaves.OVERFLOW
-        || checkpoints.isPresent() && checkpoints.get().isLeftByOverflow();
-  }
-
-  /** Why other machines want to leave this representation. */
-  private Leaves leaves() {
-    return remote.map(RemoteLevels::leaves).orElse(Leaves.NOT);
+    boolean stopped = reason != null && reason.limit() == Limit.SYSTEM;
+    boolean waste = stopped && (!form.pays(states()) || others == Leaves.WASTE);
+    return waste ? Leaves.WASTE : left();
   }
 
   Representation<?> form() {
@@ -347,16 +338,16 @@ final class LevelPass {
     return Expansions.isBadState(found, options.endsAllowed());
   }
 
-  /** Nothing of this pass is needed any more; {@link #OVERFLOW} or {@link #WASTE}. */
+  /** Nothing of this pass is needed any more; the letter of the reason. */
   char leave() {
-    boolean overflow = isLeftByOverflow();
+    Leaves why = leaves();
     if (checkpoints.isPresent()) {
-      checkpoints.get().leave(overflow);
+      checkpoints.get().leave(why);
     } else {
       levels.forEach(LevelRuns::delete);
     }
     levels.clear();
-    return overflow ? OVERFLOW : WASTE;
+    return why.letter;
   }
 
   long states() {

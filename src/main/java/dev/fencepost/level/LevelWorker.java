@@ -5,6 +5,7 @@ package dev.fencepost.level;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.collect.WordLayout;
 import dev.fencepost.collect.WordRecords;
+import dev.fencepost.explore.EndCounts;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
@@ -72,13 +73,12 @@ final class LevelWorker {
     requireFiles();
     Representation<?> last = first;
     for (char left : pass.forms().toCharArray()) {
-      last = (left == LevelPass.OVERFLOW ? last.afterOverflow() : last.afterWaste()).orElseThrow();
+      last = Leaves.of(left).next(last).orElseThrow();
     }
     form = last;
     staging = form.newStaging();
-    boolean words = staging instanceof WordRecords;
-    ownKind = words ? new WordKeys(((WordRecords) staging)::layout) : new StateKeys();
-    sharedKind = words ? new WordKeys(() -> layout) : new StateKeys();
+    ownKind = Keys.of(staging);
+    sharedKind = ownKind instanceof WordKeys ? new WordKeys(() -> layout) : ownKind.another();
     numbers = SharedNumbers.none(form.parts());
   }
 
@@ -119,33 +119,23 @@ final class LevelWorker {
     }
   }
 
-  private Summary.Leaves leaves(Stopped why) {
-    boolean tooWide =
-        staging instanceof WordRecords words && words.isTooWide() || why.detail().equals(TOO_WIDE);
+  private Leaves leaves(Stopped why) {
     if (why.limit() != Limit.SYSTEM) {
-      return Summary.Leaves.NOT;
+      return Leaves.NOT;
     }
-    return tooWide
-        ? Summary.Leaves.OVERFLOW
-        : form.pays(0) ? Summary.Leaves.NOT : Summary.Leaves.WASTE;
+    boolean tooWide = isTooWide() || why.detail().equals(TOO_WIDE);
+    return tooWide ? Leaves.OVERFLOW : form.pays(0) ? Leaves.NOT : Leaves.WASTE;
   }
 
   /** With the marks of all threads: a step that one has memoised, others take without a mark. */
   private synchronized Tally withAllMarks(Tally tally) {
-    BitSet marks = (BitSet) tally.marks().clone();
-    boolean boundHit = tally.boundHit();
+    BitSet marks = new BitSet();
+    boolean boundHit = false;
     for (Slot slot : slots) {
       marks.or(slot.expansions.marks());
       boundHit |= slot.expansions.boundHit();
     }
-    return new Tally(
-        tally.expanded(),
-        tally.transitions(),
-        marks,
-        boundHit,
-        tally.ends(),
-        tally.badStep(),
-        tally.badState());
+    return tally.plus(new Tally(0, 0, marks, boundHit, EndCounts.NONE, Tally.NONE, Tally.NONE));
   }
 
   /** Merges the candidates of a share with all levels, and writes the next level's run. */
@@ -189,7 +179,7 @@ final class LevelWorker {
   private void useLayout(LevelJob job) {
     if (!job.form().equals(layoutForm)) {
       layoutForm = job.form();
-      layout = WordLayout.of(layoutForm.widths().stream().mapToInt(width -> width).toArray());
+      layout = layoutForm.layout();
     }
   }
 

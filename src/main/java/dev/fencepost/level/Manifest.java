@@ -20,14 +20,12 @@ final class Manifest {
   static final String NAME = "manifest";
 
   private static final String TITLE = "fencepost-levels-3 ";
-  private static final String OVERFLOW = "left: no room in a word";
-  private static final String WASTE = "left: identifiers do not pay";
 
   private final RunFolder folder;
   private final WaitNames waits;
   private final CRC32C checksum = new CRC32C();
   private final List<Checkpoint> checkpoints = new ArrayList<>();
-  private String left = "";
+  private Leaves left = Leaves.NOT;
 
   /**
    * One level.
@@ -94,10 +92,11 @@ final class Manifest {
       throw folder.damaged(NAME, "it is of another check, or a text of the check has changed");
     }
     for (String line : lines.subList(1, lines.size())) {
-      if (line.equals(OVERFLOW) || line.equals(WASTE)) {
-        left = line;
-      } else {
+      Leaves why = Leaves.of(line);
+      if (why == Leaves.NOT) {
         checkpoints.add(Checkpoint.of(line, waits));
+      } else {
+        left = why;
       }
     }
   }
@@ -137,19 +136,15 @@ final class Manifest {
     append(checkpoint.text(waits));
   }
 
-  /** Whether the search began anew with another representation of states. */
-  boolean isLeft() {
-    return !left.isEmpty();
+  /** Why the search began anew with another representation of states. */
+  Leaves left() {
+    return left;
   }
 
-  boolean isLeftByOverflow() {
-    return left.equals(OVERFLOW);
-  }
-
-  void leave(boolean overflow) {
-    if (!isLeft()) {
-      left = overflow ? OVERFLOW : WASTE;
-      append(left);
+  void leave(Leaves why) {
+    if (left == Leaves.NOT) {
+      left = why;
+      append(why.line);
     }
     folder.deleteAllBut(Set.of(NAME));
   }

@@ -73,7 +73,7 @@ final class Outgoing implements Gathering {
       return;
     }
     if (!form.equals(incomingForm)) {
-      incoming = form.isOfWords() ? CandidateBlock.words(form) : new StateKeys();
+      incoming = form.newKeys();
       incomingForm = form;
     }
     incoming.clear();

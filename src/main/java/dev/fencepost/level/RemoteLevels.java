@@ -9,7 +9,6 @@ import dev.fencepost.level.Keys.Form;
 import dev.fencepost.level.LevelJob.Pass;
 import dev.fencepost.level.Machines.Expanded;
 import dev.fencepost.level.Manifest.Checkpoint;
-import dev.fencepost.level.Summary.Leaves;
 import dev.fencepost.transition.NumberedParts;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.io.ByteArrayOutputStream;

@@ -72,11 +72,20 @@ final class RunFolder {
    * @param bytes how many bytes it has that are needed after a loss of power
    */
   void finish(String name, long bytes) {
-    beforeChange.accept(name);
     boolean large = bytes >= LARGE;
     lasting |= large;
+    change(name, () -> files.move(name + unfinished, name, large));
+  }
+
+  /** What is done with files. */
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private void change(String name, Work work) {
+    beforeChange.accept(name);
     try {
-      files.move(name + unfinished, name, large);
+      work.run();
     } catch (IOException e) {
       throw unwritable(name, e);
     }
@@ -103,32 +112,17 @@ final class RunFolder {
 
   /** Appends to a file, which is made where there is none. */
   void append(String name, byte[] bytes) {
-    beforeChange.accept(name);
-    try {
-      files.append(name, bytes, lasting);
-      lasting = false;
-    } catch (IOException e) {
-      throw unwritable(name, e);
-    }
+    change(name, () -> files.append(name, bytes, lasting));
+    lasting = false;
   }
 
   /** Cuts off what is behind a length. */
   void cut(String name, long length) {
-    beforeChange.accept(name);
-    try {
-      files.cut(name, length);
-    } catch (IOException e) {
-      throw unwritable(name, e);
-    }
+    change(name, () -> files.cut(name, length));
   }
 
   void delete(String name) {
-    beforeChange.accept(name);
-    try {
-      files.delete(name);
-    } catch (IOException e) {
-      throw unwritable(name, e);
-    }
+    change(name, () -> files.delete(name));
   }
 
   RunFiles.Input open(String name) {

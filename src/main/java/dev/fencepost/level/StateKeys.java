@@ -104,13 +104,13 @@ final class StateKeys extends Keys {
     end += length;
   }
 
-  private int compare(int index, byte[] other, int start, int length) {
+  @Override
+  int compare(int index, Keys other, int its) {
+    StateKeys others = (StateKeys) other;
     int from = starts[index];
-    return Arrays.compareUnsigned(bytes, from, from + lengths[index], other, start, start + length);
-  }
-
-  private int compare(int index, StateKeys other, int its) {
-    return compare(index, other.bytes, other.starts[its], other.lengths[its]);
+    int start = others.starts[its];
+    return Arrays.compareUnsigned(
+        bytes, from, from + lengths[index], others.bytes, start, start + others.lengths[its]);
   }
 
   @Override
@@ -163,58 +163,10 @@ final class StateKeys extends Keys {
 
   @Override
   boolean contains(Writer writer, int staged) {
-    ByteWriter its = (ByteWriter) writer;
-    byte[] other = its.stagedBytes();
-    int start = its.stagedStart(staged);
-    int length = its.stagedLength(staged);
-    int at = seek(0, other, start, length);
-    return at < size && compare(at, other, start, length) == 0;
-  }
-
-  @Override
-  int seek(int from, Keys other, int index) {
-    StateKeys its = (StateKeys) other;
-    return seek(from, its.bytes, its.starts[index], its.lengths[index]);
-  }
-
-  private int seek(int from, byte[] other, int start, int length) {
-    int step = 1;
-    int low = from;
-    int high = from;
-    while (high < size && compare(high, other, start, length) < 0) {
-      low = high + 1;
-      high += step;
-      step *= 2;
-    }
-    high = Math.min(high, size);
-    while (low < high) {
-      int middle = low + high >>> 1;
-      if (compare(middle, other, start, length) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  @Override
-  int meet(int from, Keys other, BitSet met) {
-    StateKeys its = (StateKeys) other;
-    int i = from;
-    int j = 0;
-    while (i < size && j < its.size) {
-      int order = compare(i, its, j);
-      if (order < 0) {
-        i = seek(i + 1, its, j);
-      } else if (order > 0) {
-        j = its.seek(j + 1, this, i);
-      } else {
-        met.set(i++);
-        j++;
-      }
-    }
-    return i;
+    StateKeys wanted = new StateKeys();
+    wanted.add(writer, staged);
+    int at = seek(0, wanted, 0);
+    return at < size && compare(at, wanted, 0) == 0;
   }
 
   @Override

@@ -27,13 +27,6 @@ import java.util.Optional;
 record Summary(
     String problem, Optional<Stopped> stopped, Leaves leaves, Tally tally, Identity run) {
 
-  /** Why a representation of states is left. */
-  enum Leaves {
-    NOT,
-    OVERFLOW,
-    WASTE
-  }
-
   static Summary of(Tally tally) {
     return new Summary("", Optional.empty(), Leaves.NOT, tally, Identity.EMPTY);
   }

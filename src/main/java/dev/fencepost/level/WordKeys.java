@@ -158,49 +158,8 @@ final class WordKeys extends Keys {
   }
 
   @Override
-  int seek(int from, Keys other, int index) {
-    return seek(words, from, size, same(other).words[index]);
-  }
-
-  /** The first index from one on whose word is not less; looks near first. */
-  private static int seek(long[] words, int from, int end, long wanted) {
-    int step = 1;
-    int low = from;
-    int high = from;
-    while (high < end && words[high] < wanted) {
-      low = high + 1;
-      high += step;
-      step *= 2;
-    }
-    high = Math.min(high, end);
-    while (low < high) {
-      int middle = low + high >>> 1;
-      if (words[middle] < wanted) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  @Override
-  int meet(int from, Keys other, BitSet met) {
-    long[] its = same(other).words;
-    int end = other.size();
-    int i = from;
-    int j = 0;
-    while (i < size && j < end) {
-      if (words[i] < its[j]) {
-        i = seek(words, i + 1, size, its[j]);
-      } else if (words[i] > its[j]) {
-        j = seek(its, j + 1, end, words[i]);
-      } else {
-        met.set(i++);
-        j++;
-      }
-    }
-    return i;
+  int compare(int index, Keys other, int its) {
+    return Long.compare(words[index], same(other).words[its]);
   }
 
   @Override
@@ -236,7 +195,7 @@ final class WordKeys extends Keys {
       words[size++] = last;
     }
     if (!form.equals(form())) {
-      WordLayout from = WordLayout.of(form.widths().stream().mapToInt(width -> width).toArray());
+      WordLayout from = form.layout();
       for (int i = before; i < size; i++) {
         words[i] = layout.repack(words[i], from);
       }
