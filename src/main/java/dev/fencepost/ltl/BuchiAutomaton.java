@@ -34,6 +34,11 @@ public record BuchiAutomaton(int conditions, List<Integer> initial, List<List<Ed
   }
 
   long allConditions() {
+    return all(conditions);
+  }
+
+  /** So many conditions, as bits. */
+  static long all(int conditions) {
     return conditions == Long.SIZE ? -1L : (1L << conditions) - 1;
   }
 }

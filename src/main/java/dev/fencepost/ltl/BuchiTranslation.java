@@ -25,6 +25,9 @@ public final class BuchiTranslation {
   /** Atoms are numbered below this. */
   public static final int MAX_ATOMS = Long.SIZE;
 
+  /** Beyond this the search for simulations takes too long. */
+  private static final int SMALL = 400;
+
   private final AlternatingSteps steps = new AlternatingSteps();
   private final Map<Long, Integer> numbers = new HashMap<>();
   private final List<Long> states = new ArrayList<>();
@@ -40,12 +43,29 @@ public final class BuchiTranslation {
       throws InvalidInputException {
     try {
       LtlFormula simple = Simplification.simplify(NormalForm.of(formula));
-      return BuchiReduction.reduce(new BuchiTranslation().build(simple));
+      return reduced(new BuchiTranslation().build(simple));
     } catch (TooLargeException e) {
       throw new InvalidInputException(
           new Diagnostic(
               span, "the formula's automaton is too large", "split it into several properties"));
     }
+  }
+
+  /** A smaller automaton that accepts the same words. */
+  private static BuchiAutomaton reduced(BuchiAutomaton automaton) {
+    BuchiAutomaton reduced = FewestConditions.of(UsefulPart.of(automaton), false);
+    if (reduced.states() > SMALL) {
+      return reduced;
+    }
+    BuchiAutomaton before;
+    do {
+      before = reduced;
+      for (boolean passing : new boolean[] {true, false}) {
+        reduced = Simulation.reduce(FewestConditions.of(reduced, passing));
+      }
+      reduced = FewestConditions.of(reduced, false);
+    } while (!reduced.equals(before));
+    return reduced;
   }
 
   private BuchiAutomaton build(LtlFormula formula) throws TooLargeException {

@@ -51,7 +51,7 @@ final class FewestConditions {
     for (int state = 0; state < automaton.states(); state++) {
       List<Edge> leaving = new ArrayList<>();
       for (Edge edge : automaton.edges().get(state)) {
-        long met = passing ? all() : 0;
+        long met = passing ? BuchiAutomaton.all(conditions) : 0;
         if (components.isInside(state, edge)) {
           met = renumbered(edge.met(), needed[components.of(state)]);
         }
@@ -60,10 +60,6 @@ final class FewestConditions {
       edges.add(leaving);
     }
     return new BuchiAutomaton(conditions, automaton.initial(), edges);
-  }
-
-  private long all() {
-    return conditions == Long.SIZE ? -1L : (1L << conditions) - 1;
   }
 
   private long needed(List<Edge> inner) {
@@ -93,7 +89,7 @@ final class FewestConditions {
     if (wanted == REJECTING) {
       return 0;
     }
-    long renumbered = all() & ~((1L << Long.bitCount(wanted)) - 1);
+    long renumbered = BuchiAutomaton.all(conditions) & ~((1L << Long.bitCount(wanted)) - 1);
     int number = 0;
     for (long rest = wanted; rest != 0; rest &= rest - 1) {
       renumbered |= (met & Long.lowestOneBit(rest)) != 0 ? 1L << number : 0;

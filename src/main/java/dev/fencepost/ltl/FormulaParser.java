@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.ltl;
 
-import dev.fencepost.ltl.FormulaScanner.AtomText;
-import dev.fencepost.ltl.FormulaScanner.Operator;
 import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.Lexeme;
+import dev.fencepost.source.Lexicon;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
+import dev.fencepost.source.TextRange;
+import dev.fencepost.source.TextScanner;
+import java.util.Set;
 
 /**
  * Reads formulas as SPIN's inline properties write them: {@code [] <> X !} (also {@code always},
@@ -14,11 +18,15 @@ import dev.fencepost.source.SourceSpan;
  * weakuntil}, {@code release}), then {@code &&}, then {@code ||}, then {@code ->} and {@code <->}
  * ({@code implies}, {@code equivalent}); operators of one strength group to the left.
  *
- * <p>Everything else is atoms, whose text goes to the {@link AtomReader}. An atom that contains an
- * operator of the logic stands in braces: <code>[] {p->mark == 1}</code>.
+ * <p>Everything else is atoms, whose text goes to the {@link AtomReader}. An atom extends to the
+ * next operator outside its own brackets. One that contains an operator of the logic stands in
+ * braces: <code>[] {p->mark == 1}</code>.
  */
 public final class FormulaParser {
-  private static final InfixOperators<LtlFormula> OPERATORS =
+  private static final Lexicon LEXICON =
+      Lexicon.of("<->", "[]", "<>", "->", "&&", "||", "/\\", "\\/", "!=").quotes("\"'");
+
+  private static final InfixOperators<LtlFormula> INFIX =
       new InfixOperators<LtlFormula>()
           .left(1, "->", LtlFormula::implies)
           .left(1, "implies", LtlFormula::implies)
@@ -35,12 +43,30 @@ public final class FormulaParser {
           .left(4, "V", LtlFormula.Release::new)
           .left(4, "release", LtlFormula.Release::new);
 
-  private final FormulaScanner scanner;
+  /** The operators before one operand, but for the negation. */
+  private static final Set<String> TEMPORAL =
+      Set.of("[]", "always", "<>", "eventually", "X", "next");
+
+  private final SourceText source;
+  private final TextScanner lexemes;
   private final AtomReader atoms;
 
-  private FormulaParser(FormulaScanner scanner, AtomReader atoms) {
-    this.scanner = scanner;
+  /** Gives meaning to the atoms of a formula's text; the language of atoms is its own affair. */
+  @FunctionalInterface
+  public interface AtomReader {
+    /**
+     * What an atom stands for: mostly a {@link LtlFormula.Atom} that the reader has numbered, the
+     * same for the same condition, from 0 up to {@link BuchiTranslation#MAX_ATOMS}.
+     *
+     * @param text as written, without white space at its ends
+     */
+    LtlFormula read(String text, SourceSpan span) throws InvalidInputException;
+  }
+
+  private FormulaParser(SourceText source, AtomReader atoms) throws InvalidInputException {
+    this.source = source;
     this.atoms = atoms;
+    lexemes = TextScanner.of(source, LEXICON);
   }
 
   /**
@@ -50,58 +76,145 @@ public final class FormulaParser {
    */
   public static LtlFormula parse(String text, SourceSpan start, AtomReader atoms)
       throws InvalidInputException {
-    FormulaParser parser = new FormulaParser(new FormulaScanner(text, start), atoms);
+    FormulaParser parser = new FormulaParser(new SourceText(start, text), atoms);
     LtlFormula formula = parser.implication();
-    if (!parser.scanner.atEnd()) {
-      throw parser.scanner.error("the formula should end here", "is a parenthesis missing?");
+    if (!parser.lexemes.atEnd()) {
+      throw parser.error("the formula should end here", "is a parenthesis missing?");
     }
     return formula;
   }
 
   private LtlFormula implication() throws InvalidInputException {
-    return OPERATORS.read(scanner.lexemes(), this::unary);
+    return INFIX.read(lexemes, this::unary);
   }
 
   private LtlFormula unary() throws InvalidInputException {
-    return scanner.lexemes().nested(this::operand);
+    return lexemes.nested(this::operand);
   }
 
   private LtlFormula operand() throws InvalidInputException {
-    Operator next = scanner.peek();
-    return switch (next) {
-      case null -> atom();
-      case ALWAYS -> LtlFormula.always(behind(next));
-      case EVENTUALLY -> LtlFormula.eventually(behind(next));
-      case NEXT -> new LtlFormula.Next(behind(next));
-      case NOT -> scanner.negatesAll() ? LtlFormula.not(behind(next)) : atom();
-      case OPEN -> scanner.opensFormula() ? parenthesis() : atom();
-      case CLOSE, INFIX -> throw scanner.error("an operand is missing here", "");
+    Lexeme next = lexemes.peek();
+    if (next.is("(") && opensFormula(0)) {
+      return parenthesis();
+    }
+    if (!isTemporal(next) && !(next.is("!") && negatesAll())) {
+      return atom();
+    }
+    lexemes.take();
+    LtlFormula operand = unary();
+    return switch (next.text()) {
+      case "!" -> LtlFormula.not(operand);
+      case "[]", "always" -> LtlFormula.always(operand);
+      case "<>", "eventually" -> LtlFormula.eventually(operand);
+      default -> new LtlFormula.Next(operand);
     };
   }
 
-  private LtlFormula behind(Operator operator) throws InvalidInputException {
-    scanner.accept(operator);
-    return unary();
+  private static boolean isTemporal(Lexeme lexeme) {
+    return !lexeme.isQuoted() && TEMPORAL.contains(lexeme.text());
+  }
+
+  /** Whether a lexeme stands behind an operand. */
+  private static boolean endsOperand(Lexeme lexeme) {
+    return lexeme.is(")") || INFIX.has(lexeme);
   }
 
   private LtlFormula parenthesis() throws InvalidInputException {
-    scanner.accept(Operator.OPEN);
+    lexemes.take();
     LtlFormula inner = implication();
-    if (!scanner.accept(Operator.CLOSE)) {
-      throw scanner.error("a closing parenthesis is missing here", "");
+    if (!lexemes.accept(")")) {
+      throw error("a closing parenthesis is missing here", "");
     }
     return inner;
   }
 
-  private LtlFormula atom() throws InvalidInputException {
-    AtomText atom = scanner.atom();
-    if (atom.text().isEmpty()) {
-      throw scanner.error("an operand is missing here", "");
+  /** Whether a parenthesis encloses a formula, and does not begin an atom. */
+  private boolean opensFormula(int ahead) {
+    Lexeme behind = lexemes.peek(behindBrackets(ahead));
+    return behind.isEnd() || endsOperand(behind);
+  }
+
+  /** Whether the next sign of negation applies to a whole operand, and is no part of an atom. */
+  private boolean negatesAll() {
+    Lexeme next = lexemes.peek(1);
+    return next.is("!")
+        || isTemporal(next)
+        || endsOperand(next)
+        || next.is("(") && opensFormula(1)
+        || isPrimary(1, endOfAtom(1));
+  }
+
+  /** Whether lexemes form a name, with brackets and labels but without operators. */
+  private boolean isPrimary(int from, int to) {
+    for (int i = from; i < to; i++) {
+      Lexeme lexeme = lexemes.peek(i);
+      boolean joined = i == from || lexemes.peek(i - 1).end() == lexeme.start();
+      if (opens(lexeme)) {
+        i = behindBrackets(i) - 1;
+      } else if (!joined || lexeme.kind() == Lexeme.Kind.SIGN && ".:@".indexOf(lexeme.text()) < 0) {
+        return false;
+      }
     }
-    return switch (atom.text()) {
+    return true;
+  }
+
+  /** Takes the next atom, in braces or not. */
+  private LtlFormula atom() throws InvalidInputException {
+    boolean braces = lexemes.at("{");
+    int count = braces ? behindBrackets(0) : endOfAtom(0);
+    int from = lexemes.peek().start();
+    int to = count == 0 ? from : lexemes.peek(count - 1).end();
+    if (braces) {
+      boolean closed = lexemes.peek(count - 1).is("}");
+      from = closed ? from + 1 : to;
+      to = closed ? to - 1 : to;
+    }
+    lexemes.moveTo(lexemes.position() + count);
+    String whole = source.text(new TextRange(from, to));
+    String text = whole.strip();
+    if (text.isEmpty()) {
+      throw error("an operand is missing here", "");
+    }
+    int start = from + whole.length() - whole.stripLeading().length();
+    return switch (text) {
       case "true" -> LtlFormula.constant(true);
       case "false" -> LtlFormula.constant(false);
-      default -> atoms.read(atom.text(), atom.span());
+      default -> atoms.read(text, source.span(start, start + text.length()));
     };
+  }
+
+  private int endOfAtom(int from) {
+    int at = from;
+    while (true) {
+      Lexeme lexeme = lexemes.peek(at);
+      if (lexeme.isEnd() || lexeme.is("}") || isTemporal(lexeme) || endsOperand(lexeme)) {
+        return at;
+      }
+      at = opens(lexeme) ? behindBrackets(at) : at + 1;
+    }
+  }
+
+  private static boolean opens(Lexeme lexeme) {
+    return lexeme.is("(") || lexeme.is("[") || lexeme.is("{");
+  }
+
+  /** The lexeme behind the partner of the bracket here; the end where it has none. */
+  private int behindBrackets(int from) {
+    int depth = 0;
+    int at = from;
+    do {
+      Lexeme lexeme = lexemes.peek(at);
+      if (lexeme.isEnd()) {
+        return at;
+      }
+      depth += opens(lexeme) ? 1 : 0;
+      depth -= lexeme.is(")") || lexeme.is("]") || lexeme.is("}") ? 1 : 0;
+      at++;
+    } while (depth > 0);
+    return at;
+  }
+
+  private InvalidInputException error(String message, String hint) {
+    return TextScanner.error(lexemes.peek(), message, hint);
   }
 }

@@ -19,47 +19,39 @@ final class NormalForm {
   private NormalForm() {}
 
   static LtlFormula of(LtlFormula formula) {
-    return switch (formula) {
-      case True t -> t;
-      case False f -> f;
-      case Atom atom -> atom;
-      case Not(LtlFormula operand) -> negated(operand);
-      case And(List<LtlFormula> operands) ->
-          operands.stream()
-              .map(NormalForm::of)
-              .reduce(LtlFormula::and)
-              .orElse(LtlFormula.constant(true));
-      case Or(List<LtlFormula> operands) ->
-          operands.stream()
-              .map(NormalForm::of)
-              .reduce(LtlFormula::or)
-              .orElse(LtlFormula.constant(false));
-      case Next(LtlFormula operand) -> new Next(of(operand));
-      case Until(LtlFormula left, LtlFormula right) -> new Until(of(left), of(right));
-      case Release(LtlFormula left, LtlFormula right) -> new Release(of(left), of(right));
-    };
+    return of(formula, true);
   }
 
   /** The normal form of the formula's negation. */
   static LtlFormula negated(LtlFormula formula) {
+    return of(formula, false);
+  }
+
+  /** The normal form of what says that a formula has this value. */
+  private static LtlFormula of(LtlFormula formula, boolean value) {
     return switch (formula) {
-      case True t -> LtlFormula.constant(false);
-      case False f -> LtlFormula.constant(true);
-      case Atom atom -> new Not(atom);
-      case Not(LtlFormula operand) -> of(operand);
-      case And(List<LtlFormula> operands) ->
-          operands.stream()
-              .map(NormalForm::negated)
-              .reduce(LtlFormula::or)
-              .orElse(LtlFormula.constant(false));
-      case Or(List<LtlFormula> operands) ->
-          operands.stream()
-              .map(NormalForm::negated)
-              .reduce(LtlFormula::and)
-              .orElse(LtlFormula.constant(true));
-      case Next(LtlFormula operand) -> new Next(negated(operand));
-      case Until(LtlFormula left, LtlFormula right) -> new Release(negated(left), negated(right));
-      case Release(LtlFormula left, LtlFormula right) -> new Until(negated(left), negated(right));
+      case True t -> LtlFormula.constant(value);
+      case False f -> LtlFormula.constant(!value);
+      case Atom atom -> value ? atom : new Not(atom);
+      case Not(LtlFormula operand) -> of(operand, !value);
+      case And(List<LtlFormula> operands) -> joined(operands, value, value);
+      case Or(List<LtlFormula> operands) -> joined(operands, value, !value);
+      case Next(LtlFormula operand) -> new Next(of(operand, value));
+      case Until(LtlFormula left, LtlFormula right) ->
+          value
+              ? new Until(of(left, true), of(right, true))
+              : new Release(of(left, false), of(right, false));
+      case Release(LtlFormula left, LtlFormula right) ->
+          value
+              ? new Release(of(left, true), of(right, true))
+              : new Until(of(left, false), of(right, false));
     };
+  }
+
+  private static LtlFormula joined(List<LtlFormula> operands, boolean value, boolean all) {
+    return operands.stream()
+        .map(operand -> of(operand, value))
+        .reduce(all ? LtlFormula::and : LtlFormula::or)
+        .orElse(LtlFormula.constant(all));
   }
 }

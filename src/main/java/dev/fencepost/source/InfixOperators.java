@@ -27,6 +27,11 @@ public final class InfixOperators<T> {
     return this;
   }
 
+  /** Whether a lexeme is one of them. */
+  public boolean has(Lexeme lexeme) {
+    return !lexeme.isQuoted() && operators.containsKey(lexeme.text());
+  }
+
   /** Reads operands with operators between them. */
   public T read(TextScanner tokens, TextScanner.Part<T> operand) throws InvalidInputException {
     return read(tokens, operand, 0);
