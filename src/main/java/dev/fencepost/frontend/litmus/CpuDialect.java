@@ -29,8 +29,8 @@ interface CpuDialect {
   /** The dialects, without C. */
   static List<CpuDialect> all() {
     return List.of(
-        new X86Dialect(),
-        new X86AttDialect(),
+        new X86Dialect(false),
+        new X86Dialect(true),
         new PowerDialect(),
         new RiscVDialect(),
         new ArmDialect());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.litmus;
 
+import dev.fencepost.frontend.litmus.X86Translator.Operand;
+import dev.fencepost.frontend.litmus.X86Translator.Operation;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.source.IntegerText;
 import dev.fencepost.source.InvalidInputException;
@@ -10,58 +12,97 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** X86 with the destination first: {@code MOV [x],$1}. */
+/**
+ * X86 with the destination first, {@code MOV [x],$1}, and X86_64 with the destination last, {@code
+ * movq $1,(x)}. There {@code eax} is a part of {@code rax}.
+ */
 final class X86Dialect implements CpuDialect {
   private static final List<String> REGISTERS =
-      List.of("EAX", "EBX", "ECX", "EDX", "ESI", "EDI", "EBP", "ESP");
+      List.of("ax", "bx", "cx", "dx", "si", "di", "bp", "sp");
 
-  private static final int BITS = 32;
+  private static final List<String> SIZED =
+      List.of(
+          "mov", "xchg", "add", "sub", "and", "or", "xor", "inc", "dec", "cmp", "test", "xadd",
+          "cmpxchg");
+
+  private final boolean wide;
+
+  /**
+   * @param wide whether this is X86_64
+   */
+  X86Dialect(boolean wide) {
+    this.wide = wide;
+  }
 
   @Override
   public String name() {
-    return "X86";
+    return wide ? "X86_64" : "X86";
   }
 
   @Override
   public Optional<String> register(String name) {
-    String upper = name.toUpperCase(Locale.ROOT);
-    return REGISTERS.contains(upper) ? Optional.of(upper) : Optional.empty();
+    String lower = name.toLowerCase(Locale.ROOT);
+    String bare = wide && lower.startsWith("%") ? lower.substring(1) : lower;
+    if (wide && bare.matches("r([89]|1[0-5])d?")) {
+      return Optional.of(bare.endsWith("d") ? bare.substring(0, bare.length() - 1) : bare);
+    }
+    boolean known = bare.matches(wide ? "[re].." : "e..") && REGISTERS.contains(bare.substring(1));
+    return known
+        ? Optional.of(wide ? "r" + bare.substring(1) : bare.toUpperCase(Locale.ROOT))
+        : Optional.empty();
   }
 
   @Override
   public int rank(String register) {
-    return REGISTERS.indexOf(register);
+    String rest = register.substring(1).toLowerCase(Locale.ROOT);
+    return REGISTERS.contains(rest) ? REGISTERS.indexOf(rest) : Integer.parseInt(rest);
   }
 
   @Override
   public void translate(AssemblyLine line, ThreadAssembler out) throws InvalidInputException {
     boolean locked = line.mnemonic().startsWith("lock ");
-    String name = locked ? line.mnemonic().substring("lock ".length()) : line.mnemonic();
-    List<X86Operand> operands = new ArrayList<>();
+    String full = locked ? line.mnemonic().substring("lock ".length()) : line.mnemonic();
+    boolean sized =
+        wide && full.matches(".*[lq]") && SIZED.contains(full.substring(0, full.length() - 1));
+    String name = sized ? full.substring(0, full.length() - 1) : full;
+    List<Operand> operands = new ArrayList<>();
     if (!name.startsWith("j")) {
       for (String operand : line.operands()) {
-        operands.add(operand(operand, line, out));
+        operands.add(wide ? 0 : operands.size(), operand(operand, line, out));
       }
     }
-    new X86Translator(new X86Operation(name, locked, BITS, operands, "EAX", line), out).translate();
+    boolean halves =
+        sized ? full.endsWith("l") : line.operands().stream().anyMatch(o -> o.startsWith("%e"));
+    int bits = wide && !halves ? 64 : 32;
+    String accumulator = wide ? "rax" : "EAX";
+    new X86Translator(new Operation(name, locked, bits, operands, accumulator, line), out)
+        .translate();
   }
 
-  private X86Operand operand(String text, AssemblyLine line, ThreadAssembler out)
+  private Operand operand(String text, AssemblyLine line, ThreadAssembler out)
       throws InvalidInputException {
-    Optional<String> register = register(text);
+    Optional<String> register = named(text);
     if (register.isPresent()) {
-      return new X86Operand.Register(register.get());
+      return new Operand.Register(register.get());
     }
-    Optional<Long> number = IntegerText.parse(text.startsWith("$") ? text.substring(1) : text);
-    if (number.isPresent()) {
-      return new X86Operand.Immediate(number.get());
+    boolean marked = text.startsWith("$");
+    if (marked || !wide) {
+      Optional<Long> number = IntegerText.parse(marked ? text.substring(1) : text);
+      if (number.isPresent()) {
+        return new Operand.Immediate(number.get());
+      }
     }
-    if (text.matches("\\[\\s*\\w+\\s*\\]")) {
+    if (text.matches(wide ? "\\(\\s*%?\\w+\\s*\\)" : "\\[\\s*\\w+\\s*\\]")) {
       String name = text.substring(1, text.length() - 1).strip();
-      Optional<String> pointer = register(name);
-      return new X86Operand.Memory(
+      Optional<String> pointer = named(name);
+      return new Operand.Memory(
           pointer.isPresent() ? out.read(pointer.get()) : Expr.constant(out.addressOf(name)));
     }
     throw line.error("'" + text + "' is no operand of " + name());
+  }
+
+  /** The register that an operand names. */
+  private Optional<String> named(String operand) {
+    return wide && !operand.startsWith("%") ? Optional.empty() : register(operand);
   }
 }

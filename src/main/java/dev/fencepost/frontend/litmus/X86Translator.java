@@ -9,13 +9,37 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction.Modification;
 import dev.fencepost.ir.MemoryOrder;
 import dev.fencepost.source.InvalidInputException;
+import java.util.List;
 
 /** What the instructions of x86 do, whatever their syntax. Locked ones are read-modify-writes. */
 final class X86Translator {
-  private final X86Operation operation;
+  private final Operation operation;
   private final ThreadAssembler out;
 
-  X86Translator(X86Operation operation, ThreadAssembler out) {
+  /** An operand. */
+  sealed interface Operand {
+    record Register(String name) implements Operand {}
+
+    record Immediate(long value) implements Operand {}
+
+    record Memory(Expr address) implements Operand {}
+  }
+
+  /**
+   * An instruction whose syntax is done with.
+   *
+   * @param name the mnemonic without prefix and size
+   * @param operands the destination first
+   */
+  record Operation(
+      String name,
+      boolean locked,
+      int bits,
+      List<Operand> operands,
+      String accumulator,
+      AssemblyLine line) {}
+
+  X86Translator(Operation operation, ThreadAssembler out) {
     this.operation = operation;
     this.out = out;
     out.width(operation.bits());
@@ -23,7 +47,7 @@ final class X86Translator {
 
   void translate() throws InvalidInputException {
     switch (operation.name()) {
-      case "mov" -> move(operation.operand(0), operation.operand(1));
+      case "mov" -> move(operand(0), operand(1));
       case "xchg" -> exchange();
       case "add", "inc" -> arithmetic(BinaryOperator.ADD, Modification.ADD);
       case "sub", "dec" -> arithmetic(BinaryOperator.SUBTRACT, Modification.SUBTRACT);
@@ -33,12 +57,12 @@ final class X86Translator {
       case "xadd" -> exchangeAndAdd();
       case "cmpxchg" -> compareAndExchange();
       case "cmp" -> {
-        Expr left = value(operation.operand(0));
-        compare(left, value(operation.operand(1)));
+        Expr left = value(operand(0));
+        compare(left, value(operand(1)));
       }
       case "test" -> {
-        Expr left = value(operation.operand(0));
-        Expr both = Expressions.binary(BinaryOperator.AND, left, value(operation.operand(1)));
+        Expr left = value(operand(0));
+        Expr both = Expressions.binary(BinaryOperator.AND, left, value(operand(1)));
         compare(both, Expr.constant(0));
       }
       case "mfence" -> out.fence(FencePairs.FULL);
@@ -49,9 +73,16 @@ final class X86Translator {
     }
   }
 
-  private void move(X86Operand target, X86Operand from) throws InvalidInputException {
-    if (target instanceof X86Operand.Register register
-        && from instanceof X86Operand.Memory memory) {
+  private Operand operand(int index) throws InvalidInputException {
+    if (index >= operation.operands().size()) {
+      AssemblyLine line = operation.line();
+      throw line.error("'" + line.mnemonic() + "' needs more operands than it has");
+    }
+    return operation.operands().get(index);
+  }
+
+  private void move(Operand target, Operand from) throws InvalidInputException {
+    if (target instanceof Operand.Register register && from instanceof Operand.Memory memory) {
       out.load(register.name(), memory.address(), MemoryOrder.RELAXED);
     } else {
       write(target, value(from));
@@ -80,11 +111,11 @@ final class X86Translator {
     out.assign(ThreadAssembler.FLAGS, Expressions.compared(left, right));
   }
 
-  private Expr value(X86Operand operand) {
+  private Expr value(Operand operand) {
     return switch (operand) {
-      case X86Operand.Immediate immediate -> Expr.constant(immediate.value());
-      case X86Operand.Register register -> out.read(register.name());
-      case X86Operand.Memory memory -> {
+      case Operand.Immediate immediate -> Expr.constant(immediate.value());
+      case Operand.Register register -> out.read(register.name());
+      case Operand.Memory memory -> {
         String loaded = out.scratch();
         out.load(loaded, memory.address(), MemoryOrder.RELAXED);
         yield out.read(loaded);
@@ -92,18 +123,18 @@ final class X86Translator {
     };
   }
 
-  private void write(X86Operand target, Expr value) throws InvalidInputException {
+  private void write(Operand target, Expr value) throws InvalidInputException {
     switch (target) {
-      case X86Operand.Register register -> out.assign(register.name(), value);
-      case X86Operand.Memory memory -> out.store(memory.address(), value, MemoryOrder.RELAXED);
-      case X86Operand.Immediate immediate ->
+      case Operand.Register register -> out.assign(register.name(), value);
+      case Operand.Memory memory -> out.store(memory.address(), value, MemoryOrder.RELAXED);
+      case Operand.Immediate immediate ->
           throw operation.line().error("a number cannot be written to");
     }
   }
 
   private Expr address() throws InvalidInputException {
-    for (X86Operand operand : operation.operands()) {
-      if (operand instanceof X86Operand.Memory memory) {
+    for (Operand operand : operation.operands()) {
+      if (operand instanceof Operand.Memory memory) {
         return memory.address();
       }
     }
@@ -111,8 +142,8 @@ final class X86Translator {
   }
 
   private String register() throws InvalidInputException {
-    for (X86Operand operand : operation.operands()) {
-      if (operand instanceof X86Operand.Register register) {
+    for (Operand operand : operation.operands()) {
+      if (operand instanceof Operand.Register register) {
         return register.name();
       }
     }
@@ -121,22 +152,22 @@ final class X86Translator {
 
   /** With memory it is locked, prefix or not. */
   private void exchange() throws InvalidInputException {
-    if (operation.touchesMemory()) {
+    if (operation.operands().stream().anyMatch(Operand.Memory.class::isInstance)) {
       String register = register();
       out.modify(register, Modification.SWAP, address(), out.read(register), MemoryOrder.RELAXED);
       return;
     }
     String old = out.scratch();
-    out.assign(old, value(operation.operand(0)));
-    write(operation.operand(0), value(operation.operand(1)));
-    write(operation.operand(1), out.read(old));
+    out.assign(old, value(operand(0)));
+    write(operand(0), value(operand(1)));
+    write(operand(1), out.read(old));
   }
 
   private void arithmetic(BinaryOperator operator, Modification modification)
       throws InvalidInputException {
-    X86Operand target = operation.operand(0);
+    Operand target = operand(0);
     boolean one = operation.name().equals("inc") || operation.name().equals("dec");
-    Expr operand = one ? Expr.constant(1) : value(operation.operand(1));
+    Expr operand = one ? Expr.constant(1) : value(operand(1));
     String result = out.scratch();
     if (operation.locked()) {
       String old = out.scratch();
