@@ -40,18 +40,18 @@ final class FlowBuilder {
     }
   }
 
-  private sealed interface Core {
-    record Simple(Statement statement) implements Core {}
+  /** Makes the element of a statement. */
+  private interface Core {
+    Element make(Origin origin);
+  }
 
-    record Jump(Element.Jump jump) implements Core {}
-
-    record Choice(List<Sequence> options) implements Core {}
-
-    record Loop(List<Sequence> options, FlowGraph.LoopExit exit) implements Core {}
-
-    record Braces(Kind kind, Sequence inner) implements Core {}
-
-    record Escape(Sequence normal, Sequence escape) implements Core {}
+  private record Braces(FlowGraph graph, Kind kind, Sequence inner) implements Core {
+    @Override
+    public Element make(Origin origin) {
+      Element made = graph.element(kind, origin);
+      made.inner = inner;
+      return made;
+    }
   }
 
   FlowBuilder(
@@ -88,7 +88,7 @@ final class FlowBuilder {
       case Step.Declare declare -> {
         Origin origin = origin(declare.span());
         for (Statement initial : locals.declare(declare.declaration(), scope)) {
-          graph.append(graph.statement(initial, origin));
+          append(initial, origin);
         }
       }
       case Step.Exclusive exclusive ->
@@ -109,23 +109,7 @@ final class FlowBuilder {
 
   private Element add(Prepared prepared) {
     Origin origin = prepared.origin();
-    Element element =
-        switch (prepared.core()) {
-          case Core.Simple simple -> graph.statement(simple.statement(), origin);
-          case Core.Jump jump -> {
-            Element made = graph.element(Kind.GOTO, origin);
-            made.jump = Optional.of(jump.jump());
-            yield made;
-          }
-          case Core.Choice choice -> graph.choice(origin, choice.options());
-          case Core.Loop loop -> graph.loop(origin, loop.options(), loop.exit());
-          case Core.Braces braces -> {
-            Element made = graph.element(braces.kind(), origin);
-            made.inner = braces.inner();
-            yield made;
-          }
-          case Core.Escape escape -> graph.unless(origin, escape.normal(), escape.escape());
-        };
+    Element element = prepared.core().make(origin);
     for (String label : prepared.labels()) {
       flow.labels.add(label, prepared.scope(), element, origin.span());
     }
@@ -145,13 +129,16 @@ final class FlowBuilder {
 
   private Core core(Step step, Scope scope) {
     return switch (step) {
-      case Step.If choice -> new Core.Choice(options(choice.options(), scope));
+      case Step.If choice -> {
+        List<Sequence> options = options(choice.options(), scope);
+        yield origin -> graph.choice(origin, options);
+      }
       case Step.Do loop -> {
         FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
         loops.push(exit);
         List<Sequence> options = options(loop.options(), scope);
         loops.pop();
-        yield new Core.Loop(options, exit);
+        yield loop(options, exit);
       }
       case Step.Atomic block -> braces(Kind.ATOMIC, block.steps(), scope);
       case Step.Deterministic block -> braces(Kind.DETERMINISTIC, block.steps(), scope);
@@ -160,9 +147,12 @@ final class FlowBuilder {
       case Step.ForIn loop -> over(loop, scope);
       case Step.Select select -> select(select, scope);
       case Step.Goto jump ->
-          new Core.Jump(() -> flow.labels.target(jump.label(), scope, jump.span()));
+          origin -> graph.jump(origin, () -> flow.labels.target(jump.label(), scope, jump.span()));
       case Step.Break jump -> exit(jump);
-      default -> new Core.Simple(statements.lower(step, scope));
+      default -> {
+        Statement statement = statements.lower(step, scope);
+        yield origin -> graph.statement(statement, origin);
+      }
     };
   }
 
@@ -171,7 +161,7 @@ final class FlowBuilder {
       throw diagnostics.fatal(jump.span(), "this break is in no loop");
     }
     FlowGraph.LoopExit exit = loops.peek();
-    return new Core.Jump(() -> exit.element);
+    return origin -> graph.jump(origin, () -> exit.element);
   }
 
   private Core braces(Kind kind, List<Step> steps, Scope scope) {
@@ -179,7 +169,7 @@ final class FlowBuilder {
     if (kind != Kind.BLOCK) {
       FlowGraph.makeAtomic(inner, kind == Kind.DETERMINISTIC);
     }
-    return new Core.Braces(kind, inner);
+    return new Braces(graph, kind, inner);
   }
 
   private List<Sequence> options(List<List<Step>> options, Scope scope) {
@@ -217,26 +207,23 @@ final class FlowBuilder {
     Prepared normal = prepare(step.step(), scope);
     Prepared escape = prepare(step.escape(), scope);
     Sequence second =
-        escape.core() instanceof Core.Braces braces
+        escape.core() instanceof Braces braces
                 && braces.kind() == Kind.BLOCK
                 && escape.labels().isEmpty()
             ? braces.inner()
             : wrap(escape);
     Origin origin = origin(step.span());
-    if (normal.core() instanceof Core.Braces braces) {
-      if (normal.labels().isEmpty() && braces.kind() == Kind.BLOCK) {
-        Core core = new Core.Escape(braces.inner(), second);
-        return new Prepared(origin, List.of(), core, scope);
-      }
-      if (!normal.labels().isEmpty()) {
-        Core core = new Core.Escape(braces.inner(), second);
-        Sequence lifted = wrap(new Prepared(origin, List.of(), core, scope));
-        Core around = new Core.Braces(braces.kind(), lifted);
-        return new Prepared(origin, normal.labels(), around, scope);
-      }
+    boolean labelled = !normal.labels().isEmpty();
+    if (normal.core() instanceof Braces braces && (labelled || braces.kind() == Kind.BLOCK)) {
+      Core core = at -> graph.unless(at, braces.inner(), second);
+      Prepared inside = new Prepared(origin, List.of(), core, scope);
+      return labelled
+          ? new Prepared(
+              origin, normal.labels(), new Braces(graph, braces.kind(), wrap(inside)), scope)
+          : inside;
     }
-    Core core = new Core.Escape(wrap(normal), second);
-    return new Prepared(origin, List.of(), core, scope);
+    Sequence first = wrap(normal);
+    return new Prepared(origin, List.of(), at -> graph.unless(at, first, second), scope);
   }
 
   private Sequence wrap(Prepared prepared) {
@@ -247,7 +234,7 @@ final class FlowBuilder {
 
   private Core range(Step.For loop, Scope scope) {
     Statement start = statements.assign(loop.variable(), loop.from(), scope);
-    graph.append(graph.statement(start, origin(loop.span())));
+    append(start, origin(loop.span()));
     Statement goesOn =
         statements.compare(PromelaExpr.BinaryOperator.AT_MOST, loop.variable(), loop.to(), scope);
     return loop(
@@ -262,20 +249,36 @@ final class FlowBuilder {
       Expression last = new Expression.Number(loop.span(), length.get() - 1);
       return range(new Step.For(loop.span(), loop.variable(), first, last, loop.body()), scope);
     }
-    ChannelLoop channel = new ChannelLoop(statements, locals, loop, scope);
-    graph.append(graph.statement(channel.start(), origin));
+    return overMessages(loop, origin, scope);
+  }
+
+  /** A loop over the messages of a channel, which it turns round once. */
+  private Core overMessages(Step.ForIn loop, Origin origin, Scope scope) {
+    SourceSpan span = loop.span();
+    Expression.Reference channel = loop.collection();
+    Scope hidden = scope.open(0);
+    Expression.Reference counter = locals.counter(hidden, span);
+    Expression length = new Expression.ChannelTest(span, PromelaExpr.ChannelQuestion.LEN, channel);
+    List<Expression.Argument> all = List.of(new Expression.Argument(loop.variable(), false));
+    Step take = new Step.Receive(span, channel, false, false, all);
+    Step putBack = new Step.Send(span, channel, false, List.of(loop.variable()));
+    append(statements.assign(counter, new Expression.Number(span, 0), hidden), origin);
     graph.open();
-    graph.append(graph.statement(channel.goesOn(), origin));
-    graph.append(graph.statement(channel.take(), origin));
-    graph.append(graph.statement(channel.putBack(), origin));
-    return loopRest(origin, loop.body(), channel.increment(), scope);
+    append(statements.compare(PromelaExpr.BinaryOperator.LESS, counter, length, hidden), origin);
+    append(statements.lower(take, scope), origin);
+    append(statements.lower(putBack, scope), origin);
+    return loopRest(origin, loop.body(), statements.increment(counter, hidden), scope);
+  }
+
+  private void append(Statement statement, Origin origin) {
+    graph.append(graph.statement(statement, origin));
   }
 
   private Core loop(
       SourceSpan span, Statement goesOn, List<Step> body, Statement increment, Scope scope) {
     Origin origin = origin(span);
     graph.open();
-    graph.append(graph.statement(goesOn, origin));
+    append(goesOn, origin);
     return loopRest(origin, body, increment, scope);
   }
 
@@ -286,18 +289,20 @@ final class FlowBuilder {
     Scope inner = locals.open(scope);
     body.forEach(step -> step(step, inner));
     loops.pop();
-    graph.append(graph.statement(increment, origin));
+    append(increment, origin);
     Sequence main = graph.close();
     graph.open();
-    graph.append(graph.statement(new Statement.Else(), origin));
+    append(new Statement.Else(), origin);
     appendExit(origin, exit);
-    return new Core.Loop(List.of(main, graph.close()), exit);
+    return loop(List.of(main, graph.close()), exit);
+  }
+
+  private Core loop(List<Sequence> options, FlowGraph.LoopExit exit) {
+    return origin -> graph.loop(origin, options, exit);
   }
 
   private void appendExit(Origin origin, FlowGraph.LoopExit exit) {
-    Element jump = graph.element(Kind.GOTO, origin);
-    jump.jump = Optional.of(() -> exit.element);
-    graph.append(jump);
+    graph.append(graph.jump(origin, () -> exit.element));
   }
 
   /** A choice where both bounds are constants and near, else a loop that may stop anywhere. */
@@ -316,24 +321,23 @@ final class FlowBuilder {
           graph.open();
           Expression number = new Expression.Number(select.span(), value);
           Statement pick = statements.assign(select.variable(), number, scope);
-          graph.append(graph.statement(pick, origin));
+          append(pick, origin);
           options.add(graph.close());
         }
-        return new Core.Choice(options);
+        return at -> graph.choice(at, options);
       }
     }
-    graph.append(
-        graph.statement(statements.assign(select.variable(), select.from(), scope), origin));
+    append(statements.assign(select.variable(), select.from(), scope), origin);
     graph.open();
     Statement goesOn =
         statements.compare(PromelaExpr.BinaryOperator.LESS, select.variable(), select.to(), scope);
-    graph.append(graph.statement(goesOn, origin));
-    graph.append(graph.statement(statements.increment(select.variable(), scope), origin));
+    append(goesOn, origin);
+    append(statements.increment(select.variable(), scope), origin);
     Sequence main = graph.close();
     FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
     graph.open();
     appendExit(origin, exit);
     Sequence stop = graph.close();
-    return new Core.Loop(constant ? List.of(main, stop) : List.of(stop, main), exit);
+    return loop(constant ? List.of(main, stop) : List.of(stop, main), exit);
   }
 }

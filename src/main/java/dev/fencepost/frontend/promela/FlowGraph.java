@@ -8,8 +8,10 @@ import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Origin;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes elements and ties them together, in the order and with the numbers of SPIN. */
 final class FlowGraph {
@@ -42,6 +44,12 @@ final class FlowGraph {
     Kind kind = statement instanceof Statement.Else ? Kind.ELSE : Kind.STATEMENT;
     Element element = element(kind, origin);
     element.statement = statement;
+    return element;
+  }
+
+  Element jump(Origin origin, Element.Jump jump) {
+    Element element = element(Kind.GOTO, origin);
+    element.jump = Optional.of(jump);
     return element;
   }
 
@@ -95,8 +103,8 @@ final class FlowGraph {
   }
 
   private List<Sequence> elseLast(List<Sequence> written, Origin origin) {
-    List<Sequence> options = new java.util.ArrayList<>();
-    List<Sequence> elses = new java.util.ArrayList<>();
+    List<Sequence> options = new ArrayList<>();
+    List<Sequence> elses = new ArrayList<>();
     for (Sequence option : written) {
       (option.first.kind == Kind.ELSE ? elses : options).add(option);
     }

@@ -7,6 +7,7 @@ import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,13 +85,15 @@ final class Locals {
     return new Statement.Assign(place, value);
   }
 
-  /** A variable that the text does not name. */
-  Place counter(ValueType type) {
+  /** A variable that the text does not name, in a scope of its own. */
+  Expression.Reference counter(Scope scope, SourceSpan span) {
     String name = "_loop" + scopes;
-    Symbol.Basic basic = new Symbol.Basic(type, 0, "");
+    Symbol.Basic basic = new Symbol.Basic(ValueType.BYTE, 0, "");
     int offset = flow.region.bytes();
     Symbol symbol = new Symbol(name, basic, false, 1, Place.Region.LOCAL, offset, Optional.empty());
     flow.region.add(symbol, flow.span, List.of(), field -> List.of());
-    return basic.place(name, Place.Region.LOCAL, offset, List.of());
+    scope.declare(symbol);
+    return new Expression.Reference(
+        span, List.of(new Expression.Part(span, name, Optional.empty())));
   }
 }
