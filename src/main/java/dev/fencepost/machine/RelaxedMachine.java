@@ -45,6 +45,7 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The relaxed machine: a program under a memory model, as a transition system (docs/machine.md).
@@ -56,7 +57,7 @@ public final class RelaxedMachine implements ProcessSystem {
   private final CompiledMachine core;
 
   /** For reductions; null until one asks for it, as it takes longer than a small search. */
-  private Futures futures;
+  private @Nullable Futures futures;
 
   public RelaxedMachine(CheckedProgram checked, MemoryModel model, MachineOptions options) {
     core = new CompiledMachine(checked, model, options);
@@ -186,10 +187,12 @@ public final class RelaxedMachine implements ProcessSystem {
   }
 
   private synchronized Futures futures() {
-    if (futures == null) {
-      futures = new Futures(core.program, core.checked.footprints(), core.checked.properties());
+    Futures known = futures;
+    if (known == null) {
+      known = new Futures(core.program, core.checked.footprints(), core.checked.properties());
+      futures = known;
     }
-    return futures;
+    return known;
   }
 
   /**

@@ -7,6 +7,7 @@
  * the laws of {@code order}. {@code independence} and {@code symmetry} are the input of reductions,
  * {@code explain} turns schedules into traces.
  */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -27,3 +28,4 @@
 package dev.fencepost.machine;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -35,7 +35,10 @@ final class CanonicalLog {
   /** Scratch: per point, its number among the events that are kept. */
   private int[] points = new int[16];
 
+  @SuppressWarnings("NullAway.Init") // tidy sets it
   private Influence influence;
+
+  @SuppressWarnings("NullAway.Init") // tidy sets it
   private ReadLog log;
 
   private final EventOrder order = new EventOrder();

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that a thread may read early: by loads that it has not fetched yet, or that wait in its
@@ -151,7 +152,7 @@ public final class EarlyReads {
     }
     boolean cut = ((front.cut | rules.heldBack(front.pending)) >>> code.instanceClass & 1) != 0;
     ReadLog log = thread.log;
-    boolean chose = log == null || log.isEmpty() || log.offered[index] != 0;
+    boolean chose = log.isEmpty() || log.offered[index] != 0;
     return cut || chose && thread.addressKnown(index) && rules.mayGo(thread, index, false, 0);
   }
 
@@ -205,7 +206,7 @@ public final class EarlyReads {
   }
 
   /** What is late behind an instruction; null where no load behind it is early. */
-  private Front pass(Front front, Code code, BitSet cells) {
+  private @Nullable Front pass(Front front, Code code, BitSet cells) {
     boolean late = readsLate(front, code);
     if (code.mayWriteNothing()) {
       return front;

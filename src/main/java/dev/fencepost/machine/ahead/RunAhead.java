@@ -317,7 +317,7 @@ public final class RunAhead {
     if (prunes && !thread.log.isEmpty()) {
       thread = refresh(state, number, added);
     }
-    if (added) {
+    if (cells != null && added) {
       canonical.tidy(number, thread, cells);
     }
   }

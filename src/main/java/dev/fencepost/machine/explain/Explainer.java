@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Replays a schedule and explains it as a trace. */
 public final class Explainer {
@@ -42,7 +43,7 @@ public final class Explainer {
   private final ValueFlow flow;
   private final FailureDescription failures;
   private final List<HeapLayout.Block> blocks = new ArrayList<>();
-  private State before;
+  private @Nullable State before;
 
   public Explainer(CompiledMachine machine) {
     this.machine = machine;
@@ -203,7 +204,7 @@ public final class Explainer {
     private final List<TraceStep.LocalEvent> local = new ArrayList<>();
     private final List<String> effects = new ArrayList<>();
     private final List<TraceStep.Passed> passed = new ArrayList<>();
-    private Event.Performed first;
+    private Event.@Nullable Performed first;
     private int access = NO_ACCESS;
 
     void local(int thread, Code code, String text) {
@@ -373,7 +374,7 @@ public final class Explainer {
     if (!shown || writes && performed.index() < 0) {
       return Optional.empty();
     }
-    long value = writes ? before.read(performed.thread(), cell) : effect.value();
+    long value = writes && before != null ? before.read(performed.thread(), cell) : effect.value();
     return Optional.of(new Causes.Read(program.cellName(cell), program.shown(cell, value), source));
   }
 

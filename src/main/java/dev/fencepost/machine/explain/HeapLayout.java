@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the heap in a program's memory, by what library/gc/framework/heap.h agrees with reports:
@@ -54,7 +55,7 @@ final class HeapLayout {
    *
    * @param before null where the step is the first
    */
-  static Optional<Block> taken(ProgramCode program, State before, State after) {
+  static Optional<Block> taken(ProgramCode program, @Nullable State before, State after) {
     int used = before == null ? 0 : (int) before.memory[program.poolCounter];
     int now = (int) after.memory[program.poolCounter];
     int header = program.frees ? 1 : 0;

@@ -47,6 +47,7 @@ public final class Replay implements Observer {
   public Replay(CompiledMachine machine) {
     this.machine = machine;
     generator = new MachineGenerator(machine, this);
+    keptState = new State(machine.program);
   }
 
   /** Goes to an initial state. */

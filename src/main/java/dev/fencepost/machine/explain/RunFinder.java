@@ -4,6 +4,7 @@ package dev.fencepost.machine.explain;
 
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.step.MachineGenerator;
+import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
@@ -29,7 +30,7 @@ public final class RunFinder {
 
   public RunFinder(CompiledMachine machine, List<RunStep> steps) {
     this.steps = steps;
-    generator = new MachineGenerator(machine, null);
+    generator = new MachineGenerator(machine, Observer.NONE);
     generator.log = log;
   }
 

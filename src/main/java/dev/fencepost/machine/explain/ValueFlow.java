@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows values through registers and branches, in program order: which reads a step's addresses,
@@ -108,7 +109,7 @@ final class ValueFlow {
   }
 
   private void hold(int thread, Code code) {
-    Integer cell =
+    @Nullable Integer cell =
         switch (code.instruction) {
           case Instruction.Assign(int target, Expr.Register(int from), Origin origin) ->
               cells.get(key(thread, from));
@@ -119,7 +120,7 @@ final class ValueFlow {
     hold(thread, code.target, cell);
   }
 
-  private void hold(int thread, int register, Integer cell) {
+  private void hold(int thread, int register, @Nullable Integer cell) {
     if (cell == null) {
       cells.remove(key(thread, register));
     } else {
@@ -142,7 +143,7 @@ final class ValueFlow {
   void fetched(int thread, Code code, int access) {
     Basis basis = basis(thread, code);
     hold(thread, code);
-    windows.computeIfAbsent(thread, t -> new ArrayList<>()).add(new Instance(code, basis));
+    window(thread).add(new Instance(code, basis));
     if (access >= 0) {
       accesses.put(access, basis);
     }
@@ -180,13 +181,17 @@ final class ValueFlow {
 
   /** The instance at an index leaves its window. */
   void left(int thread, int index) {
-    windows.get(thread).subList(index, index + 1).clear();
+    window(thread).subList(index, index + 1).clear();
+  }
+
+  private List<Instance> window(int thread) {
+    return windows.computeIfAbsent(thread, t -> new ArrayList<>());
   }
 
   /** An instruction fails, in a window or at fetch. */
   void failed(int thread, Code code) {
     Basis basis =
-        windows.getOrDefault(thread, List.of()).stream()
+        window(thread).stream()
             .filter(instance -> instance.code() == code)
             .findFirst()
             .map(Instance::basis)

@@ -12,6 +12,7 @@ import dev.fencepost.memorymodel.InstanceClass;
 import dev.fencepost.memorymodel.InstanceKind;
 import dev.fencepost.memorymodel.MemoryModel;
 import dev.fencepost.memorymodel.OrderLaw;
+import dev.fencepost.memorymodel.Pattern;
 import dev.fencepost.trace.TraceStep.Wait;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +59,10 @@ public final class WaitReasons {
       return "";
     }
     for (OrderLaw law : laws(thread, earlier, later)) {
-      if (law.fence() == null || fenced(thread, earlier, later, law)) {
-        if (!law.sameCell() || mayBeSameCell(thread, earlier, later)) {
-          return "law “" + law.name() + "”";
-        }
+      Pattern fence = law.fence();
+      if ((fence == null || fenced(thread, earlier, later, fence))
+          && (!law.sameCell() || mayBeSameCell(thread, earlier, later))) {
+        return "law “" + law.name() + "”";
       }
     }
     boolean forwards =
@@ -89,9 +90,9 @@ public final class WaitReasons {
     return false;
   }
 
-  private boolean fenced(ThreadState thread, int earlier, int later, OrderLaw law) {
+  private boolean fenced(ThreadState thread, int earlier, int later, Pattern fence) {
     for (int i = earlier + 1; i < later; i++) {
-      if (thread.code[i].opcode == Opcode.FENCE && law.fence().matches(instanceClass(thread, i))) {
+      if (thread.code[i].opcode == Opcode.FENCE && fence.matches(instanceClass(thread, i))) {
         return true;
       }
     }

@@ -5,6 +5,7 @@
  * Explanation: a schedule replayed as a trace, with the reasons why instances waited, the sources
  * of reads and the cause of the violation.
  */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -21,3 +22,4 @@
 package dev.fencepost.machine.explain;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

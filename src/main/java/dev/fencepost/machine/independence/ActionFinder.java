@@ -18,6 +18,7 @@ import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Trap;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the actions of a thread with their footprints, and what it may do later. */
 final class ActionFinder {
@@ -27,7 +28,7 @@ final class ActionFinder {
   private final KnownOperands operands;
 
   /** Null where no load runs ahead. */
-  private final EarlyReads early;
+  private final @Nullable EarlyReads early;
 
   private final ActionList actions;
   private final WindowConflicts windows;
@@ -57,15 +58,12 @@ final class ActionFinder {
       findAll(state, number);
     }
     int joined = joinedBy(state, number);
-    Place starting =
-        joined == ThreadActions.NOBODY
-            ? null
-            : futures.at(number, program.threads[thread.declaration][thread.pc]);
-    boolean starts = starting != null && futures.starts(starting);
+    Place next = futures.at(number, program.threads[thread.declaration][thread.pc]);
+    boolean starts = joined != ThreadActions.NOBODY && futures.starts(next);
     if (!actions.complete) {
       actions.count = 0;
     }
-    Waiting waiting = new Waiting(joined, starts ? starting : null);
+    Waiting waiting = new Waiting(joined, starts ? next : null);
     return new ThreadActions(actions, windows, new Subject(thread, packed, number), waiting);
   }
 

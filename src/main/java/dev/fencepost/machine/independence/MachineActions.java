@@ -7,6 +7,7 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.machine.independence.Futures.Place;
 import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.machine.step.MachineGenerator;
+import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
@@ -66,7 +67,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
   private final int[] actor = new int[ActionSystem.MAX_ACTIONS];
 
   MachineActions(CompiledMachine machine, Futures futures) {
-    super(new MachineGenerator(machine, null));
+    super(new MachineGenerator(machine, Observer.NONE));
     program = machine.program;
     this.futures = futures;
     alone = new State(program);
@@ -93,8 +94,9 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
       }
     }
     for (int number = 0; number < threadCount; number++) {
-      if (threads[number].starting != null) {
-        includeStartsAfter(number);
+      Place starting = threads[number].starting;
+      if (starting != null) {
+        includeStartsAfter(number, starting);
       }
     }
     return count;
@@ -139,8 +141,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
    * them: they may start others in that same step. Where stores are reflected without a step, any
    * step may be the one with which a thread ends.
    */
-  private void includeStartsAfter(int waiting) {
-    Place place = threads[waiting].starting;
+  private void includeStartsAfter(int waiting, Place place) {
     if (!program.shared) {
       for (int number = 0; number < threadCount; number++) {
         threads[number] = threads[number].followedBy(place);

@@ -8,6 +8,7 @@ import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ThreadState;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread, as it is in some states, brings to the actions of those states. It depends on the
@@ -63,7 +64,7 @@ final class ThreadActions {
   final int joined;
 
   /** Where the thread waits for another one's end before it may start others, or null. */
-  final Place starting;
+  final @Nullable Place starting;
 
   /** Further on in the code is more, and with less under way is more; an end is most. */
   final long progress;
@@ -150,7 +151,7 @@ final class ThreadActions {
   record Subject(ThreadState thread, PackedState state, int number) {}
 
   /** What a thread waits for. */
-  record Waiting(int joined, Place starting) {}
+  record Waiting(int joined, @Nullable Place starting) {}
 
   /** Whether this is about the thread of a state whose part lies here. */
   boolean isOf(PackedState state, int start, int end) {

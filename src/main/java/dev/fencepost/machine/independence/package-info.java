@@ -5,6 +5,7 @@
  * Independence: the actions of a global state, their footprints and those of each thread's future,
  * and which actions conflict. Input of partial-order reduction.
  */
+@NullMarked
 @Room(
     imports = {
       "collect",
@@ -20,3 +21,4 @@
 package dev.fencepost.machine.independence;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

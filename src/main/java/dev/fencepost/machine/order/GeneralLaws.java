@@ -133,16 +133,14 @@ public final class GeneralLaws {
   }
 
   /** Whether laws may relate an instance of this code to others. */
-  public boolean relevant(State state, Code code) {
-    return state.history != null
-        && code.instanceClass != InstanceClasses.NONE
+  public boolean relevant(Code code) {
+    return code.instanceClass != InstanceClasses.NONE
         && ((relevant >>> code.instanceClass | relevant >>> code.failureClass) & 1) != 0;
   }
 
   /** Whether laws may order a step of it; a fence may also just stand between others. */
-  public boolean takesStep(State state, Code code) {
-    return relevant(state, code)
-        && (code.isAccess() || (orderedFences >>> code.instanceClass & 1) != 0);
+  public boolean takesStep(Code code) {
+    return relevant(code) && (code.isAccess() || (orderedFences >>> code.instanceClass & 1) != 0);
   }
 
   /** Whether its issue is a step of its own, as laws order it. */
@@ -175,7 +173,7 @@ public final class GeneralLaws {
       throws LimitException {
     History history = state.history;
     requireRoom(history);
-    long step = takesStep(state, code) ? LawSteps.ONLY : 0;
+    long step = takesStep(code) ? LawSteps.ONLY : 0;
     long steps = issues(code) ? step | LawSteps.ISSUE : step;
     int index = history.add(thread, code, steps);
     history.cell[index] = instance.cell();
@@ -190,7 +188,7 @@ public final class GeneralLaws {
   public boolean fetched(State state, int thread, Code code) throws LimitException {
     History history = state.history;
     requireRoom(history);
-    long steps = takesStep(state, code) ? steps(code, state.memories()) : 0;
+    long steps = takesStep(code) ? steps(code, state.memories()) : 0;
     int index = history.add(thread, code, steps);
     if (code.addresses > 0 && (code.addressSlots() & ~code.constantSlots) == 0) {
       history.cell[index] = ProgramCode.cellOf(code.constants[0]);
@@ -225,7 +223,7 @@ public final class GeneralLaws {
     ThreadState thread = state.threads[number];
     int earlier = 0;
     for (int i = 0; i < index; i++) {
-      earlier += takesStep(state, thread.code[i]) && !thread.done[i] ? 1 : 0;
+      earlier += takesStep(thread.code[i]) && !thread.done[i] ? 1 : 0;
     }
     return state.history.unfinished(number, earlier);
   }

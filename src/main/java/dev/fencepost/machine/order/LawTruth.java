@@ -18,7 +18,9 @@ import dev.fencepost.memorymodel.Truth;
 final class LawTruth implements LawAlgebra<Truth> {
   private static final int FUTURE = 1 << 20;
 
+  @SuppressWarnings("NullAway.Init") // look sets it
   private History history;
+
   private int threads;
 
   /** The classes that each thread may still fetch, as bits; behind them, those of new threads. */

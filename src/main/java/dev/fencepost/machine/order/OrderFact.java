@@ -14,6 +14,7 @@ import dev.fencepost.memorymodel.LawRange;
 import dev.fencepost.memorymodel.Truth;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order between steps of two instances that a law asks for, and that a state may have to hold:
@@ -22,7 +23,7 @@ import java.util.List;
  */
 final class OrderFact {
   /** The choices of the law in which the two are given; null if one is of a quantifier. */
-  private final LawChoices<Truth> choices;
+  private final @Nullable LawChoices<Truth> choices;
 
   private final Variable first;
   private final Variable second;
@@ -105,13 +106,13 @@ final class OrderFact {
   }
 
   private boolean asksInOrder(int left, int right) {
-    return applies(left, right) && (choices == null || !isDecided(left, right));
+    return applies(left, right) && (choices == null || !isDecided(choices, left, right));
   }
 
   /** Whether the law is true, whatever comes, and whatever the order of the steps of the two is. */
-  private boolean isDecided(int left, int right) {
+  private boolean isDecided(LawChoices<Truth> open, int left, int right) {
     truth.hide(left, right);
-    Truth worst = first.equals(second) ? choices.value(left) : choices.value(left, right);
+    Truth worst = first.equals(second) ? open.value(left) : open.value(left, right);
     truth.hide(LawAlgebra.NONE, LawAlgebra.NONE);
     return worst == Truth.TRUE;
   }

@@ -6,7 +6,9 @@
  * program-order laws, fences and C11 orders are a table, {@code OrderRules}; all other laws are
  * {@code GeneralLaws}, which evaluate them on the steps taken.
  */
+@NullMarked
 @Room(imports = {"memorymodel", "transition", "machine.window"})
 package dev.fencepost.machine.order;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.step;
 
 import dev.fencepost.machine.order.GeneralLaws;
+import dev.fencepost.machine.propagation.Propagation;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
@@ -24,7 +25,7 @@ final class AtomicBlocks {
   private final KnownOperands operands;
   private final Execution execution;
 
-  /** Whether a law forbade what was executed last. */
+  /** Whether a law forbade what was executed last, or an assumption is false. */
   private boolean forbidden;
 
   /** Where the block, or the instruction that is executed by itself, begins. */
@@ -46,8 +47,9 @@ final class AtomicBlocks {
   int run(State state, int number) throws LimitException {
     begin = state.threads[number].pc;
     Code code = program.threads[state.threads[number].declaration][begin];
-    if (state.coherence != null && !code.isStrongBlock()) {
-      local.settling.propagation.seeAll(state, number);
+    Propagation propagation = local.settling.propagation;
+    if (propagation != null && !code.isStrongBlock()) {
+      propagation.seeAll(state, number);
     }
     execution.report(number, code, "");
     return run(state, number, 0);
@@ -61,13 +63,6 @@ final class AtomicBlocks {
       switch (code.opcode) {
         case CHOOSE -> {
           return choose(state, number, code, depth);
-        }
-        case ASSUME -> {
-          Boolean condition = condition(state, number, code);
-          if (condition == null || !condition) {
-            return condition == null ? 1 : 0;
-          }
-          thread.pc = code.next;
         }
         case END, ATOMIC_END -> {
           thread.pc = code.opcode == Opcode.END ? thread.pc : code.next;
@@ -94,12 +89,12 @@ final class AtomicBlocks {
     Forks.requireFew(depth);
     int ways = 0;
     for (int value = 0; value < code.immediate; value++) {
-      int remembered = emitter.remember();
+      int remembered = emitter.observer.remember();
       State fork = local.forks().fork(state, number, depth);
       fork.threads[number].set(code.target, value);
       fork.threads[number].pc = code.next;
       ways += run(fork, number, depth + 1);
-      emitter.forget(remembered);
+      emitter.observer.forget(remembered);
     }
     return ways;
   }
@@ -107,10 +102,10 @@ final class AtomicBlocks {
   /** A weak compare-and-swap goes by the value in memory, or fails for no reason. */
   private int weak(State state, int number, Code code, int depth) throws LimitException {
     Forks.requireFew(depth);
-    int remembered = emitter.remember();
+    int remembered = emitter.observer.remember();
     State fork = local.forks().fork(state, number, depth);
     int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : forbidden ? 0 : 1;
-    emitter.forget(remembered);
+    emitter.observer.forget(remembered);
     if (wouldSucceed(state, number, code)) {
       State failing = local.forks().fork(state, number, depth);
       ThreadState thread = failing.threads[number];
@@ -121,7 +116,7 @@ final class AtomicBlocks {
         thread.pc = code.next;
         ways += run(failing, number, depth + 1);
       }
-      emitter.forget(remembered);
+      emitter.observer.forget(remembered);
     }
     return ways;
   }
@@ -135,16 +130,6 @@ final class AtomicBlocks {
       return state.read(number, execution.cell(thread, code, 0)) == expected;
     } catch (Trap trap) {
       return false;
-    }
-  }
-
-  /** The condition's truth, or null where evaluating it ended the run in a violation. */
-  private Boolean condition(State state, int number, Code code) {
-    try {
-      return operands.value(state.threads[number], code, 0) != 0;
-    } catch (Trap trap) {
-      violated(state, number, trap, code);
-      return null;
     }
   }
 
@@ -164,8 +149,8 @@ final class AtomicBlocks {
   }
 
   /**
-   * Executes one instruction; {@code false} where it ended the run in a violation, or a law forbids
-   * it.
+   * Executes one instruction; {@code false} where it ended the run in a violation, or cannot be
+   * taken now.
    */
   boolean execute(State state, int number, Code code) throws LimitException {
     forbidden = false;

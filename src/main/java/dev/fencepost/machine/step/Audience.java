@@ -47,11 +47,11 @@ final class Audience {
   private final long[][] readersOfMemory = new long[Program.MAX_THREADS][];
   private final Emitter emitter;
 
-  Audience(CompiledMachine machine, Emitter emitter) {
+  Audience(CompiledMachine machine, Footprints footprints, Emitter emitter) {
     this.emitter = emitter;
     program = machine.program;
     rules = machine.rules;
-    footprints = machine.footprints;
+    this.footprints = footprints;
     drops = machine.options.dropsMemory() && rules.keepsStoresToACell();
     words = (program.cells + Long.SIZE - 1) / Long.SIZE;
     watched = words(machine.observed);
@@ -112,7 +112,7 @@ final class Audience {
         }
       }
     }
-    if (drops && emitter.observer == null && state.agenda == 0) {
+    if (drops && !emitter.isObserved() && state.agenda == 0) {
       drop(state);
     }
   }
@@ -135,9 +135,7 @@ final class Audience {
       return false;
     }
     state.writable(number).remove(index);
-    if (emitter.observer != null) {
-      emitter.observer.left(number, index);
-    }
+    emitter.observer.left(number, index);
     return true;
   }
 

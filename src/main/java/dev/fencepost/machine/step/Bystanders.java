@@ -21,6 +21,9 @@ final class Bystanders {
 
   private final Outlook.Finder finder;
 
+  /** The writes of the steps that are computed. */
+  final WriteNotes notes;
+
   /** Whether data races are looked for. */
   private final BooleanSupplier races;
 
@@ -45,7 +48,8 @@ final class Bystanders {
 
   private int contextLength;
 
-  Bystanders(Outlook.Finder finder, BooleanSupplier races) {
+  Bystanders(Outlook.Finder finder, BooleanSupplier races, WriteNotes notes) {
+    this.notes = notes;
     this.finder = finder;
     this.races = races;
     outlooks.setFirst(context, 0, 0);
@@ -190,12 +194,13 @@ final class Bystanders {
     return at + length;
   }
 
-  /** Learns the reactions to writes from a successor by a thread. */
-  void learn(int number, PackedState successor, byte[] writes, int start, int length) {
+  /** Learns the reactions to the writes of a successor by a thread. */
+  void learn(int number, PackedState successor, int note) {
+    int length = notes.length(note);
     for (int other = 0; other < state.threadCount && length > 0; other++) {
       int from = state.threadStart(other);
       int size = state.threadEnd[other] - from;
-      reactions.setFirst(writes, start, length);
+      reactions.setFirst(notes.bytes(), notes.start(note), length);
       if (other != number && reactions.find(other, state.bytes, from, size) == PairCache.ABSENT) {
         int outlook = outlook(successor, other);
         int changed = successor.threadStart(other);

@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A program and a memory model, compiled for each other: the data that all rules share. */
 public final class CompiledMachine implements ProcessSystem {
@@ -42,7 +43,7 @@ public final class CompiledMachine implements ProcessSystem {
   public final BitSet observed;
 
   /** What threads may still access, or null where memories are not made fewer. */
-  final Footprints footprints;
+  final @Nullable Footprints footprints;
 
   public final CheckedProgram checked;
 
@@ -74,12 +75,13 @@ public final class CompiledMachine implements ProcessSystem {
         mayHaveFewerMemories(model)
             && !HeapBlocks.areFreed(checked.program())
             && (options.dropsMemory() || options.sharesMemory());
-    footprints = fewerMemories ? checked.footprints() : null;
+    Footprints known = fewerMemories ? checked.footprints() : null;
+    footprints = known;
     SharedMemories shared =
-        fewerMemories && options.sharesMemory()
-            ? sharing(checked, footprints, rules)
-                .filter(sharing -> sharing.count() < footprints.threads())
-                .map(sharing -> new SharedMemories(sharing, footprints))
+        known != null && options.sharesMemory()
+            ? sharing(checked, known, rules)
+                .filter(sharing -> sharing.count() < known.threads())
+                .map(sharing -> new SharedMemories(sharing, known))
                 .orElse(null)
             : null;
     program = new ProgramCode(checked, classes, rules::emptiesWindow, model, shared);
@@ -103,30 +105,21 @@ public final class CompiledMachine implements ProcessSystem {
   }
 
   /** Loads that ran ahead, for one generator; null where the model knows none. */
-  RunAhead newRunAhead(Emitter emitter) {
+  @Nullable RunAhead newRunAhead(Observer observer) {
     return program.runsAhead
-        ? new RunAhead(
-            program,
-            rules,
-            checked.footprints(),
-            options.window(),
-            (thread, index) -> {
-              if (emitter.observer != null) {
-                emitter.observer.left(thread, index);
-              }
-            })
+        ? new RunAhead(program, rules, checked.footprints(), options.window(), observer::left)
         : null;
   }
 
   /** The canonical form of states, for one generator; null where writes do not propagate. */
-  Settlement newSettlement() {
+  @Nullable Settlement newSettlement() {
     return program.propagates
         ? new Settlement(program, checked.footprints(), options.window())
         : null;
   }
 
   /** The rules of writes that propagate, for one generator; null where they do not. */
-  Propagation newPropagation() {
+  @Nullable Propagation newPropagation() {
     return program.propagates
         ? new Propagation(rules, new Arrivals(program, rules, checked.footprints()))
         : null;
@@ -180,8 +173,8 @@ public final class CompiledMachine implements ProcessSystem {
   }
 
   /** Who sees reflections, for one generator; null where none can be left out. */
-  Audience newAudience(Emitter emitter) {
-    return footprints == null ? null : new Audience(this, emitter);
+  @Nullable Audience newAudience(Emitter emitter) {
+    return footprints == null ? null : new Audience(this, footprints, emitter);
   }
 
   /** Laws evaluate in a workspace of their own: one for each generator. */
@@ -191,7 +184,7 @@ public final class CompiledMachine implements ProcessSystem {
 
   @Override
   public ProcessGenerator newGenerator() {
-    return new MachineGenerator(this, null);
+    return new MachineGenerator(this, Observer.NONE);
   }
 
   /**

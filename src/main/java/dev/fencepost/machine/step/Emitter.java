@@ -12,6 +12,7 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ViolationKind;
 import dev.fencepost.machine.window.Violations;
 import dev.fencepost.transition.Successors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes finished states to the caller's buffer, and judges them by the properties on the way. */
 final class Emitter {
@@ -28,25 +29,34 @@ final class Emitter {
   /** Marks passed, as bits. */
   long marks;
 
-  Observer observer;
+  final Observer observer;
 
-  /** Looks for data races; null where nobody asks for them. */
-  Races races;
+  private final Races races;
+
+  /** Whether data races are looked for. */
+  private final boolean watchesRaces;
 
   /** Whether a data race was seen. */
   boolean raceSeen;
 
   /** Loads that ran ahead; null where the model knows none. */
-  RunAhead ahead;
+  final @Nullable RunAhead ahead;
 
   /** Notes the writes of steps, where threads react to them; else null. */
-  WriteNotes notes;
+  final @Nullable WriteNotes notes;
 
   /** The canonical form where writes propagate; else null. */
-  Settlement settlement;
+  final @Nullable Settlement settlement;
 
-  Emitter(StateCodec codec, GeneralLaws laws, CompiledMachine machine) {
+  Emitter(StateCodec codec, GeneralLaws laws, CompiledMachine machine, Observer observer) {
     this.codec = codec;
+    this.observer = observer;
+    races = new Races(machine.rules);
+    watchesRaces = machine.watchesRaces;
+    ahead = machine.newRunAhead(observer);
+    settlement = machine.newSettlement();
+    boolean remembers = observer == Observer.NONE && machine.remembersSteps();
+    notes = remembers && ahead != null ? new WriteNotes() : null;
     violations = machine.violations;
     this.laws = laws;
     guesses = machine.guesses;
@@ -74,7 +84,7 @@ final class Emitter {
     if (settlement != null) {
       settlement.settle(state);
     }
-    if (state.history != null) {
+    if (state.history.count > 0) {
       laws.forget(state);
     }
     if (state.failure == Violations.INADMISSIBLE) {
@@ -113,12 +123,12 @@ final class Emitter {
   }
 
   boolean looksForRaces() {
-    return races != null && !(raceSeen && violations.race() == 0);
+    return watchesRaces && !(raceSeen && violations.race() == 0);
   }
 
   /** A load has read a value that another thread had overwritten: a race, if it is plain. */
   void overtaken(State state, Code load) {
-    if (races != null && state.failure == 0 && load.plain) {
+    if (watchesRaces && state.failure == 0 && load.plain) {
       raceSeen = true;
       state.failure = violations.race();
     }
@@ -156,16 +166,9 @@ final class Emitter {
     }
   }
 
-  /** Before an alternative: what an observer has heard so far is to be kept. */
-  int remember() {
-    return observer == null ? 0 : observer.remember();
-  }
-
-  /** After an alternative: what an observer heard of it does not belong to the next. */
-  void forget(int remembered) {
-    if (observer != null) {
-      observer.forget(remembered);
-    }
+  /** Whether somebody hears what steps do: else effects need not be described. */
+  boolean isObserved() {
+    return observer != Observer.NONE;
   }
 
   /** Whether a condition of a property holds. */
@@ -191,8 +194,6 @@ final class Emitter {
     if (notes != null) {
       notes.note(state);
     }
-    if (observer != null) {
-      observer.emitted(state);
-    }
+    observer.emitted(state);
   }
 }

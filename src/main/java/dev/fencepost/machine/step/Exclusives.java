@@ -30,9 +30,7 @@ final class Exclusives {
     ThreadState thread = state.threads[number];
     int index = pair(thread, code);
     thread.pc = code.next;
-    if (emitter.observer != null) {
-      emitter.observer.fetched(number, thread.code[index]);
-    }
+    emitter.observer.fetched(number, thread.code[index]);
     return local.settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
   }
 
@@ -64,16 +62,7 @@ final class Exclusives {
     ThreadState thread = state.threads[number];
     int pending = Pairing.pendingLink(thread);
     if (pending >= 0 || thread.link != ThreadState.NO_LINK) {
-      int remembered = emitter.remember();
-      State fork = local.forks().fork(state, number, depth);
-      fork.agenda |= 1 << number;
-      if (paired(fork, number, code) == Fetch.ON) {
-        if (program.conditional == Conditional.AT_ONCE) {
-          fork.threads[number].set(code.target, 1);
-        }
-        local.advance(fork, depth + 1);
-      }
-      emitter.forget(remembered);
+      local.fork(state, number, depth, fork -> succeeds(fork, number, code));
     }
     if (pending >= 0) {
       thread.reflected[pending] = Pairing.UNPAIRED;
@@ -82,5 +71,15 @@ final class Exclusives {
     thread.set(code.target, 0);
     thread.pc = code.next;
     return Fetch.ON;
+  }
+
+  private boolean succeeds(State state, int number, Code code) throws LimitException {
+    if (paired(state, number, code) != Fetch.ON) {
+      return false;
+    }
+    if (program.conditional == Conditional.AT_ONCE) {
+      state.threads[number].set(code.target, 1);
+    }
+    return true;
   }
 }

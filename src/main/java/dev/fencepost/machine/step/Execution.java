@@ -35,7 +35,7 @@ final class Execution {
     this.operands = operands;
   }
 
-  /** Executes the instruction, or traps; {@code false} where a law forbids it. */
+  /** Executes the instruction, or traps; {@code false} for a law, or a false assumption. */
   boolean execute(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
     if (code.opcode != Opcode.CAS && !tookPart(state, number, code, code.instanceClass)) {
@@ -47,6 +47,7 @@ final class Execution {
       case ASSIGN -> thread.set(code.target, operands.value(thread, code, 0));
       case BRANCH -> next = operands.value(thread, code, 0) != 0 ? code.next : code.otherwise;
       case ASSERT -> check(state, number, code);
+      case ASSUME -> allowed = operands.value(thread, code, 0) != 0;
       case MARK -> emitter.mark(state, code.immediate);
       case JUMP, FENCE, ATOMIC_BEGIN -> {}
       case ALLOCATE -> allocate(state, number, code);
@@ -141,7 +142,7 @@ final class Execution {
    * {@code false} where that makes a law false. Its operands are still in their registers.
    */
   boolean tookPart(State state, int number, Code code, int outcome) throws LimitException {
-    if (!laws.relevant(state, code)) {
+    if (!laws.relevant(code)) {
       return true;
     }
     ThreadState thread = state.threads[number];
@@ -193,15 +194,13 @@ final class Execution {
   }
 
   private void report(int number, Code code, String verb, int cell, long value) {
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       emitter.observer.performed(number, -1, code, new Effect(verb, cell, value, ""));
     }
   }
 
   /** Reports a step of an instruction that is in no window to the observer. */
   void report(int number, Code code, String text) {
-    if (emitter.observer != null) {
-      emitter.observer.performed(number, -1, code, Effect.of(text));
-    }
+    emitter.observer.performed(number, -1, code, Effect.of(text));
   }
 }

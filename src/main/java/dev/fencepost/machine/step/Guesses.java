@@ -11,34 +11,26 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 /** Fetch goes on behind a guess: it forks, and a wrong guess drops the run later. */
 final class Guesses {
   private final LocalSteps local;
-  private final Forks forks;
-  private final Emitter emitter;
   private final OrderRules rules;
   private final boolean pairs;
 
-  Guesses(CompiledMachine machine, LocalSteps local, Forks forks, Emitter emitter) {
+  Guesses(CompiledMachine machine, LocalSteps local) {
     rules = machine.rules;
     pairs = machine.program.pairs;
     this.local = local;
-    this.forks = forks;
-    this.emitter = emitter;
   }
 
   /** Forks on the outcome of a branch, or of a compare-and-swap on which its order hangs. */
   Fetch outcome(State state, int number, Code code, int depth) throws LimitException {
     // An error that is remembered leaves the window: a loop may meet it again and again.
-    boolean failsAgain = state.failure != 0 && forks.wasHere(state, number, depth);
+    boolean failsAgain = state.failure != 0 && local.forks().wasHere(state, number, depth);
     if (failsAgain || local.isFull(state, number, code)) {
       return Fetch.STOP;
     }
     for (int side = 1; side >= 0; side--) {
-      int remembered = emitter.remember();
-      State fork = forks.fork(state, number, depth);
-      fork.agenda |= 1 << number;
-      if (local.enter(fork, number, code, side) != Fetch.GONE) {
-        local.advance(fork, depth + 1);
-      }
-      emitter.forget(remembered);
+      int guess = side;
+      local.fork(
+          state, number, depth, fork -> local.enter(fork, number, code, guess) != Fetch.GONE);
     }
     return Fetch.GONE;
   }
@@ -47,25 +39,16 @@ final class Guesses {
   boolean condition(State state, int number, int depth) throws LimitException {
     int index = pairs ? rules.guessed(state.threads[number]) : -1;
     for (int side = 1; side >= 0 && index >= 0; side--) {
-      int remembered = emitter.remember();
-      State fork = forks.fork(state, number, depth);
-      fork.agenda |= 1 << number;
-      OpenOperands.guess(fork.threads[number], index, side);
-      local.advance(fork, depth + 1);
-      emitter.forget(remembered);
+      int guess = side;
+      local.fork(
+          state, number, depth, fork -> OpenOperands.guess(fork.threads[number], index, guess));
     }
     return index >= 0;
   }
 
   /** Forks: goes on as if an assumption were true, and waits until it is known. */
   Fetch hope(State state, int number, Code code, int depth) throws LimitException {
-    int remembered = emitter.remember();
-    State fork = forks.fork(state, number, depth);
-    fork.agenda |= 1 << number;
-    if (local.enter(fork, number, code, 1) == Fetch.ON) {
-      local.advance(fork, depth + 1);
-    }
-    emitter.forget(remembered);
+    local.fork(state, number, depth, fork -> local.enter(fork, number, code, 1) == Fetch.ON);
     return Fetch.STOP;
   }
 }

@@ -14,6 +14,7 @@ import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Violations;
 import dev.fencepost.memorymodel.LawSteps;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every step of an instance of a window consists of: the laws are asked, a copy of the state
@@ -24,6 +25,7 @@ final class InstanceSteps {
   private final GeneralLaws laws;
   private final Emitter emitter;
   private final LocalSteps local;
+  private final boolean propagates;
 
   /** Whether the laws of program order allow the step that is about to be taken. */
   private boolean lawful = true;
@@ -34,8 +36,9 @@ final class InstanceSteps {
   /** What general laws forbade in the state that is being expanded. */
   final Refusals refusals = new Refusals();
 
-  InstanceSteps(OrderRules rules, GeneralLaws laws, Emitter emitter, LocalSteps local) {
-    this.rules = rules;
+  InstanceSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter, LocalSteps local) {
+    rules = machine.rules;
+    propagates = machine.program.propagates;
     this.laws = laws;
     this.emitter = emitter;
     this.local = local;
@@ -55,7 +58,7 @@ final class InstanceSteps {
    * A copy of the state in which the instance is about to take its only step, or null if it may not
    * go.
    */
-  State takeIfAllowed(State from, int number, int index) {
+  @Nullable State takeIfAllowed(State from, int number, int index) {
     ThreadState thread = from.threads[number];
     return mayGo(thread, index, false, from.memoryOf(number))
         ? take(from, number, index, 1, thread.code[index].instanceClass)
@@ -63,13 +66,13 @@ final class InstanceSteps {
   }
 
   /** A copy for a step that no law of program order can forbid, or null if a general law does. */
-  State takeFreely(State from, int number, int index, int outcome) {
+  @Nullable State takeFreely(State from, int number, int index, int outcome) {
     lawful = true;
     return take(from, number, index, 1, outcome);
   }
 
   /** A copy in which an access is about to be issued, or null if a law forbids. */
-  State takeIssue(State from, int number, int index) {
+  @Nullable State takeIssue(State from, int number, int index) {
     State state = copy(from, number);
     Code code = state.threads[number].code[index];
     return !laws.issues(code) || mayTake(state, number, index, LawSteps.ISSUE, code.instanceClass)
@@ -80,16 +83,16 @@ final class InstanceSteps {
   /**
    * A copy of the state in which the instance is about to take a step, or null if a law forbids.
    */
-  State take(State from, int number, int index, long steps, int outcome) {
+  @Nullable State take(State from, int number, int index, long steps, int outcome) {
     State state = copy(from, number);
     ThreadState thread = state.threads[number];
     if (!lawful) {
       state.failure = Violations.INADMISSIBLE;
     }
-    if (state.coherence != null && thread.code[index].kind == Code.RMW) {
+    if (propagates && thread.code[index].kind == Code.RMW) {
       PropagatedSteps.readLast(state, number, index);
     }
-    if (!laws.relevant(state, thread.code[index])) {
+    if (!laws.relevant(thread.code[index])) {
       return state;
     }
     int place = laws.place(state, number, index);
@@ -123,9 +126,7 @@ final class InstanceSteps {
 
   /** A copy of the state, in which the thread may be changed. */
   State copy(State from, int number) {
-    if (emitter.observer != null) {
-      emitter.observer.begin();
-    }
+    emitter.observer.begin();
     State state = local.forks().at(0);
     state.copyFrom(from);
     state.writable(number);
@@ -138,11 +139,11 @@ final class InstanceSteps {
 
   /** Writes to all memories at once. */
   void write(State state, int number, int index, int cell, long value) throws LimitException {
-    if (state.coherence != null) {
+    if (propagates) {
       propagated.writeLast(state, number, index, cell, value);
       return;
     }
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       Code code = state.threads[number].code[index];
       report(number, index, code, new Effect(Effect.WRITES, cell, value, ""));
     }
@@ -150,16 +151,13 @@ final class InstanceSteps {
       emitter.judge(state, target, cell, state.threads[number].code[index]);
     }
     state.write(number, cell, value);
-    ThreadState thread = state.threads[number];
-    if (thread.log != null && !thread.log.isEmpty()) {
-      local.older.wrote(thread, index, cell);
+    if (local.older != null) {
+      local.older.wrote(state.threads[number], index, cell);
     }
   }
 
   void report(int number, int index, Code code, String text) {
-    if (emitter.observer != null) {
-      report(number, index, code, Effect.of(text));
-    }
+    report(number, index, code, Effect.of(text));
   }
 
   void report(int number, int index, Code code, Effect effect) {
@@ -169,7 +167,7 @@ final class InstanceSteps {
   /** An instance has finished, now. */
   void finish(State state, int number, int index, long result, long second) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (thread.log != null && !thread.log.isEmpty()) {
+    if (!thread.log.isEmpty()) {
       thread.log.result[index] = ReadView.at(thread.log.events);
     }
     local.finish(state, number, index, result, second);

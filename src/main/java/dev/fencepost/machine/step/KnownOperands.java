@@ -19,7 +19,7 @@ public final class KnownOperands {
 
   /** Reports a violation by an instruction with known registers to the observer. */
   void reportFailure(ThreadState thread, int number, Code code, String message) {
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       load(thread, code);
       emitter.observer.failed(number, code, message, operands, 0);
     }

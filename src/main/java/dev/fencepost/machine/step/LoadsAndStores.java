@@ -29,7 +29,7 @@ final class LoadsAndStores {
 
   /** A load, if it may go; gives how many steps there were. */
   int load(State from, int number, int index) throws LimitException {
-    if (from.threads[number].log != null && RunAhead.isStale(from.threads[number], index)) {
+    if (RunAhead.isStale(from.threads[number], index)) {
       return 0;
     }
     State state = instances.takeIfAllowed(from, number, index);
@@ -43,16 +43,16 @@ final class LoadsAndStores {
     if (store < 0) {
       emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
     }
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       String note = store >= 0 ? Effect.FORWARDED : "";
       instances.report(number, index, thread.code[index], new Effect("reads", cell, value, note));
     }
-    if (thread.log != null && !thread.log.isEmpty()) {
+    if (local.older != null) {
       local.older.readNow(thread, index, store);
     }
     if (thread.code[index].isLinked()) {
       Pairing.link(
-          thread, index, store >= 0 && thread.log != null ? cell | Pairing.FORWARDED : cell);
+          thread, index, store >= 0 && local.older != null ? cell | Pairing.FORWARDED : cell);
     }
     local.finish(state, number, index, value, 0);
     local.advance(state, 0);
@@ -139,7 +139,7 @@ final class LoadsAndStores {
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
     long value = thread.slot(index, 1);
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       Effect effect = new Effect(Effect.WRITES, cell, value, state.seenBy(target));
       instances.report(number, index, thread.code[index], effect);
     }

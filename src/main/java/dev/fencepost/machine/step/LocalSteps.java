@@ -16,6 +16,7 @@ import dev.fencepost.machine.window.ViolationKind;
 import dev.fencepost.machine.window.Violations;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps that only the thread itself can see: they are taken at once and are no state. A
@@ -37,12 +38,12 @@ public final class LocalSteps {
   private final int window;
 
   /** Loads that ran ahead; null where the model knows none. */
-  private final RunAhead ahead;
+  private final @Nullable RunAhead ahead;
 
-  final OlderReads older;
+  final @Nullable OlderReads older;
 
   /** What memory held before the step. */
-  long[] before;
+  long[] before = {};
 
   private final Forks forks;
   private final Exclusives exclusives;
@@ -55,10 +56,10 @@ public final class LocalSteps {
   private final Successors unwanted = new Successors();
 
   /** Who sees reflections to memories of their own; null where none can be left out. */
-  Audience audience;
+  private final @Nullable Audience audience;
 
   /** Whether a thread that may come back to a choice for ever also stops there. */
-  boolean keepsDivergence;
+  final boolean keepsDivergence;
 
   /** Without stages, the thread that may fetch an instance now. */
   private int admitted = NOBODY;
@@ -71,21 +72,23 @@ public final class LocalSteps {
 
   private int returns;
 
-  LocalSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
+  LocalSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter) {
     program = machine.program;
     rules = machine.rules;
     window = machine.options.window();
-    older = ahead == null ? null : new OlderReads(rules, ahead, this, emitter);
-    this.ahead = ahead;
+    keepsDivergence = machine.keepsDivergence;
+    ahead = emitter.ahead;
+    audience = machine.newAudience(emitter);
     this.laws = laws;
     this.emitter = emitter;
-    settling = new Settling(machine, laws, emitter, ahead);
+    settling = new Settling(machine, laws, emitter);
     snapshot = new ThreadState(program);
     forks = new Forks(program);
     exclusives = new Exclusives(this, program, emitter);
-    guesses = new Guesses(machine, this, forks, emitter);
+    guesses = new Guesses(machine, this);
     operands = new KnownOperands(program, emitter);
     threads = new ThreadLifecycle(program, laws, emitter, operands);
+    older = ahead == null ? null : new OlderReads(rules, ahead, this, emitter);
   }
 
   /** Whether a thread that can take no visible step runs for ever by itself. */
@@ -102,6 +105,23 @@ public final class LocalSteps {
 
   Forks forks() {
     return forks;
+  }
+
+  /** What a thread does first where it takes one of its alternatives. */
+  interface Alternative {
+    /** Whether the run goes on. */
+    boolean take(State fork) throws LimitException;
+  }
+
+  /** Goes on in a copy of the state, in which the thread takes one of its alternatives. */
+  void fork(State state, int number, int depth, Alternative alternative) throws LimitException {
+    int remembered = emitter.observer.remember();
+    State fork = forks.fork(state, number, depth);
+    fork.agenda |= 1 << number;
+    if (alternative.take(fork)) {
+      advance(fork, depth + 1);
+    }
+    emitter.observer.forget(remembered);
   }
 
   /** Runs the threads on the agenda as far as they get alone, and emits the resulting states. */
@@ -158,7 +178,7 @@ public final class LocalSteps {
     state.agenda |= 1 << number;
     if (older != null && older.retains(thread, index)) {
       thread.retain(index);
-    } else if (!thread.finish(index, rules.speculation) && emitter.observer != null) {
+    } else if (!thread.finish(index, rules.speculation)) {
       emitter.observer.left(number, index);
     }
   }
@@ -226,12 +246,10 @@ public final class LocalSteps {
       return Fetch.STOP;
     }
     thread.append(code, guess);
-    if (laws.relevant(state, code) && !laws.fetched(state, number, code)) {
+    if (laws.relevant(code) && !laws.fetched(state, number, code)) {
       return Fetch.GONE;
     }
-    if (emitter.observer != null) {
-      emitter.observer.fetched(number, code);
-    }
+    emitter.observer.fetched(number, code);
     thread.pc = guess == 0 && code.opcode == Opcode.BRANCH ? code.otherwise : code.next;
     return settling.settle(state, number) ? Fetch.ON : Fetch.GONE;
   }
@@ -273,9 +291,7 @@ public final class LocalSteps {
     } catch (Trap trap) {
       return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
     }
-    if (emitter.observer != null) {
-      emitter.observer.local(number, code, "");
-    }
+    emitter.observer.local(number, code, "");
     return go(thread, code.next);
   }
 
@@ -294,7 +310,7 @@ public final class LocalSteps {
     if (program.propagates && code.isFullFence()) {
       return Propagation.passesAlone(state, number) ? go(thread, code.next) : Fetch.STOP;
     }
-    boolean passes = !laws.relevant(state, code) && rules.blocksNothing(thread, code, thread.count);
+    boolean passes = !laws.relevant(code) && rules.blocksNothing(thread, code, thread.count);
     if (!passes || older != null && !older.passes(thread, code)) {
       return enter(state, number, code);
     }
@@ -321,9 +337,7 @@ public final class LocalSteps {
       return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
     }
     thread.noted.branch(code.operands);
-    if (emitter.observer != null) {
-      emitter.observer.local(number, code, condition ? "true" : "false");
-    }
+    emitter.observer.local(number, code, condition ? "true" : "false");
     if (assume && !condition) {
       // Others may still act before this thread drops the run: it stops here instead.
       return keepsDivergence ? Fetch.GONE : Fetch.STOP;
@@ -373,16 +387,17 @@ public final class LocalSteps {
     int emitted = emitter.count();
     int before = returns;
     for (int value = 0; value < code.immediate; value++) {
-      int remembered = emitter.remember();
-      State fork = forks.fork(state, number, depth);
-      fork.agenda |= 1 << number;
-      fork.threads[number].set(code.target, value);
-      fork.threads[number].pc = code.next;
-      if (emitter.observer != null) {
-        emitter.observer.local(number, code, "chooses " + value);
-      }
-      advance(fork, depth + 1);
-      emitter.forget(remembered);
+      int chosen = value;
+      fork(
+          state,
+          number,
+          depth,
+          fork -> {
+            fork.threads[number].set(code.target, chosen);
+            fork.threads[number].pc = code.next;
+            emitter.observer.local(number, code, "chooses " + chosen);
+            return true;
+          });
     }
     boolean stays = (keepsDivergence || emitter.count() == emitted) && returns > before;
     return stays ? Fetch.STOP : Fetch.GONE;

@@ -4,7 +4,6 @@ package dev.fencepost.machine.step;
 
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.Program.ThreadStart;
-import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
@@ -15,6 +14,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.Successors.Terminal;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generates successors: for each thread, the steps of its window's instances in program order, then
@@ -32,13 +32,10 @@ public final class MachineGenerator implements ProcessGenerator {
   private final Terminals terminals;
   private final State current;
 
-  /** Loads that ran ahead; null where the model knows none. */
-  private final RunAhead ahead;
-
   private final PackedState origin = new PackedState();
 
   /** Steps that need not be computed again, or null. */
-  private final StepCache cache;
+  private final @Nullable StepCache cache;
 
   /** Whether {@link #current} is the state at {@link #origin}. */
   private boolean unpacked;
@@ -49,34 +46,27 @@ public final class MachineGenerator implements ProcessGenerator {
   private long movers;
 
   /** Hears who takes steps, for fairness; searches for other properties run without one. */
-  public StepLog log;
+  public @Nullable StepLog log;
 
   public MachineGenerator(CompiledMachine machine, Observer observer) {
     program = machine.program;
     GeneralLaws laws = machine.newLaws();
     codec = new StateCodec(program, laws, machine.guesses);
-    emitter = new Emitter(codec, laws, machine);
-    emitter.observer = observer;
-    emitter.races = machine.watchesRaces ? new Races(machine.rules) : null;
-    ahead = machine.newRunAhead(emitter);
-    emitter.ahead = ahead;
-    emitter.settlement = machine.newSettlement();
-    local = new LocalSteps(machine, laws, emitter, ahead);
-    local.keepsDivergence = machine.keepsDivergence;
-    local.audience = machine.newAudience(emitter);
-    visible = new VisibleSteps(program, machine.rules, laws, emitter, local);
+    emitter = new Emitter(codec, laws, machine, observer);
+    local = new LocalSteps(machine, laws, emitter);
+    visible = new VisibleSteps(machine, laws, emitter, local);
     terminals = new Terminals(machine, visible.instances.refusals, laws, local);
     current = new State(program);
-    cache = observer == null && machine.remembersSteps() ? newCache(machine) : null;
+    boolean remembers = observer == Observer.NONE && machine.remembersSteps();
+    cache = remembers ? new StepCache(codec, newBystanders(machine)) : null;
   }
 
-  private StepCache newCache(CompiledMachine machine) {
-    if (ahead == null) {
-      return new StepCache(codec, null, null);
-    }
-    emitter.notes = new WriteNotes();
-    Outlook.Finder finder = new Outlook.Finder(machine, codec, ahead, local.older);
-    return new StepCache(codec, new Bystanders(finder, emitter::looksForRaces), emitter.notes);
+  /** The threads that react to steps of others; null where none does. */
+  private @Nullable Bystanders newBystanders(CompiledMachine machine) {
+    return emitter.notes == null || local.older == null
+        ? null
+        : new Bystanders(
+            new Outlook.Finder(machine, codec, local.older), emitter::looksForRaces, emitter.notes);
   }
 
   @Override
@@ -92,28 +82,20 @@ public final class MachineGenerator implements ProcessGenerator {
     state.moved = -1;
     state.broken = false;
     state.recorded = true;
-    if (state.history != null) {
-      state.history.clear();
-    }
-    if (state.coherence != null) {
-      state.coherence.clear();
-    }
+    state.history.clear();
+    state.coherence.clear();
     Arrays.fill(state.memory, 0);
     for (int i = 0; i < program.program.memory().size(); i++) {
       state.memory[i] = program.program.memory().get(i).initial();
     }
-    if (emitter.observer != null) {
-      emitter.observer.begin();
-    }
+    emitter.observer.begin();
     if (emitter.notes != null) {
       emitter.notes.before = state.memory;
       emitter.notes.begin();
     }
     for (ThreadStart start : program.program.initial()) {
       int number = state.start(start.thread(), start.argument());
-      if (emitter.observer != null) {
-        emitter.observer.started(number, start.thread());
-      }
+      emitter.observer.started(number, start.thread());
     }
     for (int i = 1; i < state.memories(); i++) {
       System.arraycopy(state.memory, 0, state.memory, i * program.cells, program.cells);
@@ -129,19 +111,22 @@ public final class MachineGenerator implements ProcessGenerator {
     origin.bytes = bytes;
     origin.start = offset;
     begin();
-    boolean remembers = cache != null && log == null;
-    if (remembers) {
+    StepCache known = log == null ? cache : null;
+    if (known != null) {
       codec.locate(bytes, offset, origin);
-      remembers = !origin.undecided;
+      known = origin.undecided ? null : known;
     }
-    if (remembers) {
-      cache.begin(origin);
+    if (known != null) {
+      known.begin(origin);
     } else {
       unpack();
     }
     int steps = 0;
     for (int number = 0; number < origin.threadCount; number++) {
-      steps += remembers ? noted(number, rememberedSteps(number, out)) : steps(number);
+      steps +=
+          known == null
+              ? steps(number)
+              : noted(number, remembered(known, number, StepCache.ALL, ALL_MEMORIES, out));
     }
     if (steps == 0) {
       unpack();
@@ -181,29 +166,18 @@ public final class MachineGenerator implements ProcessGenerator {
   public void step(int number, int index, int target, Successors out) throws LimitException {
     emitter.writeTo(out);
     if (cache == null || origin.undecided) {
-      stepAnew(number, index, target);
-      return;
+      take(number, index, target);
+    } else {
+      cache.begin(origin);
+      remembered(cache, number, index, target, out);
     }
-    cache.begin(origin);
-    int key = StepCache.keyOf(number, index);
-    int place = cache.find(key, number);
-    if (place >= 0 && cache.replay(place, number, out) != StepCache.MISSED) {
-      return;
-    }
-    int first = beginStep();
-    learn(key, place, stepAnew(number, index, target), out, first);
   }
 
-  /** A step is about to be taken; gives how many successors there are. */
-  private int beginStep() {
-    local.threads.looksAtOthers = false;
-    if (emitter.notes != null) {
-      emitter.notes.begin();
+  /** Takes the steps of an instance, or all of a thread; gives how many there were. */
+  private int take(int number, int index, int target) throws LimitException {
+    if (index == StepCache.ALL) {
+      return steps(number);
     }
-    return emitter.count();
-  }
-
-  private int stepAnew(int number, int index, int target) throws LimitException {
     unpack();
     if (index == StepLog.AT_FETCH) {
       return visible.stepAtFetch(current, number);
@@ -214,31 +188,30 @@ public final class MachineGenerator implements ProcessGenerator {
     return visible.plain.reflectTo(current, number, index, target);
   }
 
-  /** Learns what was computed, unless it is known, or hangs on what other threads do. */
-  private void learn(int key, int place, int steps, Successors out, int first) {
-    if (place == StepCache.NEVER || emitter.notes != null && emitter.notes.entangled) {
-      return;
+  /** Takes steps, unless they are known; then they are, unless they hang on other threads. */
+  private int remembered(StepCache known, int number, int index, int target, Successors out)
+      throws LimitException {
+    int place = known.find(number, index);
+    int replayed = place >= 0 ? known.replay(place, number, out) : StepCache.MISSED;
+    if (replayed != StepCache.MISSED) {
+      return replayed;
     }
-    int number = StepCache.threadOf(key);
-    if (place == StepCache.UNKNOWN) {
-      int known = local.threads.looksAtOthers ? StepCache.NEVER : steps;
-      cache.learn(key, number, known, out, first);
+    WriteNotes notes = emitter.notes;
+    local.threads.looksAtOthers = false;
+    if (notes != null) {
+      notes.begin();
     }
-    if (!local.threads.looksAtOthers) {
-      cache.learnReactions(number, out, first);
+    int first = out.count();
+    int steps = take(number, index, target);
+    boolean others = local.threads.looksAtOthers;
+    if (place != StepCache.NEVER && !(notes != null && notes.entangled)) {
+      if (place == StepCache.UNKNOWN) {
+        known.learn(number, index, others ? StepCache.NEVER : steps, out, first);
+      }
+      if (!others) {
+        known.learnReactions(number, out, first);
+      }
     }
-  }
-
-  private int rememberedSteps(int number, Successors out) throws LimitException {
-    int key = StepCache.keyOf(number);
-    int place = cache.find(key, number);
-    int known = place >= 0 ? cache.replay(place, number, out) : StepCache.MISSED;
-    if (known != StepCache.MISSED) {
-      return known;
-    }
-    int first = beginStep();
-    int steps = steps(number);
-    learn(key, place, steps, out, first);
     return steps;
   }
 
@@ -321,7 +294,7 @@ public final class MachineGenerator implements ProcessGenerator {
   @Override
   public boolean boundHit() {
     return local.boundHit
-        || ahead != null && ahead.boundHit()
+        || emitter.ahead != null && emitter.ahead.boundHit()
         || emitter.settlement != null && emitter.settlement.boundHit;
   }
 }

@@ -7,14 +7,17 @@ import dev.fencepost.machine.window.State;
 
 /**
  * Hears what the machine does while it generates successors, to explain one of them. Searches run
- * without one. Forks are enclosed by {@link #remember} and {@link #forget}.
+ * with {@link #NONE}. Forks are enclosed by {@link #remember} and {@link #forget}.
  */
 public interface Observer {
+  /** Hears nothing. */
+  Observer NONE = new Observer() {};
+
   /** An instance enters the window of a thread, at its end. */
-  void fetched(int thread, Code code);
+  default void fetched(int thread, Code code) {}
 
   /** The instance at {@code index} leaves the window. */
-  void left(int thread, int index);
+  default void left(int thread, int index) {}
 
   /** What a step did: {@code reads root = 1}. */
   record Effect(String verb, int cell, long value, String note) {
@@ -28,26 +31,30 @@ public interface Observer {
   }
 
   /** An instance takes its step; {@code index} is its place in the window, or -1. */
-  void performed(int thread, int index, Code code, Effect effect);
+  default void performed(int thread, int index, Code code, Effect effect) {}
 
   /** A local step. */
-  void local(int thread, Code code, String text);
+  default void local(int thread, Code code, String text) {}
 
   /**
    * A violation, with the particulars and the operands of the instruction, from {@code first} on.
    */
-  void failed(int thread, Code code, String message, long[] operands, int first);
+  default void failed(int thread, Code code, String message, long[] operands, int first) {}
 
   /** A thread starts. */
-  void started(int thread, int declaration);
+  default void started(int thread, int declaration) {}
 
   /** A successor was written, with all that was heard since the last {@link #begin}. */
-  void emitted(State state);
+  default void emitted(State state) {}
 
   /** A new action begins. */
-  void begin();
+  default void begin() {}
 
-  int remember();
+  /** Before an alternative: what was heard so far is to be kept. */
+  default int remember() {
+    return 0;
+  }
 
-  void forget(int remembered);
+  /** After an alternative: what was heard of it does not belong to the next. */
+  default void forget(int remembered) {}
 }

@@ -22,7 +22,7 @@ import java.util.BitSet;
  */
 final class OlderReads {
   private final OrderRules rules;
-  private final RunAhead ahead;
+  final RunAhead ahead;
   private final LocalSteps local;
   private final Emitter emitter;
 
@@ -129,7 +129,7 @@ final class OlderReads {
       int point = Math.max(ahead.after(thread, index), RunAhead.since(log, cell, log.events));
       RunAhead.read(thread, cell, log.events);
       log.result[index] = ReadView.of(point, Math.max(point, ReadView.full(log.slot(index, 0))));
-    } else if (!log.isEmpty()) {
+    } else {
       readNow(thread, index, store);
     }
     long value = store >= 0 ? thread.slot(store, 1) : state.read(number, cell);
@@ -152,16 +152,7 @@ final class OlderReads {
     if (store >= 0) {
       int view = ahead.forwarded(thread, store, index, after);
       if (!quiet && ReadView.point(view) < log.events) {
-        int remembered = emitter.remember();
-        State fork = local.forks().fork(state, number, depth);
-        read(fork, number, index, thread.slot(store, 1), Effect.FORWARDED);
-        fork.threads[number].log.result[index] = view;
-        if (thread.code[index].isLinked()) {
-          Pairing.link(fork.threads[number], index, thread.cell(index, 0) | Pairing.FORWARDED);
-        }
-        local.finish(fork, number, index, thread.slot(store, 1), 0);
-        local.advance(fork, depth + 1);
-        emitter.forget(remembered);
+        local.fork(state, number, depth, fork -> forward(fork, number, index, store, view));
       }
       return;
     }
@@ -169,21 +160,32 @@ final class OlderReads {
     int event = RunAhead.nextEvent(log, cell, after);
     boolean bound = Pairing.passesRead(thread, index) || Pairing.isPassed(thread, index);
     while (event < log.events && !bound) {
-      take(state, number, index, new Choice(log.old[event], event, after), depth);
+      Choice choice = new Choice(log.old[event], event, after);
+      local.fork(state, number, depth, fork -> take(fork, number, index, choice));
       event = RunAhead.nextEvent(log, cell, event + 1);
     }
     if (!quiet && Math.max(after, RunAhead.since(log, cell, log.events)) < log.events) {
-      take(state, number, index, new Choice(state.read(number, cell), log.events, after), depth);
+      Choice choice = new Choice(state.read(number, cell), log.events, after);
+      local.fork(state, number, depth, fork -> take(fork, number, index, choice));
     }
+  }
+
+  private boolean forward(State state, int number, int index, int store, int view) {
+    ThreadState thread = state.threads[number];
+    long value = thread.slot(store, 1);
+    read(state, number, index, value, Effect.FORWARDED);
+    thread.log.result[index] = view;
+    if (thread.code[index].isLinked()) {
+      Pairing.link(thread, index, thread.cell(index, 0) | Pairing.FORWARDED);
+    }
+    local.finish(state, number, index, value, 0);
+    return true;
   }
 
   /** A value that a cell had until an event. */
   private record Choice(long value, int event, int after) {}
 
-  private void take(State state, int number, int index, Choice choice, int depth)
-      throws LimitException {
-    int remembered = emitter.remember();
-    State fork = local.forks().fork(state, number, depth);
+  private boolean take(State fork, int number, int index, Choice choice) {
     ThreadState thread = fork.threads[number];
     ReadLog log = thread.log;
     int cell = thread.cell(index, 0);
@@ -202,12 +204,11 @@ final class OlderReads {
       emitter.overtaken(fork, thread.code[index]);
     }
     local.finish(fork, number, index, choice.value(), 0);
-    local.advance(fork, depth + 1);
-    emitter.forget(remembered);
+    return true;
   }
 
   private void read(State state, int number, int index, long value, String note) {
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       ThreadState thread = state.threads[number];
       Effect effect = new Effect("reads", thread.cell(index, 0), value, note);
       emitter.observer.performed(number, index, thread.code[index], effect);
@@ -217,6 +218,9 @@ final class OlderReads {
   /** An instance has written a cell: a load behind it may have had the value before. */
   void wrote(ThreadState thread, int index, int cell) {
     ReadLog log = thread.log;
+    if (log.isEmpty()) {
+      return;
+    }
     boolean forwards =
         thread.code[index].kind == Code.WRITE && !rules.keepsFromLoads(thread.code[index]);
     int since = ReadView.max(log.slot(index, 0), log.slot(index, 1));
@@ -226,6 +230,9 @@ final class OlderReads {
   /** A load reads now, or from a store of its window. */
   void readNow(ThreadState thread, int index, int store) {
     ReadLog log = thread.log;
+    if (log.isEmpty()) {
+      return;
+    }
     if (store >= 0) {
       log.result[index] = ahead.forwarded(thread, store, index, ahead.after(thread, index));
     } else {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.step;
 
-import dev.fencepost.machine.ahead.RunAhead;
 import dev.fencepost.machine.window.OpenPairs;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
@@ -11,6 +10,7 @@ import dev.fencepost.machine.window.ThreadState;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What steps of other threads see of a thread, where loads run ahead; sets of cells.
@@ -39,21 +39,19 @@ record Outlook(BitSet writes, int writesNumber, BitSet awaited, BitSet must, Nex
   static final class Finder {
     private final ProgramCode program;
     private final StateCodec codec;
-    private final RunAhead ahead;
     private final OlderReads older;
 
-    /** Null where data races are not looked for. */
-    private final Races races;
+    /** Empty where data races are not looked for. */
+    private final Optional<Races> races;
 
     private final State alone;
     private final Map<BitSet, Integer> writes = new HashMap<>();
 
-    Finder(CompiledMachine machine, StateCodec codec, RunAhead ahead, OlderReads older) {
+    Finder(CompiledMachine machine, StateCodec codec, OlderReads older) {
       program = machine.program;
       this.codec = codec;
-      this.ahead = ahead;
       this.older = older;
-      races = machine.watchesRaces ? new Races(machine.rules) : null;
+      races = machine.watchesRaces ? Optional.of(new Races(machine.rules)) : Optional.empty();
       alone = new State(program);
     }
 
@@ -62,10 +60,10 @@ record Outlook(BitSet writes, int writesNumber, BitSet awaited, BitSet must, Nex
       codec.unpack(state.bytes, state.threadStart(number), thread);
       BitSet written = new BitSet();
       for (int cell : program.stored) {
-        written.set(cell, !thread.ended && ahead.mayWrite(thread, number, cell));
+        written.set(cell, !thread.ended && older.ahead.mayWrite(thread, number, cell));
       }
       int writesNumber = writes.computeIfAbsent(written, set -> writes.size());
-      Next next = races == null ? Next.NONE : races.next(alone, number);
+      Next next = races.map(found -> found.next(alone, number)).orElse(Next.NONE);
       return new Outlook(
           written, writesNumber, older.awaited(thread), OpenPairs.mustWrite(thread), next);
     }

@@ -42,14 +42,14 @@ final class PropagatedSteps {
   }
 
   private void read(State from, int number, int index, int write) throws LimitException {
-    State state = instances.takeFreely(from, number, index, 0);
+    State state = instances.copy(from, number);
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
     int cell = thread.cell(index, 0);
     boolean newest = state.coherence.next(write) == Coherence.NONE;
     long value = newest ? state.read(number, cell) : state.coherence.value[write];
     emitter.judge(state, state.memoryOf(number), cell, code);
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       String note = newest ? "" : TraceStep.OLDER_WRITE;
       instances.report(number, index, code, new Effect("reads", cell, value, note));
     }
@@ -70,7 +70,7 @@ final class PropagatedSteps {
       int after = Propagation.first(from, number, index);
       do {
         if (Propagation.mayFollow(from, number, index, after)) {
-          State state = instances.takeFreely(from, number, index, 0);
+          State state = instances.copy(from, number);
           write(state, number, index, after, state.threads[number].slot(index, 1));
           instances.finish(state, number, index, 0, 0);
           steps++;
@@ -93,7 +93,7 @@ final class PropagatedSteps {
     if (source != Coherence.NONE && after == Coherence.NONE) {
       return 0;
     }
-    State state = instances.takeFreely(from, number, index, 0);
+    State state = instances.copy(from, number);
     write(state, number, index, after, state.threads[number].slot(index, 1));
     glue(state, number, cell, source);
     instances.finish(state, number, index, 1, 0);
@@ -149,7 +149,7 @@ final class PropagatedSteps {
     int cell = after == Coherence.NONE ? thread.cell(index, 0) : state.coherence.cell[after];
     int place = after == Coherence.NONE ? begin(state, cell) : after;
     emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
-    if (emitter.observer != null) {
+    if (emitter.isObserved()) {
       String note = state.coherence.next(place) == Coherence.NONE ? "" : TraceStep.OVERWRITTEN;
       Effect effect = new Effect(Effect.WRITES, cell, value, note);
       instances.report(number, index, thread.code[index], effect);
@@ -158,15 +158,13 @@ final class PropagatedSteps {
   }
 
   /** The thread passes the full fence at which it stands. */
-  int sync(State from, int number, Code code) throws LimitException {
+  int sync(Propagation propagation, State from, int number, Code code) throws LimitException {
     if (from.threads[number].count > 0) {
       return 0;
     }
     State state = instances.copy(from, number);
-    if (emitter.observer != null) {
-      emitter.observer.performed(number, -1, code, Effect.of("is passed"));
-    }
-    local.settling.propagation.sync(state, number);
+    emitter.observer.performed(number, -1, code, Effect.of("is passed"));
+    propagation.sync(state, number);
     state.threads[number].pc = code.next;
     state.agenda |= 1 << number;
     local.advance(state, 0);

@@ -54,7 +54,7 @@ final class ReadModifyWrites {
     emitter.judge(state, state.memoryOf(number), cell, thread.code[index]);
     if (success) {
       instances.write(state, number, index, cell, thread.slot(index, 2));
-    } else if (emitter.observer != null) {
+    } else if (emitter.isObserved()) {
       instances.report(number, index, thread.code[index], new Effect("fails:", cell, old, ""));
     }
     instances.finish(state, number, index, success ? 1 : 0, old);

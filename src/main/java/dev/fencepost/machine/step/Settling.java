@@ -16,6 +16,7 @@ import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.machine.window.Trap;
 import dev.fencepost.machine.window.ViolationKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settles a window: operands that became known are evaluated, known moves produce their values,
@@ -29,13 +30,13 @@ final class Settling {
   private final Emitter emitter;
 
   /** Loads that ran ahead; null where the model knows none. */
-  private final RunAhead ahead;
+  private final @Nullable RunAhead ahead;
 
   /** The rules of writes that propagate; null where they reach all threads at once. */
-  final Propagation propagation;
+  final @Nullable Propagation propagation;
 
-  Settling(CompiledMachine machine, GeneralLaws laws, Emitter emitter, RunAhead ahead) {
-    this.ahead = ahead;
+  Settling(CompiledMachine machine, GeneralLaws laws, Emitter emitter) {
+    ahead = emitter.ahead;
     program = machine.program;
     rules = machine.rules;
     propagation = machine.newPropagation();
@@ -87,7 +88,7 @@ final class Settling {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
     boolean addressWasKnown = thread.addressKnown(index);
-    Trap trap = evaluate(thread, number, index);
+    @Nullable Trap trap = evaluate(thread, number, index);
     if (trap != null && !behindGuess) {
       return (addressWasKnown || guessedRight(thread, index)) && fails(state, number, index, trap);
     }
@@ -117,7 +118,7 @@ final class Settling {
         return addressWasKnown
             || !thread.addressKnown(index)
             || guessedRight(thread, index)
-                && (!laws.relevant(state, code) || laws.located(state, number, index));
+                && (!laws.relevant(code) || laws.located(state, number, index));
       }
     }
     return true;
@@ -153,7 +154,7 @@ final class Settling {
     int picked = thread.slot(index, 0) != 0 ? 1 : 2;
     if ((thread.known[index] & 1) != 0 && (thread.known[index] & 1 << picked) != 0) {
       int view = ReadView.START;
-      if (thread.log != null) {
+      if (ahead != null) {
         view = thread.log.slot(index, picked);
         int full = Math.max(ReadView.full(view), ReadView.full(thread.log.slot(index, 0)));
         view = ReadView.of(ReadView.point(view), full);
@@ -175,10 +176,10 @@ final class Settling {
       return !wrong;
     }
     if ((thread.known[index] & Code.WHEN_FALSE) != 0) {
-      int view = thread.log == null ? ReadView.START : thread.log.slot(index, 2);
+      int view = ahead == null ? ReadView.START : thread.log.slot(index, 2);
       boolean fails = decided && thread.slot(index, 0) == 0;
       boolean expects = (thread.known[index] & 2) != 0;
-      int least = expects && thread.log != null ? ReadView.point(thread.log.slot(index, 1)) : 0;
+      int least = expects && ahead != null ? ReadView.point(thread.log.slot(index, 1)) : 0;
       if (thread.guess[index] == 0 || fails || ReadView.point(view) <= least) {
         take(thread, number, index, 2, view);
       }
@@ -187,7 +188,7 @@ final class Settling {
   }
 
   private void take(ThreadState thread, int number, int index, int picked, int view) {
-    if (thread.log != null) {
+    if (ahead != null) {
       thread.log.result[index] = view;
     }
     thread.produce(index, 0, thread.slot(index, picked));
@@ -198,7 +199,7 @@ final class Settling {
   private void fence(State state, int number, int index) {
     ThreadState thread = state.threads[number];
     Code code = thread.code[index];
-    if (laws.takesStep(state, code) || !rules.blocksNothing(thread, code, index)) {
+    if (laws.takesStep(code) || !rules.blocksNothing(thread, code, index)) {
       return;
     }
     if (ahead != null && !thread.log.isEmpty()) {
@@ -244,10 +245,10 @@ final class Settling {
   }
 
   /** Evaluates the slots whose operands are known; gives the first run-time error, or null. */
-  private Trap evaluate(ThreadState thread, int number, int index) {
+  private @Nullable Trap evaluate(ThreadState thread, int number, int index) {
     Code code = thread.code[index];
     int unknown = code.allSlots() & ~thread.known[index];
-    Trap first = null;
+    @Nullable Trap first = null;
     for (int i = 0; unknown != 0 && i < code.slots.length; i++) {
       if ((unknown & 1 << i) != 0 && operandsKnown(thread, index, code.needs[i])) {
         try {
@@ -306,9 +307,7 @@ final class Settling {
   }
 
   private void reportFailure(int number, Code code, String message, long[] operands, int first) {
-    if (emitter.observer != null) {
-      emitter.observer.failed(number, code, message, operands, first);
-    }
+    emitter.observer.failed(number, code, message, operands, first);
   }
 
   /**
@@ -327,9 +326,7 @@ final class Settling {
   }
 
   private void leave(ThreadState thread, int number, int index) {
-    if (emitter.observer != null) {
-      emitter.observer.left(number, index);
-    }
+    emitter.observer.left(number, index);
     thread.remove(index);
   }
 }

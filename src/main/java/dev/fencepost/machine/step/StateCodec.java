@@ -33,7 +33,7 @@ public final class StateCodec extends LogCodec {
   /** The most bytes that a state can take. */
   public int bound(State state) {
     int numbers = 5 + program.stored.length * state.memories() + coherenceNumbers(state);
-    if (state.history != null) {
+    if (program.hasGeneralLaws) {
       numbers += state.history.count * (8 + state.history.count * (1 + state.memories()));
     }
     for (int i = 0; i < state.threadCount; i++) {
@@ -59,7 +59,7 @@ public final class StateCodec extends LogCodec {
       packMemory(state);
       close(start);
     }
-    if (state.history != null) {
+    if (program.hasGeneralLaws) {
       packHistory(state);
     }
     for (int i = 0; i < state.threadCount; i++) {
@@ -309,7 +309,7 @@ public final class StateCodec extends LogCodec {
       unpackCoherence(state.coherence);
     }
     origin.memoryEnd = at;
-    if (state.history != null) {
+    if (program.hasGeneralLaws) {
       unpackHistory(state.history);
     }
     origin.threadsStart = at;

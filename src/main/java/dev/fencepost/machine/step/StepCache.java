@@ -9,6 +9,7 @@ import dev.fencepost.machine.step.Bystanders.Outcome;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.transition.Successors;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers what the steps of a thread, all of them or a single one, lead to. They depend on the
@@ -28,6 +29,9 @@ final class StepCache {
   /** Said by {@link #replay} of steps that are to be computed, as a reaction is not known. */
   static final int MISSED = -3;
 
+  /** In place of an instance: all steps of the thread. */
+  static final int ALL = StepLog.AT_FETCH - 1;
+
   private static final int MAX_BYTES = 1 << 26;
   private static final int HEADER_BYTES = 5 * Integer.BYTES;
 
@@ -37,36 +41,22 @@ final class StepCache {
   private final PackedState successor = new PackedState();
 
   /** Null where threads do not react. */
-  private final Bystanders others;
-
-  private final WriteNotes notes;
+  private final @Nullable Bystanders others;
 
   /** The state that is being expanded. */
   private PackedState state = new PackedState();
 
   /**
    * @param others the threads that react to writes, or null
-   * @param notes the writes of the steps that are computed, or null
    */
-  StepCache(StateCodec codec, Bystanders others, WriteNotes notes) {
+  StepCache(StateCodec codec, @Nullable Bystanders others) {
     this.codec = codec;
     this.others = others;
-    this.notes = notes;
   }
 
-  /** The key of all steps of a thread. */
-  static int keyOf(int number) {
-    return number;
-  }
-
-  /** The key of a thread's step of an instance, or at fetch. */
-  static int keyOf(int number, int index) {
-    return number + (index - StepLog.AT_FETCH + 1) * Program.MAX_THREADS;
-  }
-
-  /** The thread whose steps have a key. */
-  static int threadOf(int key) {
-    return key % Program.MAX_THREADS;
+  /** The key of a thread's step of an instance, or at fetch; or of {@link #ALL} its steps. */
+  private static int keyOf(int number, int index) {
+    return number + (index - ALL) * Program.MAX_THREADS;
   }
 
   /** A state is about to be expanded. */
@@ -79,13 +69,14 @@ final class StepCache {
     }
   }
 
-  /** Where the steps with a key are remembered, {@link #UNKNOWN} or {@link #NEVER}. */
-  int find(int key, int number) {
+  /** Where the steps of an instance are remembered, {@link #UNKNOWN} or {@link #NEVER}. */
+  int find(int number, int index) {
     if (others != null) {
       others.setContext(number, cache);
     }
     int start = state.threadStart(number);
-    int found = cache.find(key, state.bytes, start, state.threadEnd[number] - start);
+    int length = state.threadEnd[number] - start;
+    int found = cache.find(keyOf(number, index), state.bytes, start, length);
     return found != UNKNOWN && cache.intAt(found) < 0 ? NEVER : found;
   }
 
@@ -153,7 +144,7 @@ final class StepCache {
    *
    * @param steps how many steps there are, or {@link #NEVER}
    */
-  void learn(int key, int number, int steps, Successors out, int first) {
+  void learn(int number, int index, int steps, Successors out, int first) {
     boolean known = steps != NEVER;
     record.clear();
     record.putInt(steps);
@@ -169,7 +160,8 @@ final class StepCache {
       others.setContext(number, cache);
     }
     int start = state.threadStart(number);
-    cache.add(key, state.bytes, start, state.threadEnd[number] - start, record);
+    int length = state.threadEnd[number] - start;
+    cache.add(keyOf(number, index), state.bytes, start, length, record);
   }
 
   /** Adds a successor to the record; {@code false} where it depends on other threads. */
@@ -199,11 +191,11 @@ final class StepCache {
     record.putInt(memory);
     record.putInt(thread);
     record.putInt(others == null ? 0 : others.outlook(successor, number));
-    record.putInt(others == null ? 0 : notes.length(note));
+    record.putInt(others == null ? 0 : others.notes.length(note));
     record.put(successor.bytes, successor.memoryStart, memory);
     record.put(successor.bytes, start, thread);
     if (others != null) {
-      record.put(notes.bytes(), notes.start(note), notes.length(note));
+      others.notes.addTo(record, note);
     }
     return true;
   }
@@ -211,10 +203,9 @@ final class StepCache {
   /** Learns how other threads react, from the successors from {@code first} on. */
   void learnReactions(int number, Successors out, int first) {
     for (int i = first; others != null && i < out.count(); i++) {
-      int note = i - first;
       codec.locate(out.bytes(), out.start(i), successor);
       if (out.code(i) == Successors.FINE && successor.threadCount == state.threadCount) {
-        others.learn(number, successor, notes.bytes(), notes.start(note), notes.length(note));
+        others.learn(number, successor, i - first);
       }
     }
   }

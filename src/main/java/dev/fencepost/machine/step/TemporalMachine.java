@@ -62,7 +62,7 @@ public final class TemporalMachine implements TemporalSystem {
     private boolean guesses;
 
     Steps() {
-      super(new MachineGenerator(machine, null));
+      super(new MachineGenerator(machine, Observer.NONE));
       generator.log = log;
     }
 

@@ -121,7 +121,7 @@ final class Terminals {
           && (refusals.isFinal(state, number, laws)
               || hasGuess(thread)
               || hasPair(thread)
-              || thread.log != null && RunAhead.hasStaleLoad(thread)
+              || RunAhead.hasStaleLoad(thread)
               || atFetch(thread).opcode == Opcode.ASSUME)) {
         return true;
       }

@@ -44,12 +44,10 @@ final class ThreadLifecycle {
       throw new LimitException("a run starts more than " + Program.MAX_THREADS + " threads");
     }
     int child = state.start(code.immediate, operands.value(thread, code, 0), number);
-    if (emitter.observer != null) {
-      emitter.observer.started(child, code.immediate);
-    }
+    emitter.observer.started(child, code.immediate);
     endLog(thread);
     thread.set(code.target, child);
-    if (state.history != null && !laws.hold(state)) {
+    if (!laws.hold(state)) {
       return Fetch.GONE;
     }
     thread.pc = code.next;
@@ -70,9 +68,7 @@ final class ThreadLifecycle {
       return Fetch.STOP;
     }
     endLog(thread);
-    if (thread.views != null) {
-      thread.views.seen |= state.threads[(int) joined].views.seen;
-    }
+    thread.views.seen |= state.threads[(int) joined].views.seen;
     thread.pc = code.next;
     return Fetch.ON;
   }
@@ -82,12 +78,10 @@ final class ThreadLifecycle {
    * read now or later; while one is not, the log is kept for it.
    */
   private static void endLog(ThreadState thread) {
-    if (thread.log != null && RunAhead.hasChosen(thread)) {
+    if (!thread.log.isEmpty() && RunAhead.hasChosen(thread)) {
       thread.log.clear();
     }
-    if (thread.views != null) {
-      thread.views.fence();
-    }
+    thread.views.fence();
   }
 
   /** Ends the thread where its window is empty, and wakes those that wait to join. */
@@ -95,9 +89,7 @@ final class ThreadLifecycle {
     ThreadState thread = state.threads[number];
     if (thread.count == 0) {
       thread.ended = true;
-      if (thread.views != null) {
-        thread.views.end();
-      }
+      thread.views.end();
       looksAtOthers = true;
       for (int i = 0; i < state.threadCount; i++) {
         ThreadState other = state.threads[i];

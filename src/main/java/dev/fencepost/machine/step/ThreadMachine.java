@@ -53,7 +53,7 @@ public record ThreadMachine(CompiledMachine machine) implements ProcessMachine {
 
   @Override
   public Stepper newStepper() {
-    return new Steps(new MachineGenerator(machine, null));
+    return new Steps(new MachineGenerator(machine, Observer.NONE));
   }
 
   private static final class Steps extends WrappedStepper<MachineGenerator> {

@@ -26,7 +26,7 @@ abstract sealed class ViewCodec extends PackedNumbers permits LogCodec {
 
   /** The most numbers that the writes of a state take. */
   static int coherenceNumbers(State state) {
-    return state.coherence == null ? 0 : 2 + 7 * state.coherence.count;
+    return 2 + 7 * state.coherence.count;
   }
 
   /** The most numbers that the views of a thread take. */
@@ -38,7 +38,7 @@ abstract sealed class ViewCodec extends PackedNumbers permits LogCodec {
 
   /** A state is about to be packed, whole or in part. */
   final void beginViews(State state) {
-    any = state.coherence != null && state.coherence.count > 0;
+    any = state.coherence.count > 0;
   }
 
   final void packCoherence(Coherence coherence) {

@@ -4,6 +4,7 @@ package dev.fencepost.machine.step;
 
 import dev.fencepost.machine.order.GeneralLaws;
 import dev.fencepost.machine.order.OrderRules;
+import dev.fencepost.machine.propagation.Propagation;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
@@ -30,13 +31,12 @@ final class VisibleSteps {
   private final ReadModifyWrites atomic;
   private final AtomicBlocks blocks;
 
-  VisibleSteps(
-      ProgramCode program, OrderRules rules, GeneralLaws laws, Emitter emitter, LocalSteps local) {
-    this.program = program;
-    this.rules = rules;
+  VisibleSteps(CompiledMachine machine, GeneralLaws laws, Emitter emitter, LocalSteps local) {
+    program = machine.program;
+    rules = machine.rules;
     this.laws = laws;
     this.local = local;
-    instances = new InstanceSteps(rules, laws, emitter, local);
+    instances = new InstanceSteps(machine, laws, emitter, local);
     plain = new LoadsAndStores(instances, emitter, local);
     propagated = instances.propagated;
     atomic = new ReadModifyWrites(instances, emitter);
@@ -88,7 +88,7 @@ final class VisibleSteps {
   private int issue(State from, int number, int index) throws LimitException {
     ThreadState thread = from.threads[number];
     Code code = thread.code[index];
-    if (!laws.takesStep(from, code) || !rules.blocksNothing(thread, code, index)) {
+    if (!laws.takesStep(code) || !rules.blocksNothing(thread, code, index)) {
       return 0;
     }
     State state = instances.takeFreely(from, number, index, code.instanceClass);
@@ -127,8 +127,9 @@ final class VisibleSteps {
     if (code.opcode == Opcode.ATOMIC_BEGIN && !code.isStrongBlock()) {
       return thread.count > 0 ? 0 : blocks.run(instances.copy(from, number), number);
     }
-    if (program.propagates && code.isFullFence()) {
-      return propagated.sync(from, number, code);
+    Propagation propagation = local.settling.propagation;
+    if (propagation != null && code.isFullFence()) {
+      return propagated.sync(propagation, from, number, code);
     }
     if (!program.stages && code.isStaged()) {
       boolean fetches = !rules.stopsFetch(thread) && !local.isFull(from, number, code);

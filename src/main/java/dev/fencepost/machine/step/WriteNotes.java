@@ -3,6 +3,7 @@
 package dev.fencepost.machine.step;
 
 import dev.fencepost.collect.IntList;
+import dev.fencepost.collect.PairCache;
 import dev.fencepost.machine.window.State;
 import java.util.Arrays;
 
@@ -55,6 +56,11 @@ final class WriteNotes {
 
   private int end() {
     return ends.size() == 0 ? 0 : ends.get(ends.size() - 1);
+  }
+
+  /** Adds the writes of a successor to a record. */
+  void addTo(PairCache.Record record, int index) {
+    record.put(bytes, start(index), length(index));
   }
 
   byte[] bytes() {

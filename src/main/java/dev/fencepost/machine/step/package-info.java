@@ -20,6 +20,7 @@
  * <p>{@code CompiledMachine} holds the data that all rules share; {@code MachineGenerator} computes
  * successors.
  */
+@NullMarked
 @Room(
     imports = {
       "budget",
@@ -39,3 +40,4 @@
 package dev.fencepost.machine.step;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

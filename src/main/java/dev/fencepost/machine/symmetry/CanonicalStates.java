@@ -14,6 +14,7 @@ import dev.fencepost.machine.window.ThreadState;
 import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.SymmetricSystem.Canonical;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the states that stand for others: threads of a family that may be exchanged are put in the
@@ -26,7 +27,7 @@ final class CanonicalStates implements Canonical {
   private final StateCodec codec;
 
   /** Null where no objects may be exchanged. */
-  private final ObjectOrder objects;
+  private final @Nullable ObjectOrder objects;
 
   private final State state;
   private final State sorted;

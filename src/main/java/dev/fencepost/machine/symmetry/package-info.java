@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Symmetry: interchangeable threads and objects, and the canonical form of a global state. */
+@NullMarked
 @Room(
     imports = {
       "source",
@@ -16,3 +17,4 @@
 package dev.fencepost.machine.symmetry;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;

@@ -7,12 +7,14 @@ import dev.fencepost.ir.FencePairs;
 import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.Instruction.BlockKind;
 import dev.fencepost.ir.MemoryOrder;
+import dev.fencepost.memorymodel.Traits.Conditional;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instruction, prepared for the machine. Its expressions are <em>slots</em> over its
- * <em>operands</em>, the registers it reads; accesses have their address in slot 0 (and 1 for a
- * two-word CAS).
+ * An instruction, prepared for the machine: constants are folded. Its expressions are
+ * <em>slots</em> over its <em>operands</em>, the registers it reads; accesses have their address in
+ * slot 0 (and 1 for a two-word CAS).
  */
 public final class Code {
   /** No access. */
@@ -35,7 +37,7 @@ public final class Code {
   public final Opcode opcode;
 
   /** {@link #READ}, {@link #WRITE}, {@link #RMW} or {@link #NO_ACCESS}. */
-  public final int kind;
+  public int kind = NO_ACCESS;
 
   /** The thread's declaration, the position there, and the position in the whole program. */
   public final int declaration;
@@ -46,24 +48,24 @@ public final class Code {
   /** Whether it is an access that is not atomic in C11. */
   public final boolean plain;
 
-  public final Expr[] slots;
+  public Expr[] slots = {};
 
   /** How many of the first slots are addresses. */
-  public final int addresses;
+  public int addresses;
 
   /** Per slot, which operands it needs, as bits. */
-  public final int[] needs;
+  public int[] needs = {};
 
   /** The slots that need no operand, as bits; their values are in {@link #constants}. */
-  public final int constantSlots;
+  public int constantSlots;
 
-  public final long[] constants;
+  public long[] constants = {};
 
   /** The registers read; where a strong block begins, those that the whole block reads. */
-  public int[] operands;
+  public int[] operands = {};
 
-  public final int target;
-  public final int secondTarget;
+  public int target = Instruction.NO_TARGET;
+  public int secondTarget = Instruction.NO_TARGET;
 
   /** The class as laws see it, or -1; that of a compare-and-swap hangs on its outcome. */
   public final int instanceClass;
@@ -71,12 +73,12 @@ public final class Code {
   public final int failureClass;
 
   /** Where to go: {@code next} also when a branch is true. */
-  public final int next;
+  public int next;
 
-  public final int otherwise;
+  public int otherwise;
 
   /** A constant of the instruction: fence pairs, number of choices, mark, thread, kind of block. */
-  public final int immediate;
+  public int immediate;
 
   /** What a paired store becomes once it is guessed to write nothing; null of all others. */
   public final @Nullable Code unwritten;
@@ -93,37 +95,50 @@ public final class Code {
   /** Whether it lies on a cycle of which no instruction empties the window. */
   public boolean bounded;
 
-  Code(CodeBuilder builder) {
-    instruction = builder.instruction;
-    opcode = builder.opcode;
-    kind = builder.kind;
-    declaration = builder.declaration;
-    pc = builder.pc;
-    global = builder.global;
-    plain = isPlain(builder);
-    slots = builder.slots;
-    addresses = builder.addresses;
-    needs = builder.needs;
-    constantSlots = builder.constantSlots;
-    constants = builder.constants;
-    operands = builder.operands;
-    target = builder.target;
-    secondTarget = builder.secondTarget;
-    instanceClass = builder.instanceClass;
-    failureClass = builder.failureClass;
-    next = builder.next;
-    otherwise = builder.otherwise;
-    immediate = builder.immediate;
-    unwritten = mayWriteNothing() ? new Code(builder.unwritten()) : null;
+  /**
+   * Prepares the instruction at {@code pc} of a thread whose code starts at {@code base}. A mark
+   * that a property reads becomes a store to its strong cell.
+   */
+  Code(Instruction instruction, int declaration, int pc, int base, ProgramCode program) {
+    this.instruction = instruction;
+    this.declaration = declaration;
+    this.pc = pc;
+    global = base + pc;
+    next = pc + 1;
+    otherwise = pc + 1;
+    opcode = fill(instruction, program);
+    renumber(program);
+    plain = isPlain(instruction);
+    instanceClass = program.classes.of(instruction, true);
+    failureClass = program.classes.of(instruction, false);
+    unwritten = mayWriteNothing() ? new Code(this) : null;
+  }
+
+  /** Of a paired store that may write nothing: its condition, over the operands of the store. */
+  private Code(Code store) {
+    instruction = store.instruction;
+    declaration = store.declaration;
+    pc = store.pc;
+    global = store.global;
+    next = store.next;
+    otherwise = store.otherwise;
+    opcode = is(Opcode.UNWRITTEN, store.slots[CONDITION_SLOT]);
+    needs = new int[] {store.needs[CONDITION_SLOT]};
+    constants = new long[1];
+    operands = store.operands;
+    plain = false;
+    instanceClass = InstanceClasses.NONE;
+    failureClass = InstanceClasses.NONE;
+    unwritten = null;
   }
 
   public boolean isAccess() {
     return kind != NO_ACCESS;
   }
 
-  private static boolean isPlain(CodeBuilder builder) {
-    return builder.kind != NO_ACCESS
-        && switch (builder.instruction) {
+  private boolean isPlain(Instruction instruction) {
+    return isAccess()
+        && switch (instruction) {
           case Instruction.Load load -> load.order() == MemoryOrder.PLAIN;
           case Instruction.Store store -> store.order() == MemoryOrder.PLAIN;
           default -> false;
@@ -176,5 +191,201 @@ public final class Code {
 
   public int addressSlots() {
     return (1 << addresses) - 1;
+  }
+
+  private Opcode fill(Instruction instruction, ProgramCode program) {
+    return switch (instruction) {
+      case Instruction.Assign assign -> {
+        target = assign.target();
+        yield is(Opcode.ASSIGN, assign.value());
+      }
+      case Instruction.Load load -> {
+        access(load.strong() ? NO_ACCESS : READ, 1);
+        target = load.target();
+        immediate = load.linked() ? 1 : 0;
+        yield is(load.strong() ? Opcode.STRONG_LOAD : Opcode.LOAD, load.address());
+      }
+      case Instruction.Store store -> {
+        access(store.strong() ? NO_ACCESS : WRITE, 1);
+        yield is(
+            store.strong() ? Opcode.STRONG_STORE : Opcode.STORE, store.address(), store.value());
+      }
+      case Instruction.Mark mark when program.markCells[mark.mark()] != 0 ->
+          is(Opcode.STRONG_STORE, Expr.constant(program.markCells[mark.mark()]), Expr.constant(1));
+      case Instruction.StoreConditional conditional -> {
+        access(program.conditional == Conditional.ATOMIC ? RMW : WRITE, 1);
+        target = conditional.success();
+        yield is(Opcode.STORE_CONDITIONAL, conditional.address(), conditional.value());
+      }
+      default -> fillReadModifyWrite(instruction);
+    };
+  }
+
+  private Opcode fillReadModifyWrite(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.CompareAndSwap cas -> {
+        access(RMW, 1);
+        target = cas.success();
+        secondTarget = cas.observed();
+        immediate = cas.weak() ? 1 : 0;
+        yield is(Opcode.CAS, cas.address(), cas.expected(), cas.desired());
+      }
+      case Instruction.DoubleCompareAndSwap cas -> {
+        access(RMW, 2);
+        target = cas.success();
+        yield is(
+            Opcode.CAS2,
+            cas.firstAddress(),
+            cas.secondAddress(),
+            cas.firstExpected(),
+            cas.secondExpected(),
+            cas.firstDesired(),
+            cas.secondDesired());
+      }
+      case Instruction.FetchAndModify fetch -> {
+        access(RMW, 1);
+        target = fetch.target();
+        yield is(Opcode.FETCH_MODIFY, fetch.address(), fetch.operand());
+      }
+      case Instruction.PairedStore store -> {
+        access(WRITE, 1);
+        yield is(Opcode.PAIRED_STORE, store.address(), store.value(), store.condition());
+      }
+      case Instruction.Select select -> {
+        target = select.target();
+        immediate = select.equal() ? 1 : 0;
+        yield is(Opcode.SELECT, select.condition(), select.whenTrue(), select.whenFalse());
+      }
+      case Instruction.Lock lock -> {
+        access(RMW, 1);
+        yield is(Opcode.LOCK, lock.address());
+      }
+      case Instruction.Unlock unlock -> {
+        access(WRITE, 1);
+        yield is(Opcode.UNLOCK, unlock.address(), Expr.constant(0));
+      }
+      default -> fillLocal(instruction);
+    };
+  }
+
+  private Opcode fillLocal(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Fence fence -> {
+        immediate = fence.pairs();
+        yield is(Opcode.FENCE);
+      }
+      case Instruction.Assert check -> is(Opcode.ASSERT, check.condition());
+      case Instruction.Assume assume -> is(Opcode.ASSUME, assume.condition());
+      case Instruction.Mark mark -> {
+        immediate = mark.mark();
+        yield is(Opcode.MARK);
+      }
+      case Instruction.AtomicBegin begin -> {
+        immediate = begin.kind().ordinal();
+        yield is(Opcode.ATOMIC_BEGIN);
+      }
+      case Instruction.Observe observe -> is(Opcode.OBSERVE, Expr.constant(observe.address()));
+      case Instruction.AtomicEnd end -> is(Opcode.ATOMIC_END);
+      case Instruction.Allocate allocate -> {
+        target = allocate.target();
+        yield is(Opcode.ALLOCATE, allocate.cells());
+      }
+      default -> fillControl(instruction);
+    };
+  }
+
+  private Opcode fillControl(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Branch branch -> {
+        next = branch.whenTrue();
+        otherwise = branch.whenFalse();
+        yield is(Opcode.BRANCH, branch.condition());
+      }
+      case Instruction.Jump jump -> {
+        next = jump.to();
+        yield is(Opcode.JUMP);
+      }
+      case Instruction.Choose choose -> {
+        target = choose.target();
+        immediate = choose.count();
+        yield is(Opcode.CHOOSE);
+      }
+      case Instruction.Spawn spawn -> {
+        target = spawn.target();
+        immediate = spawn.thread();
+        yield is(Opcode.SPAWN, spawn.argument());
+      }
+      case Instruction.Join join -> is(Opcode.JOIN, join.thread());
+      case Instruction.End end -> is(Opcode.END);
+      default -> throw new IllegalStateException("not prepared: " + instruction);
+    };
+  }
+
+  private Opcode is(Opcode what, Expr... expressions) {
+    slots = expressions;
+    return what;
+  }
+
+  private void access(int accessKind, int addressCount) {
+    kind = accessKind;
+    addresses = addressCount;
+  }
+
+  private void renumber(ProgramCode program) {
+    needs = new int[slots.length];
+    constants = new long[slots.length];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = renumber(slots[i], i);
+      if (needs[i] == 0) {
+        foldConstant(i, program);
+      }
+    }
+  }
+
+  /** A constant that traps, or is no address, stays variable: the error belongs to the run. */
+  private void foldConstant(int slot, ProgramCode program) {
+    try {
+      constants[slot] = Evaluator.evaluate(slots[slot], new long[0], 0);
+      if (slot >= addresses || program.isValid(constants[slot])) {
+        constantSlots |= 1 << slot;
+      }
+    } catch (Trap trap) {
+      constants[slot] = 0;
+    }
+  }
+
+  private Expr renumber(Expr expr, int slot) {
+    return switch (expr) {
+      case Expr.Constant constant -> constant;
+      case Expr.Register(int index) -> {
+        int operand = operand(index);
+        needs[slot] |= 1 << operand;
+        yield Expr.register(operand);
+      }
+      case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
+          new Expr.Unary(operator, renumber(operand, slot));
+      case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
+          new Expr.Binary(operator, renumber(left, slot), renumber(right, slot));
+      case Expr.Convert(int bits, boolean signed, Expr operand) ->
+          new Expr.Convert(bits, signed, renumber(operand, slot));
+      case Expr.Index(Expr operand, long length, String array) ->
+          new Expr.Index(renumber(operand, slot), length, array);
+      case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
+      case Expr.Contents contents -> throw new IllegalStateException("memory in an instruction");
+      case Expr.Reachable reachable ->
+          throw new IllegalStateException("reachability in an instruction");
+      case Expr.Reached reached -> throw new IllegalStateException("a mark in an instruction");
+    };
+  }
+
+  private int operand(int register) {
+    for (int i = 0; i < operands.length; i++) {
+      if (operands[i] == register) {
+        return i;
+      }
+    }
+    operands = Arrays.copyOf(operands, operands.length + 1);
+    operands[operands.length - 1] = register;
+    return operands.length - 1;
   }
 }

@@ -32,7 +32,7 @@ public final class OpenOperands {
   }
 
   /** Guesses a condition; a store that writes nothing waits for its condition alone. */
-  public static void guess(ThreadState thread, int index, int outcome) {
+  public static boolean guess(ThreadState thread, int index, int outcome) {
     thread.guess[index] = outcome;
     if (thread.code[index].opcode == Opcode.PAIRED_STORE && outcome == 0) {
       if (Pairing.awaitsPair(thread, index)) {
@@ -40,6 +40,7 @@ public final class OpenOperands {
       }
       thread.become(index, Objects.requireNonNull(thread.code[index].unwritten));
     }
+    return true;
   }
 
   /** Whether an operand has no value though all that it hangs on is known: a run-time error. */

@@ -59,7 +59,7 @@ public final class Pairing {
     boolean conditional = thread.code[index].opcode == Opcode.STORE_CONDITIONAL;
     return thread.code[index].isPaired()
         ? conditional || thread.reflected[index] != 0
-        : thread.log != null && thread.done[index] && passesRead(thread, index);
+        : thread.done[index] && passesRead(thread, index);
   }
 
   /** Whether it is a paired store whose load has not read yet. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program prepared for the machine. Memory has, behind the program's cells and pool, one hidden
@@ -65,7 +66,7 @@ public final class ProgramCode {
   public final boolean observes;
 
   /** Which threads share a memory; null where each has its own, or all have one. */
-  public final SharedMemories segments;
+  public final @Nullable SharedMemories segments;
 
   /** Whether an instance is issued together with its first step; else in a step of its own. */
   public boolean stages = true;
@@ -92,7 +93,7 @@ public final class ProgramCode {
       InstanceClasses classes,
       Predicate<Code> emptiesWindow,
       MemoryModel model,
-      SharedMemories segments) {
+      @Nullable SharedMemories segments) {
     program = checked.program();
     this.classes = classes;
     shared = model.multiCopyAtomic();
@@ -193,7 +194,7 @@ public final class ProgramCode {
     BitSet emptying = new BitSet();
     BitSet[] live = Registers.live(instructions);
     for (int pc = 0; pc < code.length; pc++) {
-      code[pc] = CodeBuilder.build(instructions.get(pc), declaration, pc, base, this);
+      code[pc] = new Code(instructions.get(pc), declaration, pc, base, this);
       code[pc].live = live[pc].stream().toArray();
       emptying.set(pc, emptiesWindow.test(code[pc]));
     }

@@ -8,6 +8,7 @@ import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.trace.TraceStep;
 import java.util.BitSet;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A state of the machine, unpacked. A copy shares the threads of its original until it changes
@@ -25,7 +26,7 @@ public final class State {
   public int threadCount;
 
   /** The packed state that this one was made from, or null. */
-  public PackedState origin;
+  public @Nullable PackedState origin;
 
   /** The threads that differ from {@link #origin}, as bits; and whether memory does. */
   public int changedThreads;
@@ -53,11 +54,11 @@ public final class State {
   /** Whether a write came between the two halves of another thread's: then the run is dropped. */
   public boolean broken;
 
-  /** What general laws need to know of instances, or null where a model has none. */
+  /** What general laws need to know of instances; empty where a model has none. */
   public final History history;
 
-  /** Which writes there are, where they reach threads by themselves; else null. */
-  public final Coherence coherence;
+  /** Which writes there are, where they reach threads by themselves; else none. */
+  public final Coherence coherence = new Coherence();
 
   private final ProgramCode program;
   private final ThreadState[] own = new ThreadState[Program.MAX_THREADS];
@@ -65,8 +66,7 @@ public final class State {
   public State(ProgramCode program) {
     this.program = program;
     memory = new long[program.cells * (program.shared ? 1 : Program.MAX_THREADS)];
-    coherence = program.propagates ? new Coherence() : null;
-    history = program.hasGeneralLaws ? new History(program.mostThreads) : null;
+    history = new History(program.hasGeneralLaws ? program.mostThreads : 0);
   }
 
   /** The classes of instances that a thread, or one that is not started yet, may still fetch. */
@@ -147,10 +147,10 @@ public final class State {
       written.clear();
       written.or(other.written);
     }
-    if (history != null) {
+    if (program.hasGeneralLaws) {
       history.copyFrom(other.history);
     }
-    if (coherence != null) {
+    if (program.propagates) {
       coherence.copyFrom(other.coherence);
     }
   }
@@ -158,10 +158,8 @@ public final class State {
   /** A child starts with what its creator sees: memory, and what is on its way there. */
   public int start(int declaration, long argument, int creator) {
     int number = start(declaration, argument);
-    if (coherence != null) {
-      ThreadViews views = threads[creator].views;
-      threads[number].views.seen = views.seen | views.known | views.coherent;
-    }
+    ThreadViews views = threads[creator].views;
+    threads[number].views.seen = views.seen | views.known | views.coherent;
     if (program.segments != null) {
       program.segments.takeOver(this, creator, number);
     } else if (!program.shared) {
@@ -174,9 +172,7 @@ public final class State {
           thread.reflected[j] |= (thread.reflected[j] >>> creator & 1) << number;
         }
       }
-      if (history != null) {
-        history.addTarget(creator, number);
-      }
+      history.addTarget(creator, number);
     }
     return number;
   }
@@ -213,7 +209,7 @@ public final class State {
 
   /** Writes to every memory at once. */
   public void write(int by, int cell, long value) {
-    if (coherence != null && !program.isStrong(cell)) {
+    if (program.propagates && !program.isStrong(cell)) {
       coherence.writeAtOnce(cell, value);
     }
     for (int i = 0; i < memories(); i++) {
@@ -298,7 +294,7 @@ public final class State {
   public boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
       ThreadState thread = threads[i];
-      if (history != null && lawsMayBlock(i)) {
+      if (lawsMayBlock(i)) {
         return true;
       }
       for (int j = 0; j < thread.count; j++) {

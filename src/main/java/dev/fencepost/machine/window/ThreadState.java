@@ -60,10 +60,10 @@ public final class ThreadState {
   public long[] operand;
   public int[] operandReference;
 
-  /** What the thread may still read as it was; null where the model does not run ahead. */
+  /** What the thread may still read as it was; empty where the model does not run ahead. */
   public final ReadLog log;
 
-  /** Which writes the thread has seen; null where writes reach all threads at once. */
+  /** Which writes the thread has seen; none where writes reach all threads at once. */
   public final ThreadViews views;
 
   /** The one of the two that the model has; else it notes nothing. */
@@ -73,9 +73,9 @@ public final class ThreadState {
   private final int operands;
 
   public ThreadState(ProgramCode program) {
-    log = program.runsAhead ? new ReadLog(program) : null;
-    views = program.propagates ? new ThreadViews(program) : null;
-    noted = log != null ? log : views != null ? views : new ValueViews();
+    log = new ReadLog(program);
+    views = new ThreadViews(program);
+    noted = program.runsAhead ? log : program.propagates ? views : new ValueViews();
     slots = program.maxSlots;
     operands = program.maxOperands;
     register = new long[program.maxRegisters];
@@ -119,9 +119,9 @@ public final class ThreadState {
       System.arraycopy(other.operand, 0, operand, 0, count * operands);
       System.arraycopy(other.operandReference, 0, operandReference, 0, count * operands);
     }
-    if (log != null) {
+    if (noted == log) {
       log.copyFrom(other.log, registers, count);
-    } else if (views != null) {
+    } else if (noted == views) {
       views.copyFrom(other.views, registers, count);
     }
   }
@@ -146,8 +146,8 @@ public final class ThreadState {
         return false;
       }
     }
-    return (log == null || log.sameAs(other.log, live, count))
-        && (views == null || views.sameAs(other.views, live, count))
+    return (noted != log || log.sameAs(other.log, live, count))
+        && (noted != views || views.sameAs(other.views, live, count))
         && Arrays.equals(slot, 0, count * slots, other.slot, 0, count * slots)
         && Arrays.equals(
             operandReference, 0, operandAt(count), other.operandReference, 0, operandAt(count));

@@ -6,7 +6,9 @@
  * instances; and the program as compiled code. {@code docs/machine.md}, "Instances and windows": a
  * thread with its window is a {@code ThreadState}, all threads with memory are a {@code State}.
  */
+@NullMarked
 @Room(imports = {"ir", "ir.footprint", "property", "memorymodel"})
 package dev.fencepost.machine.window;
 
 import dev.fencepost.Room;
+import org.jspecify.annotations.NullMarked;
