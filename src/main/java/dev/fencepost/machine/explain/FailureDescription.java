@@ -109,23 +109,21 @@ final class FailureDescription {
               Origin.of(""),
               List.of());
       case Property.RaceFree race -> raceFailure(state, race.name());
-      case Property.Invariant invariant ->
-          new Trace.Failure(
-              "invariant violated",
-              explained(invariant.name(), invariant.condition(), state),
-              -1,
-              new Origin(invariant.span(), invariant.name(), ""),
-              cellsRead(invariant.condition(), state));
-      case Property.FinalCondition condition ->
-          new Trace.Failure(
-              "final condition violated",
-              explained(condition.name(), condition.condition(), state),
-              -1,
-              new Origin(condition.span(), condition.name(), ""),
-              cellsRead(condition.condition(), state));
+      case Property.Invariant invariant -> unmet("invariant violated", invariant, state);
+      case Property.FinalCondition end -> unmet("final condition violated", end, state);
       case Property.Temporal temporal ->
           throw new IllegalArgumentException("no single state violates a temporal property");
     };
+  }
+
+  private Trace.Failure unmet(String title, Property property, State state) {
+    Expr condition = property.conditions().getFirst();
+    return new Trace.Failure(
+        title,
+        explained(property.name(), condition, state),
+        -1,
+        new Origin(property.span(), property.name(), ""),
+        cellsRead(condition, state));
   }
 
   private Trace.Failure raceFailure(State state, String title) {

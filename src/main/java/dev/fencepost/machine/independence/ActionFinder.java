@@ -30,7 +30,7 @@ final class ActionFinder {
   /** Null where no load runs ahead. */
   private final @Nullable EarlyReads early;
 
-  private final ActionList actions;
+  private ActionList actions;
   private final WindowConflicts windows;
   private final Enablers enablers;
 
@@ -41,7 +41,7 @@ final class ActionFinder {
     this.operands = operands;
     early = program.runsAhead ? new EarlyReads(program, rules, futures.footprints) : null;
     actions = new ActionList(futures.words);
-    windows = new WindowConflicts(program, rules, futures, actions);
+    windows = new WindowConflicts(program, rules, futures);
     enablers = new Enablers(rules);
   }
 
@@ -53,16 +53,13 @@ final class ActionFinder {
    */
   ThreadActions find(State state, int number, PackedState packed) {
     ThreadState thread = state.threads[number];
-    actions.clear();
+    actions = new ActionList(futures.words);
     if (!thread.ended) {
       findAll(state, number);
     }
     int joined = joinedBy(state, number);
     Place next = futures.at(number, program.threads[thread.declaration][thread.pc]);
     boolean starts = joined != ThreadActions.NOBODY && futures.starts(next);
-    if (!actions.complete) {
-      actions.count = 0;
-    }
     Waiting waiting = new Waiting(joined, starts ? next : null);
     return new ThreadActions(actions, windows, new Subject(thread, packed, number), waiting);
   }
@@ -79,22 +76,22 @@ final class ActionFinder {
       if (code.opcode == Opcode.STORE && !program.shared) {
         reflections(state, number, index);
       } else if (mayGo(thread, index, state.memoryOf(number))) {
-        int action = add(thread, index);
+        boolean reads = code.kind == Code.READ;
+        int memory = reads ? state.memoryOf(number) : MachineGenerator.ALL_MEMORIES;
+        int action = add(thread, index, MachineGenerator.ALL_MEMORIES, memory);
         enablers.set(index, program.shared ? action : Enablers.NONE);
-        if (code.kind == Code.READ) {
-          actions.memory[action] = state.memoryOf(number);
-        }
       } else {
         later(thread, number, index, enabler);
       }
     }
     if (early != null) {
-      early.of(number, thread).stream().forEach(cell -> Futures.add(actions.early, cell));
+      early.of(number, thread).stream().forEach(cell -> Footprint.add(actions.early, cell));
     }
     Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
     unfetched(thread, fetched, atFetch(thread, fetched));
     if (futures.starts(fetched)) {
-      includeStart(fetched);
+      // Any step of a thread may be followed by the start of another at once.
+      actions.followedBy(fetched.later);
     }
   }
 
@@ -112,9 +109,9 @@ final class ActionFinder {
     if (!program.shared || futures.starts(fetched)) {
       enabler = Enablers.NONE;
     }
-    long[] reads = early == null ? actions.readsBehind(enabler) : actions.laterReads;
-    Futures.include(reads, fetched.laterReads);
-    Futures.include(actions.writesBehind(enabler), fetched.laterWrites);
+    Footprint reads = early == null ? actions.behind(enabler) : actions.later;
+    Footprint.include(reads.reads, fetched.later.reads);
+    Footprint.include(actions.behind(enabler).writes, fetched.later.writes);
   }
 
   /** The thread for whose end another one waits, or {@link ThreadActions#NOBODY}. */
@@ -138,10 +135,8 @@ final class ActionFinder {
     for (int target = 0; target < state.memories(); target++) {
       if ((thread.reflected[index] >>> target & 1) == 0) {
         if (thread.ready(index) && rules.mayGo(thread, index, false, target)) {
-          int action = add(thread, index);
-          actions.target[action] = target;
           boolean seenByAll = futures.isWatched(thread.cell(index, 0));
-          actions.memory[action] = seenByAll ? MachineGenerator.ALL_MEMORIES : target;
+          add(thread, index, target, seenByAll ? MachineGenerator.ALL_MEMORIES : target);
         } else {
           later(thread, number, index, Enablers.NONE);
         }
@@ -156,45 +151,32 @@ final class ActionFinder {
             || thread.code[index].opcode == Opcode.CAS && rules.mayGo(thread, index, true, memory));
   }
 
-  private int add(int index) {
-    if (actions.isFull()) {
-      actions.complete = false;
-      actions.count = 0;
-    }
-    return actions.add(index);
-  }
-
-  private int add(ThreadState thread, int index) {
-    int action = add(index);
-    include(thread, index, actions.reads[action], actions.writes[action]);
+  private int add(ThreadState thread, int index, int target, int memory) {
+    int action = actions.add(index, target, memory);
+    include(thread, index, actions.get(action).own());
     return action;
   }
 
   private void later(ThreadState thread, int number, int index, int enabler) {
-    Code code = thread.code[index];
-    long[] reads = actions.readsBehind(enabler);
-    long[] writes = actions.writesBehind(enabler);
     if (thread.addressKnown(index)) {
-      include(thread, index, reads, writes);
+      include(thread, index, actions.behind(enabler));
     } else {
-      Place place = futures.at(number, code);
-      Futures.include(reads, place.reads);
-      Futures.include(writes, place.writes);
+      actions.behind(enabler).include(futures.at(number, thread.code[index]).own);
     }
   }
 
   /** Adds the cells of an instance whose address is known. */
-  private void include(ThreadState thread, int index, long[] reads, long[] writes) {
+  private void include(ThreadState thread, int index, Footprint cells) {
     Code code = thread.code[index];
     for (int i = 0; i < code.addresses; i++) {
       int cell = thread.cell(index, i);
       if (code.opcode != Opcode.STORE) {
-        Futures.add(reads, cell);
+        Footprint.add(cells.reads, cell);
       }
       if (code.kind != Code.READ) {
-        Futures.add(writes, cell);
+        Footprint.add(cells.writes, cell);
         if (futures.isWatched(cell)) {
-          futures.addVisible(writes);
+          futures.addVisible(cells.writes);
         }
       }
     }
@@ -209,18 +191,9 @@ final class ActionFinder {
     if (!block && !alone) {
       return Enablers.NONE;
     }
-    int action = add(StepLog.AT_FETCH);
-    Futures.include(actions.reads[action], fetched.reads);
-    Futures.include(actions.writes[action], fetched.writes);
+    int all = MachineGenerator.ALL_MEMORIES;
+    int action = actions.add(StepLog.AT_FETCH, all, all);
+    actions.get(action).own().include(fetched.own);
     return action;
-  }
-
-  /** Any step of a thread may be followed by the start of another at once. */
-  private void includeStart(Place place) {
-    for (int action = 0; action < actions.count; action++) {
-      actions.memory[action] = MachineGenerator.ALL_MEMORIES;
-      Futures.include(actions.reads[action], place.laterReads);
-      Futures.include(actions.writes[action], place.laterWrites);
-    }
   }
 }

@@ -24,34 +24,25 @@ import java.util.function.IntConsumer;
  * order of their start.
  */
 public final class Futures {
-  /** The footprints of one position, as bits in words. */
+  /** The footprints of one position. */
   public static final class Place {
     /** Of the instruction; at the beginning of a block, of the whole block. */
-    public final long[] reads;
-
-    public final long[] writes;
+    public final Footprint own;
 
     /** Of the instruction and all behind it. */
-    public final long[] laterReads;
+    public final Footprint later;
 
-    public final long[] laterWrites;
-
-    /** Of those among them that happen at fetch, whatever is pending. */
-    public final long[] atFetch;
+    /** What those among them access that happen at fetch, whatever is pending. */
+    final long[] atFetch;
 
     Place(int words) {
-      reads = new long[words];
-      writes = new long[words];
-      laterReads = new long[words];
-      laterWrites = new long[words];
+      own = new Footprint(words);
+      later = new Footprint(words);
       atFetch = new long[words];
     }
 
     private boolean growLater(Place next) {
-      boolean grows = include(laterReads, next.laterReads);
-      grows |= include(laterWrites, next.laterWrites);
-      grows |= include(atFetch, next.atFetch);
-      return grows;
+      return later.include(next.later) | Footprint.include(atFetch, next.atFetch);
     }
   }
 
@@ -74,12 +65,8 @@ public final class Futures {
     threads = program.cells + 1;
     words = (program.cells + 2 + Long.SIZE - 1) / Long.SIZE;
     for (Property property : properties) {
-      switch (property) {
-        case Property.Invariant invariant -> readBy(invariant.condition(), watched);
-        case Property.Temporal temporal -> temporal.atoms().forEach(atom -> readBy(atom, watched));
-        case Property.FinalCondition atEnd -> {}
-        case Property.DeadlockFree deadlock -> {}
-        case Property.RaceFree race -> {}
+      if (!(property instanceof Property.FinalCondition)) {
+        property.conditions().forEach(condition -> readBy(condition, watched));
       }
     }
     places = new Place[footprints.threads()][];
@@ -96,7 +83,7 @@ public final class Futures {
 
   /** Whether a thread that is about to fetch this may start others. */
   boolean starts(Place place) {
-    return has(place.laterWrites, threads);
+    return Footprint.has(place.later.writes, threads);
   }
 
   /** Whether an invariant or an atom reads the cell. */
@@ -106,52 +93,17 @@ public final class Futures {
 
   /** Whether writes of these places are seen by a property. */
   boolean isVisible(long[] writes) {
-    return has(writes, visible);
+    return Footprint.has(writes, visible);
   }
 
   void addVisible(long[] writes) {
-    add(writes, visible);
+    Footprint.add(writes, visible);
   }
 
   /** Whether both sets have a place that is no cell. */
   boolean meetBeyondCells(long[] some, long[] others) {
-    return has(some, visible) && has(others, visible) || has(some, threads) && has(others, threads);
-  }
-
-  static boolean has(long[] set, int bit) {
-    return (set[bit / Long.SIZE] >>> bit & 1) != 0;
-  }
-
-  static void add(long[] set, int bit) {
-    set[bit / Long.SIZE] |= 1L << bit;
-  }
-
-  static boolean include(long[] set, long[] more) {
-    boolean grows = false;
-    for (int i = 0; i < set.length; i++) {
-      grows |= (more[i] & ~set[i]) != 0;
-      set[i] |= more[i];
-    }
-    return grows;
-  }
-
-  static boolean meet(long[] some, long[] others) {
-    for (int i = 0; i < some.length; i++) {
-      if ((some[i] & others[i]) != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether both footprints have a place that one of them writes. */
-  static boolean conflict(long[] reads, long[] writes, long[] otherReads, long[] otherWrites) {
-    for (int i = 0; i < writes.length; i++) {
-      if ((writes[i] & (otherReads[i] | otherWrites[i]) | reads[i] & otherWrites[i]) != 0) {
-        return true;
-      }
-    }
-    return false;
+    return Footprint.has(some, visible) && Footprint.has(others, visible)
+        || Footprint.has(some, threads) && Footprint.has(others, threads);
   }
 
   /** Adds the cells that a condition of a property reads; any mark counts as all of them. */
@@ -169,10 +121,10 @@ public final class Futures {
     Place[] own = new Place[code.length];
     for (int pc = 0; pc < code.length; pc++) {
       own[pc] = new Place(words);
-      footprints.reads(thread, pc).stream().forEach(bits(own[pc].reads));
-      footprints.stores(thread, pc).stream().forEach(bits(own[pc].writes));
-      footprints.writes(thread, pc).stream().forEach(bits(own[pc].writes));
-      collect(code[pc], own[pc]);
+      footprints.reads(thread, pc).stream().forEach(bits(own[pc].own.reads));
+      footprints.stores(thread, pc).stream().forEach(bits(own[pc].own.writes));
+      footprints.writes(thread, pc).stream().forEach(bits(own[pc].own.writes));
+      collect(code[pc], own[pc].own);
     }
     for (int pc = 0; pc < code.length; pc++) {
       if (code[pc].opcode == Opcode.ATOMIC_BEGIN) {
@@ -180,44 +132,43 @@ public final class Futures {
       }
     }
     for (int pc = 0; pc < code.length; pc++) {
-      include(own[pc].laterReads, own[pc].reads);
-      include(own[pc].laterWrites, own[pc].writes);
+      own[pc].later.include(own[pc].own);
       if (code[pc].opcode.happensAtFetch() || code[pc].isStrongBlock()) {
-        include(own[pc].atFetch, own[pc].reads);
-        include(own[pc].atFetch, own[pc].writes);
+        Footprint.include(own[pc].atFetch, own[pc].own.reads);
+        Footprint.include(own[pc].atFetch, own[pc].own.writes);
       }
     }
     return own;
   }
 
   private static IntConsumer bits(long[] set) {
-    return bit -> add(set, bit);
+    return bit -> Footprint.add(set, bit);
   }
 
   /** Adds what the footprints of the program do not have. */
-  private void collect(Code code, Place place) {
+  private void collect(Code code, Footprint place) {
     switch (code.instruction) {
       case Instruction.Mark mark when program.markCells[mark.mark()] != 0 ->
-          add(place.writes, ProgramCode.cellOf(program.markCells[mark.mark()]));
+          Footprint.add(place.writes, ProgramCode.cellOf(program.markCells[mark.mark()]));
       case Instruction.Observe observe -> {
         BitSet cells = new BitSet();
         readBy(observe.condition(), cells);
         cells.stream().forEach(bits(place.reads));
         // It looks into the memories of others too.
         cells.stream().filter(cell -> !program.shared).forEach(bits(place.writes));
-        add(place.writes, ProgramCode.cellOf(observe.address()));
+        Footprint.add(place.writes, ProgramCode.cellOf(observe.address()));
       }
       case Instruction.Spawn spawn -> {
-        add(place.writes, threads);
+        Footprint.add(place.writes, threads);
         // In memories of their own, what a child sees at its start is a copy of all.
         for (int cell = 0; !program.shared && cell < program.cells; cell++) {
-          add(place.writes, cell);
+          Footprint.add(place.writes, cell);
         }
       }
       default -> {}
     }
-    if (watched.stream().anyMatch(cell -> has(place.writes, cell))) {
-      add(place.writes, visible);
+    if (watched.stream().anyMatch(cell -> Footprint.has(place.writes, cell))) {
+      Footprint.add(place.writes, visible);
     }
   }
 
@@ -231,8 +182,7 @@ public final class Futures {
         continue;
       }
       seen.set(pc);
-      include(own[begin].reads, own[pc].reads);
-      include(own[begin].writes, own[pc].writes);
+      own[begin].own.include(own[pc].own);
       if (code[pc].opcode != Opcode.ATOMIC_END) {
         for (int next : ControlFlow.successors(code[pc].instruction, pc)) {
           open.add(next);

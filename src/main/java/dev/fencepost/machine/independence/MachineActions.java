@@ -84,12 +84,12 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
     threadCount = state.threadCount;
     for (int number = 0; number < threadCount; number++) {
       ThreadActions thread = find(state, number);
-      if (!thread.complete || count + thread.count > ActionSystem.MAX_ACTIONS) {
+      if (!thread.complete || count + thread.actions.length > ActionSystem.MAX_ACTIONS) {
         return ActionSystem.MAX_ACTIONS + 1;
       }
       threads[number] = thread;
       first[number] = count;
-      for (int i = 0; i < thread.count; i++) {
+      for (int i = 0; i < thread.actions.length; i++) {
         actor[count++] = number;
       }
     }
@@ -157,6 +157,11 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
     }
   }
 
+  private Action action(int action) {
+    int number = actor[action];
+    return threads[number].actions[action - first[number]];
+  }
+
   @Override
   public int actor(int action) {
     return actor[action];
@@ -164,20 +169,18 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
 
   @Override
   public boolean isVisible(int action) {
-    return futures.isVisible(threads[actor[action]].writes[action - first[actor[action]]]);
+    return futures.isVisible(action(action).own().writes);
   }
 
   @Override
   public long conflicting(int action) {
-    ThreadActions own = threads[actor[action]];
-    int index = action - first[actor[action]];
     long bits = 0;
     for (int number = 0; number < threadCount; number++) {
-      if (threads[number].count > 0) {
+      if (threads[number].actions.length > 0) {
         long some =
             number == actor[action]
-                ? own.conflicting[index]
-                : threads[number].conflictingWith(own, index);
+                ? threads[number].conflicting[action - first[number]]
+                : threads[number].conflictingWith(action(action));
         bits |= some << first[number];
       }
     }
@@ -186,15 +189,13 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
 
   @Override
   public int disturbing(int action) {
-    ThreadActions own = threads[actor[action]];
-    int index = action - first[actor[action]];
     int bits = 0;
     for (int number = 0; number < threadCount; number++) {
       boolean disturbs =
           !threads[number].ended
               && (number == actor[action]
-                  ? (own.disturbed >>> index & 1) != 0
-                  : own.conflictsWithLater(index, threads[number], alone.memoryOf(number)));
+                  ? (threads[number].disturbed >>> action - first[number] & 1) != 0
+                  : threads[number].conflictsLater(action(action), alone.memoryOf(number)));
       bits |= disturbs ? 1 << number : 0;
     }
     return bits;
@@ -216,9 +217,7 @@ final class MachineActions extends WrappedGenerator<MachineGenerator> implements
     out.clear();
     for (long rest = chosen; rest != 0; rest &= rest - 1) {
       int action = Long.numberOfTrailingZeros(rest);
-      int number = actor[action];
-      int index = action - first[number];
-      generator.step(number, threads[number].index[index], threads[number].target[index], out);
+      generator.step(actor[action], action(action).index(), action(action).target(), out);
     }
   }
 

@@ -3,8 +3,6 @@
 package dev.fencepost.machine.independence;
 
 import dev.fencepost.machine.independence.Futures.Place;
-import dev.fencepost.machine.step.MachineGenerator;
-import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ThreadState;
 import java.util.Arrays;
@@ -26,30 +24,13 @@ final class ThreadActions {
   final boolean complete;
 
   final boolean ended;
-  final int count;
-
-  /** Per action, its place in the window, or {@link StepLog#AT_FETCH}. */
-  final int[] index;
-
-  /** Per action, as {@link ActionList} has them. */
-  final int[] target;
-
-  final int[] memory;
-  final long[][] reads;
-  final long[][] writes;
-
-  final long[][] readsBehind;
-  final long[][] writesBehind;
+  final Action[] actions;
 
   /** The footprints of all actions, and of what comes after one alone. */
-  final long[] allReads;
-
-  final long[] allWrites;
+  private final Footprint all;
 
   /** What the thread may access by other steps that are no actions yet. */
-  final long[] laterReads;
-
-  final long[] laterWrites;
+  final Footprint later;
 
   /** What loads of the thread that cannot go yet may read now: they run ahead. */
   private final long[] early;
@@ -72,40 +53,33 @@ final class ThreadActions {
   /**
    * Keeps what was found.
    *
-   * @param actions of this thread alone
-   * @param windows decides which of them conflict
+   * @param found of this thread alone
+   * @param windows decides which actions conflict
    */
-  ThreadActions(ActionList actions, WindowConflicts windows, Subject subject, Waiting waiting) {
+  ThreadActions(ActionList found, WindowConflicts windows, Subject subject, Waiting waiting) {
     ThreadState thread = subject.thread();
     PackedState state = subject.state();
     int number = subject.number();
     packed = Arrays.copyOfRange(state.bytes, state.threadStart(number), state.threadEnd[number]);
     threadCount = state.threadCount;
-    complete = actions.complete;
+    complete = found.complete;
     ended = thread.ended;
-    count = actions.count;
-    index = Arrays.copyOf(actions.index, count);
-    target = Arrays.copyOf(actions.target, count);
-    memory = Arrays.copyOf(actions.memory, count);
-    reads = copies(actions.reads, count);
-    writes = copies(actions.writes, count);
-    readsBehind = copies(actions.readsBehind, count);
-    writesBehind = copies(actions.writesBehind, count);
-    laterReads = actions.laterReads.clone();
-    laterWrites = actions.laterWrites.clone();
-    early = actions.early.clone();
-    allReads = union(reads, readsBehind, laterReads.length);
-    allWrites = union(writes, writesBehind, laterWrites.length);
-    conflicting = new long[count];
-    long later = 0;
-    for (int action = 0; action < count; action++) {
-      for (int other = 0; other < count; other++) {
-        boolean conflict = other != action && windows.conflict(thread, action, other);
+    actions = complete ? found.actions.toArray(Action[]::new) : new Action[0];
+    later = found.later;
+    early = found.early;
+    all = union(later.reads.length);
+    conflicting = new long[actions.length];
+    long disturbs = 0;
+    for (int action = 0; action < actions.length; action++) {
+      for (int other = 0; other < actions.length; other++) {
+        boolean conflict =
+            other != action && windows.conflict(thread, actions[action], actions[other]);
         conflicting[action] |= conflict ? 1L << other : 0;
       }
-      later |= windows.conflictsLater(thread, number, action) ? 1L << action : 0;
+      boolean disturbed = windows.conflictsLater(subject, found.actions, actions[action]);
+      disturbs |= disturbed ? 1L << action : 0;
     }
-    disturbed = later;
+    disturbed = disturbs;
     joined = waiting.joined();
     starting = waiting.starting();
     progress = MachineActions.progress(thread);
@@ -117,34 +91,27 @@ final class ThreadActions {
     threadCount = other.threadCount;
     complete = other.complete;
     ended = other.ended;
-    count = other.count;
-    index = other.index;
-    target = other.target;
-    memory = new int[count];
-    Arrays.fill(memory, MachineGenerator.ALL_MEMORIES);
-    reads = copies(other.reads, count);
-    writes = copies(other.writes, count);
-    for (int action = 0; action < count; action++) {
-      Futures.include(reads[action], place.laterReads);
-      Futures.include(writes[action], place.laterWrites);
-    }
-    readsBehind = other.readsBehind;
-    writesBehind = other.writesBehind;
-    laterReads = other.laterReads;
-    laterWrites = other.laterWrites;
+    actions = other.actions.clone();
+    Arrays.setAll(actions, i -> other.actions[i].followedBy(place.later));
+    later = other.later;
     early = other.early;
-    allReads = union(reads, readsBehind, laterReads.length);
-    allWrites = union(writes, writesBehind, laterWrites.length);
+    all = union(later.reads.length);
     // The number of the thread that is started hangs on each of them.
-    conflicting = new long[count];
-    long all = count == 0 ? 0 : -1L >>> Long.SIZE - count;
-    for (int action = 0; action < count; action++) {
-      conflicting[action] = all & ~(1L << action);
-    }
-    disturbed = all;
+    disturbed = actions.length == 0 ? 0 : -1L >>> Long.SIZE - actions.length;
+    conflicting = new long[actions.length];
+    Arrays.setAll(conflicting, action -> disturbed & ~(1L << action));
     joined = other.joined;
     starting = other.starting;
     progress = other.progress;
+  }
+
+  private Footprint union(int words) {
+    Footprint union = new Footprint(words);
+    for (Action action : actions) {
+      union.include(action.own());
+      union.include(action.behind());
+    }
+    return union;
   }
 
   /** The thread that this is about, unpacked and as the part of a state. */
@@ -168,55 +135,34 @@ final class ThreadActions {
    * The actions of this thread, as bits, that conflict with an action of another one, or come
    * before a step that does.
    */
-  long conflictingWith(ThreadActions other, int action) {
-    if (!Futures.conflict(allReads, allWrites, other.reads[action], other.writes[action])) {
+  long conflictingWith(Action other) {
+    if (!all.conflictsWith(other.own())) {
       return 0;
     }
     long bits = 0;
-    for (int own = 0; own < count; own++) {
+    for (int i = 0; i < actions.length; i++) {
       boolean conflict =
-          !ActionList.areApart(memory[own], other.memory[action])
-              && Futures.conflict(
-                  reads[own], writes[own], other.reads[action], other.writes[action]);
-      conflict |=
-          Futures.conflict(
-              readsBehind[own], writesBehind[own], other.reads[action], other.writes[action]);
-      bits |= conflict ? 1L << own : 0;
+          actions[i].conflictsWith(other) || actions[i].behind().conflictsWith(other.own());
+      bits |= conflict ? 1L << i : 0;
     }
     return bits;
   }
 
   /**
-   * Whether an action conflicts with what another thread, which reads from this memory, may do
-   * later, after none of its actions for certain: what it writes gets to all memories.
+   * Whether an action of another thread conflicts with what this one, which reads from this memory,
+   * may do later, after none of its actions for certain: what it writes gets to all memories.
    */
-  boolean conflictsWithLater(int action, ThreadActions other, int readMemory) {
-    boolean unread = ActionList.areApart(memory[action], readMemory);
-    return Futures.meet(writes[action], other.early)
-        || Futures.meet(writes[action], other.laterWrites)
-        || Futures.meet(reads[action], other.laterWrites)
-        || !unread && Futures.meet(writes[action], other.laterReads);
+  boolean conflictsLater(Action other, int readMemory) {
+    boolean unread = Action.areApart(other.memory(), readMemory);
+    Footprint own = other.own();
+    return Footprint.meet(own.writes, early)
+        || Footprint.meet(own.writes, later.writes)
+        || Footprint.meet(own.reads, later.writes)
+        || !unread && Footprint.meet(own.writes, later.reads);
   }
 
   /** Whether another thread may write, now or later, what loads of this one may read early. */
   boolean readsEarly(ThreadActions other) {
-    return Futures.meet(early, other.allWrites) || Futures.meet(early, other.laterWrites);
-  }
-
-  private static long[][] copies(long[][] sets, int count) {
-    long[][] copies = new long[count][];
-    for (int i = 0; i < count; i++) {
-      copies[i] = sets[i].clone();
-    }
-    return copies;
-  }
-
-  private static long[] union(long[][] some, long[][] others, int words) {
-    long[] union = new long[words];
-    for (int i = 0; i < some.length; i++) {
-      Futures.include(union, some[i]);
-      Futures.include(union, others[i]);
-    }
-    return union;
+    return Footprint.meet(early, other.all.writes) || Footprint.meet(early, other.later.writes);
   }
 }

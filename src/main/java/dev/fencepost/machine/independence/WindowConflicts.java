@@ -3,12 +3,14 @@
 package dev.fencepost.machine.independence;
 
 import dev.fencepost.machine.independence.Futures.Place;
+import dev.fencepost.machine.independence.ThreadActions.Subject;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.ThreadState;
+import java.util.List;
 
 /**
  * Which steps of one thread conflict. Finishing an instance only lets others go that waited for it,
@@ -21,29 +23,26 @@ final class WindowConflicts {
   private final ProgramCode program;
   private final OrderRules rules;
   private final Futures futures;
-  private final ActionList actions;
 
-  WindowConflicts(ProgramCode program, OrderRules rules, Futures futures, ActionList actions) {
+  WindowConflicts(ProgramCode program, OrderRules rules, Futures futures) {
     this.program = program;
     this.rules = rules;
     this.futures = futures;
-    this.actions = actions;
   }
 
   /** Whether two actions of the thread conflict: both may go now, in either order. */
-  boolean conflict(ThreadState thread, int first, int second) {
-    if (futures.meetBeyondCells(actions.writes[first], actions.writes[second])) {
+  boolean conflict(ThreadState thread, Action first, Action second) {
+    if (futures.meetBeyondCells(first.own().writes, second.own().writes)
+        || usesLink(thread, first.index())
+        || usesLink(thread, second.index())) {
       return true;
     }
-    if (usesLink(thread, actions.index[first]) || usesLink(thread, actions.index[second])) {
-      return true;
-    }
-    boolean sameStore = actions.index[first] == actions.index[second];
-    if (sameStore || !actions.conflict(first, second)) {
+    boolean sameStore = first.index() == second.index();
+    if (sameStore || !first.conflictsWith(second)) {
       return false;
     }
-    int earlier = Math.min(actions.index[first], actions.index[second]);
-    int later = Math.max(actions.index[first], actions.index[second]);
+    int earlier = Math.min(first.index(), second.index());
+    int later = Math.max(first.index(), second.index());
     return earlier == StepLog.AT_FETCH || !isForwarded(thread.code[earlier], thread.code[later]);
   }
 
@@ -72,8 +71,10 @@ final class WindowConflicts {
   }
 
   /** Whether an action conflicts with something that its thread may do later. */
-  boolean conflictsLater(ThreadState thread, int number, int action) {
-    int index = actions.index[action];
+  boolean conflictsLater(Subject subject, List<Action> actions, Action action) {
+    ThreadState thread = subject.thread();
+    int number = subject.number();
+    int index = action.index();
     if (usesLink(thread, index) || hasOutcomeThatWaits(thread, index)) {
       return true;
     }
@@ -82,24 +83,25 @@ final class WindowConflicts {
       if (other != index
           && code.isAccess()
           && !thread.done[other]
-          && !isAction(other)
-          && (share(thread, number, other, action) && !isHarmless(thread, index, other)
-              || areSeen(thread, number, other, action) && mayComeFirst(thread, index, other))) {
+          && !isAction(actions, other)
+          && (share(thread, number, other, action.own()) && !isHarmless(thread, index, other)
+              || areSeen(thread, number, other, action.own())
+                  && mayComeFirst(thread, index, other))) {
         return true;
       }
     }
     return index != StepLog.AT_FETCH
-        && conflictsUnfetched(thread, number, action, thread.code[index]);
+        && conflictsUnfetched(thread, number, action.own(), thread.code[index]);
   }
 
   /** Whether a property sees both what an action and what an instance may write. */
-  private boolean areSeen(ThreadState thread, int number, int index, int action) {
+  private boolean areSeen(ThreadState thread, int number, int index, Footprint action) {
     Code code = thread.code[index];
-    if (code.kind == Code.READ || !futures.isVisible(actions.writes[action])) {
+    if (code.kind == Code.READ || !futures.isVisible(action.writes)) {
       return false;
     }
     if (!thread.addressKnown(index)) {
-      return futures.isVisible(futures.at(number, code).writes);
+      return futures.isVisible(futures.at(number, code).own.writes);
     }
     for (int i = 0; i < code.addresses; i++) {
       if (futures.isWatched(thread.cell(index, i))) {
@@ -120,9 +122,9 @@ final class WindowConflicts {
     return 1L << code.instanceClass | 1L << code.failureClass;
   }
 
-  private boolean isAction(int index) {
-    for (int action = 0; action < actions.count; action++) {
-      if (actions.index[action] == index) {
+  private static boolean isAction(List<Action> actions, int index) {
+    for (int i = 0; i < actions.size(); i++) {
+      if (actions.get(i).index() == index) {
         return true;
       }
     }
@@ -130,23 +132,19 @@ final class WindowConflicts {
   }
 
   /** Whether an instance and an action may access a common cell and one of them writes it. */
-  private boolean share(ThreadState thread, int number, int index, int action) {
+  private boolean share(ThreadState thread, int number, int index, Footprint action) {
     Code code = thread.code[index];
     if (!thread.addressKnown(index)) {
-      return share(action, futures.at(number, code).reads, futures.at(number, code).writes);
+      return action.conflictsWith(futures.at(number, code).own);
     }
     for (int i = 0; i < code.addresses; i++) {
       int cell = thread.cell(index, i);
-      if (Futures.has(actions.writes[action], cell)
-          || code.kind != Code.READ && Futures.has(actions.reads[action], cell)) {
+      if (Footprint.has(action.writes, cell)
+          || code.kind != Code.READ && Footprint.has(action.reads, cell)) {
         return true;
       }
     }
     return false;
-  }
-
-  private boolean share(int action, long[] reads, long[] writes) {
-    return Futures.conflict(actions.reads[action], actions.writes[action], reads, writes);
   }
 
   /** Whether it makes no difference if an action or an instance, to one cell, goes first. */
@@ -169,13 +167,13 @@ final class WindowConflicts {
   }
 
   /** Whether a step of an instance that is not fetched yet may go before and conflicts. */
-  private boolean conflictsUnfetched(ThreadState thread, int number, int action, Code code) {
+  private boolean conflictsUnfetched(ThreadState thread, int number, Footprint action, Code code) {
     Code next = program.threads[thread.declaration][thread.pc];
     Place place = futures.at(number, next);
-    boolean seen =
-        futures.isVisible(actions.writes[action]) && futures.isVisible(place.laterWrites);
-    return share(action, place.atFetch, place.atFetch)
+    boolean seen = futures.isVisible(action.writes) && futures.isVisible(place.later.writes);
+    return Footprint.meet(action.reads, place.atFetch)
+        || Footprint.meet(action.writes, place.atFetch)
         || seen && rules.passesElsewhere(code, next.ahead)
-        || share(action, place.laterReads, place.laterWrites) && rules.passes(code, next.ahead);
+        || action.conflictsWith(place.later) && rules.passes(code, next.ahead);
   }
 }

@@ -14,87 +14,63 @@ abstract sealed class LogCodec extends ViewCodec permits StateCodec {
   }
 
   /** The log, and since when each value that is kept is known. */
-  final void packLog(ThreadState thread) {
+  final void log(ThreadState thread) {
     ReadLog log = thread.log;
-    put(log.events);
-    if (log.isEmpty()) {
-      return;
-    }
-    for (int i = 0; i < log.events; i++) {
-      put(log.cell[i] << 1 | (log.joined[i] ? 1 : 0));
-      put(zigzag(log.old[i]));
-    }
-    put(log.marks);
-    for (int i = 0; i < log.marks; i++) {
-      put(log.markedCell[i]);
-      put(log.markedSince[i]);
-    }
-    for (int register : program.threads[thread.declaration][thread.pc].live) {
-      putView(log.register(register));
-    }
-    for (int i = 0; i < thread.count; i++) {
-      put(log.offered[i]);
-      putView(log.result[i]);
-      for (int j = 0; j < thread.code[i].slots.length; j++) {
-        putView(log.slot(i, j));
-      }
-      for (int j = 0; j < thread.code[i].operands.length; j++) {
-        putView(log.operand(thread.operandAt(i) + j));
-      }
-    }
-    for (int view : log.done) {
-      put(view);
-    }
-    putView(log.link);
-    put(log.floor);
-    put(log.branches);
-    put(log.addresses);
-  }
-
-  private void putView(int view) {
-    put(ReadView.point(view));
-    put(ReadView.full(view));
-  }
-
-  private int getView() {
-    int point = (int) get();
-    return ReadView.of(point, (int) get());
-  }
-
-  final void unpackLog(ThreadState thread) {
-    ReadLog log = thread.log;
-    int events = (int) get();
+    int events = number(log.events);
     for (int i = 0; i < events; i++) {
-      int cell = (int) get();
-      log.add(cell >> 1, unzigzag(get()), (cell & 1) != 0);
+      if (reading) {
+        log.add(0, 0, false);
+      }
+      int head = number(log.cell[i] << 1 | (log.joined[i] ? 1 : 0));
+      log.cell[i] = head >> 1;
+      log.joined[i] = (head & 1) != 0;
+      log.old[i] = signed(log.old[i]);
     }
-    if (events == 0) {
-      return;
+    if (events > 0) {
+      marks(log);
+      views(thread, log);
     }
-    int marks = (int) get();
+  }
+
+  private void marks(ReadLog log) {
+    int marks = number(log.marks);
     for (int i = 0; i < marks; i++) {
-      int cell = (int) get();
-      log.setSince(cell, (int) get());
+      if (reading) {
+        int cell = (int) get();
+        log.setSince(cell, (int) get());
+      } else {
+        put(log.markedCell[i]);
+        put(log.markedSince[i]);
+      }
     }
+  }
+
+  private void views(ThreadState thread, ReadLog log) {
     for (int register : program.threads[thread.declaration][thread.pc].live) {
-      log.setRegister(register, getView());
+      log.setRegister(register, view(log.register(register)));
     }
     for (int i = 0; i < thread.count; i++) {
-      log.offered[i] = (int) get();
-      log.result[i] = getView();
+      log.offered[i] = number(log.offered[i]);
+      log.result[i] = view(log.result[i]);
       for (int j = 0; j < thread.code[i].slots.length; j++) {
-        log.setSlot(i, j, getView());
+        log.setSlot(i, j, view(log.slot(i, j)));
       }
-      for (int j = 0; j < thread.code[i].operands.length; j++) {
-        log.setOperand(thread.operandAt(i) + j, getView());
+      int first = thread.operandAt(i);
+      for (int j = first; j < first + thread.code[i].operands.length; j++) {
+        log.setOperand(j, view(log.operand(j)));
       }
     }
     for (int i = 0; i < log.done.length; i++) {
-      log.done[i] = (int) get();
+      log.done[i] = number(log.done[i]);
     }
-    log.link = getView();
-    log.floor = (int) get();
-    log.branches = (int) get();
-    log.addresses = (int) get();
+    log.link = view(log.link);
+    log.floor = number(log.floor);
+    log.branches = number(log.branches);
+    log.addresses = number(log.addresses);
+  }
+
+  private int view(int view) {
+    int point = number(ReadView.point(view));
+    return ReadView.of(point, number(ReadView.full(view)));
   }
 }

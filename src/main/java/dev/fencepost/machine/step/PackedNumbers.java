@@ -11,8 +11,47 @@ abstract sealed class PackedNumbers permits ViewCodec {
 
   int at;
 
+  /**
+   * Whether numbers are read; else they are written. What is packed says once what it consists of.
+   */
+  boolean reading;
+
+  /** Begins at a place in an array. */
+  final void begin(byte[] array, int offset, boolean reads) {
+    bytes = array;
+    at = offset;
+    reading = reads;
+  }
+
+  /** Writes a number, or reads one in its place. */
+  final long number(long value) {
+    if (reading) {
+      return get();
+    }
+    put(value);
+    return value;
+  }
+
+  final int number(int value) {
+    return (int) number((long) value);
+  }
+
+  /** Writes a number that may be below 0, or reads one in its place. */
+  final long signed(long value) {
+    return unzigzag(number(zigzag(value)));
+  }
+
+  /** Writes or reads an operand at a place in arrays of values and references. */
+  final void operand(long[] values, int[] references, int index) {
+    if (reading) {
+      getOperand(values, references, index);
+    } else {
+      putOperand(values[index], references[index]);
+    }
+  }
+
   /** A value has an even first byte, a reference an odd one; six bits fit there. */
-  final void putOperand(long value, int reference) {
+  private void putOperand(long value, int reference) {
     long number = reference == ThreadState.NO_REFERENCE ? zigzag(value) : reference;
     int tag = reference == ThreadState.NO_REFERENCE ? 0 : 1;
     long rest = number >>> 6;
@@ -22,8 +61,7 @@ abstract sealed class PackedNumbers permits ViewCodec {
     }
   }
 
-  /** Reads an operand to a place in arrays of values and references. */
-  final void getOperand(long[] values, int[] references, int index) {
+  private void getOperand(long[] values, int[] references, int index) {
     int head = bytes[at++];
     long number = head >> 1 & 0x3f;
     if (head < 0) {

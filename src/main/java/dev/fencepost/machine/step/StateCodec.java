@@ -44,8 +44,7 @@ public final class StateCodec extends LogCodec {
 
   /** Packs a state into {@code out} from {@code offset}; gives the end. */
   public int pack(State state, byte[] out, int offset) {
-    bytes = out;
-    at = offset;
+    begin(out, offset, false);
     beginViews(state);
     put(state.threadCount);
     if (guesses) {
@@ -56,7 +55,7 @@ public final class StateCodec extends LogCodec {
       copy(state.origin, state.origin.memoryStart, state.origin.memoryEnd);
     } else {
       int start = at++;
-      packMemory(state);
+      memory(state);
       close(start);
     }
     if (program.hasGeneralLaws) {
@@ -67,7 +66,7 @@ public final class StateCodec extends LogCodec {
         copy(state.origin, state.origin.threadStart(i), state.origin.threadEnd[i]);
       } else {
         int start = at++;
-        packThread(state.threads[i]);
+        thread(state.threads[i]);
         close(start);
       }
     }
@@ -76,9 +75,8 @@ public final class StateCodec extends LogCodec {
 
   /** Packs a thread alone, without its length; gives the end. */
   public int pack(ThreadState thread, byte[] out, int offset) {
-    bytes = out;
-    at = offset;
-    packThread(thread);
+    begin(out, offset, false);
+    thread(thread);
     return at;
   }
 
@@ -112,8 +110,7 @@ public final class StateCodec extends LogCodec {
 
   /** Finds the parts of a packed state, of a machine without history, without reading them. */
   public void locate(byte[] from, int offset, PackedState origin) {
-    bytes = from;
-    at = offset;
+    begin(from, offset, true);
     origin.bytes = from;
     origin.start = offset;
     origin.threadCount = (int) get();
@@ -136,59 +133,42 @@ public final class StateCodec extends LogCodec {
     at += end - start;
   }
 
-  private void packMemory(State state) {
+  private void memory(State state) {
     for (int i = 0; i < state.memories(); i++) {
       for (int cell : program.stored) {
         if (i == 0 || !program.isStrong(cell)) {
-          put(zigzag(state.memory[i * program.cells + cell]));
+          int place = i * program.cells + cell;
+          state.memory[place] = signed(state.memory[place]);
         }
       }
     }
     if (program.propagates) {
-      packCoherence(state.coherence);
+      coherence(state.coherence);
     }
   }
 
   /** Instances thread by thread; then, for each step taken, which related ones came before it. */
   private void packHistory(State state) {
     History history = state.history;
-    int threads = state.threadCount;
     laws.relate(state);
     put(history.count);
-    for (int thread = 0; thread < threads; thread++) {
-      for (int i = 0; i < history.count; i++) {
-        if (history.thread[i] == thread) {
-          put(thread);
-          put(history.code[i].global);
-          put(history.instanceClass[i]);
-          put(history.cell[i] + 1L);
-          put(history.secondCell[i] + 1L);
-          put(zigzag(laws.comparesValues() ? history.value[i] : 0));
-          put(history.performed[i]);
-          put(history.steps[i]);
-        }
-      }
+    int[] order = history.byThread(state.threadCount);
+    for (int i : order) {
+      put(history.thread[i]);
+      put(history.code[i].global);
+      put(history.instanceClass[i]);
+      put(history.cell[i] + 1L);
+      put(history.secondCell[i] + 1L);
+      put(zigzag(laws.comparesValues() ? history.value[i] : 0));
+      put(history.performed[i]);
+      put(history.steps[i]);
     }
-    for (int thread = 0; thread < threads; thread++) {
-      for (int i = 0; i < history.count; i++) {
-        if (history.thread[i] == thread) {
-          packOrder(state, i);
-        }
-      }
-    }
-  }
-
-  private void packOrder(State state, int index) {
-    History history = state.history;
-    int threads = state.threadCount;
-    for (long rest = history.performed[index]; rest != 0; rest &= rest - 1) {
-      int step = Long.numberOfTrailingZeros(rest);
-      for (int thread = 0; thread < threads; thread++) {
-        for (int i = 0; i < history.count; i++) {
-          if (history.thread[i] == thread) {
-            long before = history.before(index, step, i);
-            put(before == 0 ? 0 : before & laws.held(index, step, i));
-          }
+    for (int i : order) {
+      for (long rest = history.performed[i]; rest != 0; rest &= rest - 1) {
+        int step = Long.numberOfTrailingZeros(rest);
+        for (int other : order) {
+          long before = history.before(i, step, other);
+          put(before == 0 ? 0 : before & laws.held(i, step, other));
         }
       }
     }
@@ -217,33 +197,44 @@ public final class StateCodec extends LogCodec {
     }
   }
 
-  private void packThread(ThreadState thread) {
-    Code[] code = program.threads[thread.declaration];
-    if (thread.ended) {
-      put(0);
-      if (program.observes) {
-        put(thread.declaration);
-      }
-      if (program.propagates) {
-        put(thread.views.seen);
-      }
+  private void thread(ThreadState thread) {
+    int place =
+        number(thread.ended ? 0 : program.threads[thread.declaration][thread.pc].global + 1);
+    if (place == 0) {
+      end(thread);
       return;
     }
-    put(code[thread.pc].global + 1L);
-    for (int register : code[thread.pc].live) {
-      putOperand(thread.register[register], thread.registerReference[register]);
+    Code next = program.all[place - 1];
+    if (reading) {
+      thread.start(next.declaration, program.registers(next.declaration));
+      thread.pc = next.pc;
+    }
+    for (int register : next.live) {
+      operand(thread.register, thread.registerReference, register);
     }
     if (program.usesLink) {
-      put(thread.link + 1L);
+      thread.link = number(thread.link + 1) - 1;
     }
-    put(thread.count);
-    for (int i = 0; i < thread.count; i++) {
-      packInstance(thread, i);
+    int count = number(thread.count);
+    for (int i = 0; i < count; i++) {
+      instance(thread, i);
     }
     if (program.runsAhead) {
-      packLog(thread);
+      log(thread);
     } else if (program.propagates) {
-      packViews(thread);
+      views(thread);
+    }
+  }
+
+  /** A thread that has ended. */
+  private void end(ThreadState thread) {
+    int declaration = program.observes ? number(thread.declaration) : 0;
+    if (reading) {
+      thread.start(declaration, 0);
+      thread.ended = true;
+    }
+    if (program.propagates) {
+      thread.views.seen = number(thread.views.seen);
     }
   }
 
@@ -254,25 +245,29 @@ public final class StateCodec extends LogCodec {
         || program.hasGeneralLaws && laws.issues(code);
   }
 
-  private void packInstance(ThreadState thread, int index) {
-    Code code = thread.code[index];
-    put(code.global);
-    if (guesses) {
-      put(thread.guess[index] + 1 << 1 | (thread.done[index] ? 1 : 0));
+  private void instance(ThreadState thread, int index) {
+    if (reading) {
+      restore(thread);
+    } else {
+      put(thread.code[index].global);
+      if (guesses) {
+        put(thread.guess[index] + 1 << 1 | (thread.done[index] ? 1 : 0));
+      }
     }
+    Code code = thread.code[index];
     if (hasReflections(code)) {
-      put(thread.reflected[index]);
+      thread.reflected[index] = number(thread.reflected[index]);
     }
     int variable = code.allSlots() & ~code.constantSlots;
     if (variable == 0) {
       return;
     }
-    int known = thread.known[index];
-    put(known);
+    int known = number(thread.known[index]);
+    thread.known[index] = known;
     int open = 0;
     for (int i = 0; i < code.slots.length; i++) {
       if ((variable & known & 1 << i) != 0) {
-        put(zigzag(thread.slot(index, i)));
+        thread.setSlot(index, i, signed(thread.slot(index, i)));
       } else if ((variable & 1 << i) != 0) {
         open |= code.needs[i];
       }
@@ -280,15 +275,23 @@ public final class StateCodec extends LogCodec {
     int first = thread.operandAt(index);
     for (int i = 0; i < code.operands.length; i++) {
       if ((open & 1 << i) != 0) {
-        putOperand(thread.operand[first + i], thread.operandReference[first + i]);
+        operand(thread.operand, thread.operandReference, first + i);
       }
     }
   }
 
+  /** Reads which instance is next, and adds it to the window. */
+  private void restore(ThreadState thread) {
+    Code code = program.all[(int) get()];
+    int flags = guesses ? (int) get() : 0;
+    int guess = guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS;
+    int index = thread.restore(guess == 0 && code.unwritten != null ? code.unwritten : code, guess);
+    thread.done[index] = (flags & 1) != 0;
+  }
+
   /** Unpacks a state; {@code origin} is filled with where its parts lie. */
   public void unpack(byte[] from, int offset, State state, PackedState origin) {
-    bytes = from;
-    at = offset;
+    begin(from, offset, true);
     origin.bytes = from;
     origin.start = offset;
     state.origin = origin;
@@ -298,16 +301,7 @@ public final class StateCodec extends LogCodec {
     state.marks = guesses ? get() : 0;
     origin.memoryStart = at;
     get();
-    for (int i = 0; i < state.memories(); i++) {
-      for (int cell : program.stored) {
-        if (i == 0 || !program.isStrong(cell)) {
-          state.memory[i * program.cells + cell] = unzigzag(get());
-        }
-      }
-    }
-    if (program.propagates) {
-      unpackCoherence(state.coherence);
-    }
+    memory(state);
     origin.memoryEnd = at;
     if (program.hasGeneralLaws) {
       unpackHistory(state.history);
@@ -315,7 +309,7 @@ public final class StateCodec extends LogCodec {
     origin.threadsStart = at;
     for (int i = 0; i < state.threadCount; i++) {
       get();
-      unpackThread(state.fresh(i));
+      thread(state.fresh(i));
       origin.threadEnd[i] = at;
     }
     state.agenda = 0;
@@ -325,71 +319,8 @@ public final class StateCodec extends LogCodec {
 
   /** Unpacks a thread alone, whose part begins here. */
   public void unpack(byte[] from, int offset, ThreadState thread) {
-    bytes = from;
-    at = offset;
+    begin(from, offset, true);
     get();
-    unpackThread(thread);
-  }
-
-  private void unpackThread(ThreadState thread) {
-    int global = (int) get() - 1;
-    if (global < 0) {
-      thread.start(program.observes ? (int) get() : 0, 0);
-      thread.ended = true;
-      if (program.propagates) {
-        thread.views.seen = get();
-      }
-      return;
-    }
-    Code code = program.all[global];
-    thread.start(code.declaration, program.registers(code.declaration));
-    thread.pc = code.pc;
-    for (int register : code.live) {
-      getOperand(thread.register, thread.registerReference, register);
-    }
-    if (program.usesLink) {
-      thread.link = (int) get() - 1;
-    }
-    int count = (int) get();
-    for (int i = 0; i < count; i++) {
-      unpackInstance(thread);
-    }
-    if (program.runsAhead) {
-      unpackLog(thread);
-    } else if (program.propagates) {
-      unpackViews(thread);
-    }
-  }
-
-  private void unpackInstance(ThreadState thread) {
-    Code code = program.all[(int) get()];
-    int flags = guesses ? (int) get() : 0;
-    int guess = guesses ? (flags >> 1) - 1 : ThreadState.NO_GUESS;
-    code = guess == 0 && code.unwritten != null ? code.unwritten : code;
-    int index = thread.restore(code, guess);
-    thread.done[index] = (flags & 1) != 0;
-    if (hasReflections(code)) {
-      thread.reflected[index] = (int) get();
-    }
-    int variable = code.allSlots() & ~code.constantSlots;
-    if (variable == 0) {
-      return;
-    }
-    int known = (int) get();
-    thread.known[index] = known;
-    int open = 0;
-    for (int i = 0; i < code.slots.length; i++) {
-      if ((variable & known & 1 << i) != 0) {
-        thread.setSlot(index, i, unzigzag(get()));
-      } else if ((variable & 1 << i) != 0) {
-        open |= code.needs[i];
-      }
-    }
-    int first = thread.operandAt(index);
-    for (int i = 0; i < code.operands.length; i++) {
-      if ((open & 1 << i) != 0) {
-        getOperand(thread.operand, thread.operandReference, first + i);
-      }
-    }
+    thread(thread);
   }
 }

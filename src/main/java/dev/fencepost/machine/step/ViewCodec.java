@@ -41,147 +41,94 @@ abstract sealed class ViewCodec extends PackedNumbers permits LogCodec {
     any = state.coherence.count > 0;
   }
 
-  final void packCoherence(Coherence coherence) {
-    put(coherence.count);
-    for (int i = 0; i < coherence.count; i++) {
-      int flags = (coherence.glued[i] ? GLUED : 0) | (coherence.base[i] ? BASE : 0);
-      put((long) coherence.cell[i] << 2 | flags);
-      put(coherence.writer[i] - Coherence.NOBODY);
-      put(zigzag(coherence.value[i]));
-      put(coherence.message[i]);
-      put(coherence.before[i]);
-      if (program.pairs) {
-        put(coherence.exclusiveBefore[i]);
-      }
+  /** The writes; {@link #any} says from then on whether there are some. */
+  final void coherence(Coherence coherence) {
+    if (reading) {
+      coherence.clear();
     }
-    if (any) {
-      put(coherence.synced);
-    }
-  }
-
-  final void unpackCoherence(Coherence coherence) {
-    coherence.clear();
-    int count = (int) get();
+    int count = number(coherence.count);
     for (int i = 0; i < count; i++) {
-      long head = get();
-      int cell = (int) (head >> 2);
-      int writer = (int) get() + Coherence.NOBODY;
-      boolean first = i == 0 || coherence.cell[i - 1] != cell;
-      int write =
-          coherence.add(cell, first ? 0 : coherence.rank[i - 1] + 1, writer, unzigzag(get()));
-      coherence.message[write] = get();
-      coherence.before[write] = get();
-      coherence.exclusiveBefore[write] = program.pairs ? get() : 0;
-      coherence.glued[write] = (head & GLUED) != 0;
-      coherence.base[write] = (head & BASE) != 0;
+      if (reading) {
+        coherence.add(0, 0, Coherence.NOBODY, 0);
+      }
+      write(coherence, i);
     }
     any = count > 0;
-    coherence.synced = any ? get() : 0;
+    coherence.synced = any ? number(coherence.synced) : 0;
   }
 
-  final void packViews(ThreadState thread) {
-    if (!any) {
-      return;
+  /** Writes are in the order of cells, and of their ranks. */
+  private void write(Coherence coherence, int i) {
+    int flags = (coherence.glued[i] ? GLUED : 0) | (coherence.base[i] ? BASE : 0);
+    long head = number((long) coherence.cell[i] << 2 | flags);
+    coherence.cell[i] = (int) (head >> 2);
+    coherence.glued[i] = (head & GLUED) != 0;
+    coherence.base[i] = (head & BASE) != 0;
+    if (reading) {
+      boolean first = i == 0 || coherence.cell[i - 1] != coherence.cell[i];
+      coherence.rank[i] = first ? 0 : coherence.rank[i - 1] + 1;
     }
-    ThreadViews views = thread.views;
-    put(views.seen);
-    put(views.coherent);
-    put(views.known);
-    put(views.branches);
-    put(views.addresses);
-    put(views.written);
-    put(views.fencedWrites);
+    coherence.writer[i] = number(coherence.writer[i] - Coherence.NOBODY) + Coherence.NOBODY;
+    coherence.value[i] = signed(coherence.value[i]);
+    coherence.message[i] = number(coherence.message[i]);
+    coherence.before[i] = number(coherence.before[i]);
     if (program.pairs) {
-      put(views.exclusives);
-      put(views.link);
-    }
-    packCells(views.cells);
-    for (int register : program.threads[thread.declaration][thread.pc].live) {
-      put(views.register[ThreadViews.early(register)]);
-      put(views.register[ThreadViews.late(register)]);
-    }
-    for (int i = 0; i < thread.count; i++) {
-      packInstance(thread, i);
+      coherence.exclusiveBefore[i] = number(coherence.exclusiveBefore[i]);
     }
   }
 
-  private void packCells(CellViews cells) {
-    put(cells.count);
-    for (int i = 0; i < cells.count; i++) {
-      put(cells.cell[i]);
-      put(cells.olderReads[i]);
-      put(cells.lastReads[i]);
-      put(cells.ownWrite[i]);
-      put(cells.accesses[i]);
-    }
-  }
-
-  private void packInstance(ThreadState thread, int index) {
-    ThreadViews views = thread.views;
-    Code code = thread.code[index];
-    put(views.floor[index]);
-    put(views.control[index]);
-    if (code.isPaired()) {
-      put(views.source[index]);
-    }
-    int slots = 2 * program.maxSlots;
-    for (int i = 0; i < 2 * code.slots.length; i++) {
-      put(views.slot[index * slots + i]);
-    }
-    int first = 2 * thread.operandAt(index);
-    for (int i = 0; i < 2 * code.operands.length; i++) {
-      put(views.operand[first + i]);
-    }
-  }
-
-  final void unpackViews(ThreadState thread) {
+  /** What a thread has seen of the writes. */
+  final void views(ThreadState thread) {
     if (!any) {
       return;
     }
     ThreadViews views = thread.views;
-    views.seen = get();
-    views.coherent = get();
-    views.known = get();
-    views.branches = get();
-    views.addresses = get();
-    views.written = get();
-    views.fencedWrites = get();
-    views.exclusives = program.pairs ? get() : 0;
-    views.link = program.pairs ? get() : 0;
-    unpackCells(views.cells);
+    views.seen = number(views.seen);
+    views.coherent = number(views.coherent);
+    views.known = number(views.known);
+    views.branches = number(views.branches);
+    views.addresses = number(views.addresses);
+    views.written = number(views.written);
+    views.fencedWrites = number(views.fencedWrites);
+    if (program.pairs) {
+      views.exclusives = number(views.exclusives);
+      views.link = number(views.link);
+    }
+    cells(views.cells);
     for (int register : program.threads[thread.declaration][thread.pc].live) {
-      views.register[ThreadViews.early(register)] = get();
-      views.register[ThreadViews.late(register)] = get();
+      numbers(views.register, ThreadViews.early(register), 2);
     }
     for (int i = 0; i < thread.count; i++) {
-      unpackInstance(thread, i);
+      instance(thread, i);
     }
   }
 
-  private void unpackCells(CellViews cells) {
-    int count = (int) get();
+  private void numbers(long[] views, int first, int count) {
+    for (int i = first; i < first + count; i++) {
+      views[i] = number(views[i]);
+    }
+  }
+
+  private void cells(CellViews cells) {
+    int count = number(cells.count);
     for (int i = 0; i < count; i++) {
-      int at = cells.add((int) get());
-      cells.olderReads[at] = get();
-      cells.lastReads[at] = get();
-      cells.ownWrite[at] = get();
-      cells.accesses[at] = get();
+      int at = cells.add(number(reading ? 0 : cells.cell[i]));
+      cells.olderReads[at] = number(cells.olderReads[at]);
+      cells.lastReads[at] = number(cells.lastReads[at]);
+      cells.ownWrite[at] = number(cells.ownWrite[at]);
+      cells.accesses[at] = number(cells.accesses[at]);
     }
   }
 
-  private void unpackInstance(ThreadState thread, int index) {
+  private void instance(ThreadState thread, int index) {
     ThreadViews views = thread.views;
     Code code = thread.code[index];
-    views.floor[index] = get();
-    views.control[index] = get();
-    views.source[index] = code.isPaired() ? get() : 0;
-    int slots = 2 * program.maxSlots;
-    for (int i = 0; i < 2 * code.slots.length; i++) {
-      views.slot[index * slots + i] = get();
+    views.floor[index] = number(views.floor[index]);
+    views.control[index] = number(views.control[index]);
+    if (code.isPaired()) {
+      views.source[index] = number(views.source[index]);
     }
-    int first = 2 * thread.operandAt(index);
-    for (int i = 0; i < 2 * code.operands.length; i++) {
-      views.operand[first + i] = get();
-    }
+    numbers(views.slot, 2 * index * program.maxSlots, 2 * code.slots.length);
+    numbers(views.operand, 2 * thread.operandAt(index), 2 * code.operands.length);
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.machine.symmetry;
 
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
+import dev.fencepost.machine.independence.Footprint;
 import dev.fencepost.machine.independence.Futures.Place;
 import dev.fencepost.machine.step.StateCodec;
 import dev.fencepost.machine.window.Code;
@@ -106,23 +107,23 @@ final class CanonicalStates implements Canonical {
       return -1;
     }
     Place place = system.futures.at(number, next);
-    int members = accessed(place.laterReads, family) | accessed(place.laterWrites, family);
+    int members = accessed(place.later, family);
     for (int i = 0; i < thread.count; i++) {
       if (thread.code[i].isAccess()) {
         Place pending = system.futures.at(number, thread.code[i]);
-        members |= accessed(pending.reads, family) | accessed(pending.writes, family);
+        members |= accessed(pending.own, family);
       }
     }
     return members;
   }
 
   /** The members that have some of these cells, as bits. */
-  private static int accessed(long[] cells, ThreadFamily family) {
+  private static int accessed(Footprint cells, ThreadFamily family) {
     int members = 0;
     for (int member = 0; member < family.bits.length; member++) {
       long[] own = family.bits[member];
       for (int i = 0; i < own.length; i++) {
-        members |= (cells[i] & own[i]) != 0 ? 1 << member : 0;
+        members |= ((cells.reads[i] | cells.writes[i]) & own[i]) != 0 ? 1 << member : 0;
       }
     }
     return members;

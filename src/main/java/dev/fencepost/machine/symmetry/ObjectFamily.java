@@ -104,16 +104,7 @@ public final class ObjectFamily {
   private static List<Condition> conditions(List<Property> properties) {
     List<Condition> conditions = new ArrayList<>();
     for (Property property : properties) {
-      switch (property) {
-        case Property.Invariant invariant ->
-            conditions.add(new Condition(invariant.condition(), invariant.span()));
-        case Property.FinalCondition condition ->
-            conditions.add(new Condition(condition.condition(), condition.span()));
-        case Property.Temporal temporal ->
-            temporal.atoms().forEach(atom -> conditions.add(new Condition(atom, temporal.span())));
-        case Property.DeadlockFree deadlock -> {}
-        case Property.RaceFree race -> {}
-      }
+      property.conditions().forEach(c -> conditions.add(new Condition(c, property.span())));
     }
     return conditions;
   }

@@ -26,15 +26,7 @@ public final class Conditions {
 
   Conditions(ProgramCode program, List<Property> properties) {
     this.program = program;
-    for (Property property : properties) {
-      switch (property) {
-        case Property.Invariant invariant -> add(invariant.condition());
-        case Property.FinalCondition condition -> add(condition.condition());
-        case Property.Temporal temporal -> temporal.atoms().forEach(this::add);
-        case Property.DeadlockFree deadlock -> {}
-        case Property.RaceFree race -> {}
-      }
-    }
+    properties.forEach(property -> property.conditions().forEach(this::add));
   }
 
   private void add(Expr condition) {

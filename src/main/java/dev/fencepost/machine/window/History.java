@@ -97,6 +97,20 @@ public final class History {
     return index;
   }
 
+  /** The places of all instances, thread by thread. */
+  public int[] byThread(int threads) {
+    int[] order = new int[count];
+    int next = 0;
+    for (int owner = 0; owner < threads; owner++) {
+      for (int i = 0; i < count; i++) {
+        if (thread[i] == owner) {
+          order[next++] = i;
+        }
+      }
+    }
+    return order;
+  }
+
   private int row(int index, int step) {
     return (index * width + step) * capacity();
   }

@@ -135,16 +135,7 @@ public final class ProgramCode {
 
   private int assignMarkCells(List<Property> properties) {
     BitSet read = new BitSet();
-    for (Property property : properties) {
-      switch (property) {
-        case Property.Invariant invariant -> collectMarks(invariant.condition(), read);
-        case Property.FinalCondition condition -> collectMarks(condition.condition(), read);
-        case Property.DeadlockFree deadlock -> {}
-        case Property.RaceFree race -> {}
-        case Property.Temporal temporal ->
-            temporal.atoms().forEach(atom -> collectMarks(atom, read));
-      }
-    }
+    properties.forEach(property -> property.conditions().forEach(c -> collectMarks(c, read)));
     int cell = poolCounter + 1;
     for (int mark = read.nextSetBit(0); mark >= 0; mark = read.nextSetBit(mark + 1)) {
       markCells[mark] = Program.addressOf(cell++);
@@ -154,16 +145,8 @@ public final class ProgramCode {
 
   private static boolean namesObservers(List<Property> properties) {
     TreeSet<Integer> named = new TreeSet<>();
-    for (Property property : properties) {
-      switch (property) {
-        case Property.Invariant invariant -> Conditions.collect(invariant.condition(), named);
-        case Property.FinalCondition condition -> Conditions.collect(condition.condition(), named);
-        case Property.DeadlockFree deadlock -> {}
-        case Property.RaceFree race -> {}
-        case Property.Temporal temporal ->
-            temporal.atoms().forEach(atom -> Conditions.collect(atom, named));
-      }
-    }
+    properties.forEach(
+        property -> property.conditions().forEach(c -> Conditions.collect(c, named)));
     return !named.isEmpty();
   }
 

@@ -25,9 +25,12 @@ public final class Violations {
   private final List<Property> properties;
 
   /** Conditions over memory; a mark is read from its strong cell. */
-  public final List<Property> invariants = new ArrayList<>();
+  public final List<Judged> invariants = new ArrayList<>();
 
-  public final List<Property> finals = new ArrayList<>();
+  public final List<Judged> finals = new ArrayList<>();
+
+  /** A condition, and the code of the violation where a state does not meet it. */
+  public record Judged(Expr condition, int code) {}
 
   /** Evaluates what properties say of states. */
   public final Conditions conditions;
@@ -42,8 +45,8 @@ public final class Violations {
     firstProperty = 1 + ViolationKind.values().length * program.all.length;
     for (Property property : properties) {
       switch (property) {
-        case Property.Invariant invariant -> invariants.add(invariant);
-        case Property.FinalCondition condition -> finals.add(condition);
+        case Property.Invariant invariant -> invariants.add(judged(invariant));
+        case Property.FinalCondition condition -> finals.add(judged(condition));
         case Property.DeadlockFree deadlock -> deadlockCode = code(deadlock);
         case Property.RaceFree race -> raceCode = code(race);
         case Property.Temporal temporal -> {}
@@ -53,6 +56,10 @@ public final class Violations {
 
   public int code(ViolationKind kind, Code at) {
     return 1 + kind.ordinal() * program.all.length + at.global;
+  }
+
+  private Judged judged(Property property) {
+    return new Judged(property.conditions().getFirst(), code(property));
   }
 
   public int code(Property property) {
@@ -107,40 +114,18 @@ public final class Violations {
       }
     }
     for (Property property : checked.properties()) {
-      switch (property) {
-        case Property.Invariant invariant ->
-            ConditionCells.collect(invariant.condition(), checked.program(), cells);
-        case Property.FinalCondition condition ->
-            ConditionCells.collect(condition.condition(), checked.program(), cells);
-        case Property.Temporal temporal ->
-            temporal
-                .atoms()
-                .forEach(atom -> ConditionCells.collect(atom, checked.program(), cells));
-        case Property.DeadlockFree deadlock -> {}
-        case Property.RaceFree race -> {}
-      }
+      property.conditions().forEach(c -> ConditionCells.collect(c, checked.program(), cells));
     }
     return cells;
   }
 
   /** The first of the conditions that a state does not meet, or 0. */
-  public int firstUnmet(List<Property> conditions, State state) {
-    for (int i = 0; i < conditions.size(); i++) {
-      Property property = conditions.get(i);
-      if (!this.conditions.isMet(condition(property), state)) {
-        return code(property);
+  public int firstUnmet(List<Judged> judged, State state) {
+    for (int i = 0; i < judged.size(); i++) {
+      if (!conditions.isMet(judged.get(i).condition, state)) {
+        return judged.get(i).code;
       }
     }
     return 0;
-  }
-
-  static Expr condition(Property property) {
-    return switch (property) {
-      case Property.Invariant invariant -> invariant.condition();
-      case Property.FinalCondition condition -> condition.condition();
-      case Property.DeadlockFree deadlock -> throw new IllegalArgumentException("no condition");
-      case Property.RaceFree race -> throw new IllegalArgumentException("no condition");
-      case Property.Temporal temporal -> throw new IllegalArgumentException("no condition");
-    };
   }
 }

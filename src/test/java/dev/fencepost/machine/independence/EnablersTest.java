@@ -111,10 +111,10 @@ class EnablersTest {
       for (int number = 0; number < state.threadCount; number++) {
         ThreadActions actions = finder.find(state, number, packed);
         List<Integer> positions = new ArrayList<>();
-        for (int index : actions.index) {
-          boolean atFetch = index == StepLog.AT_FETCH;
+        for (Action action : actions.actions) {
+          boolean atFetch = action.index() == StepLog.AT_FETCH;
           ThreadState thread = state.threads[number];
-          positions.add(atFetch ? thread.pc : thread.code[index].pc);
+          positions.add(atFetch ? thread.pc : thread.code[action.index()].pc);
         }
         found.add(new Found(actions, positions));
       }
@@ -136,19 +136,21 @@ class EnablersTest {
 
     private void compare(Found found, Access access, Set<Integer> passed) {
       ThreadActions actions = found.actions();
-      long[] later = access.writes() ? actions.laterWrites : actions.laterReads;
-      if (Futures.has(later, access.cell())) {
+      if (has(actions.later, access)) {
         return;
       }
       boolean after = false;
-      for (int i = 0; i < actions.count; i++) {
-        long[] own = access.writes() ? actions.writes[i] : actions.reads[i];
-        long[] behind = access.writes() ? actions.writesBehind[i] : actions.readsBehind[i];
-        boolean may = Futures.has(own, access.cell()) || Futures.has(behind, access.cell());
+      for (int i = 0; i < actions.actions.length; i++) {
+        Action action = actions.actions[i];
+        boolean may = has(action.own(), access) || has(action.behind(), access);
         after |= may && passed.contains(found.positions().get(i));
       }
       claims++;
       assertThat(after).as("%s of cell %d", access.code().instruction, access.cell()).isTrue();
+    }
+
+    private static boolean has(Footprint cells, Access access) {
+      return Footprint.has(access.writes() ? cells.writes : cells.reads, access.cell());
     }
 
     @Override
