@@ -3,6 +3,7 @@
 package dev.fencepost.machine.independence;
 
 import dev.fencepost.machine.step.MachineGenerator;
+import dev.fencepost.machine.window.Footprint;
 
 /**
  * A step that a thread may take now.

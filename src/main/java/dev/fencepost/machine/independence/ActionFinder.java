@@ -12,6 +12,7 @@ import dev.fencepost.machine.step.KnownOperands;
 import dev.fencepost.machine.step.MachineGenerator;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
@@ -85,7 +86,7 @@ final class ActionFinder {
       }
     }
     if (early != null) {
-      early.of(number, thread).stream().forEach(cell -> Footprint.add(actions.early, cell));
+      Footprint.addAll(actions.early, early.of(number, thread));
     }
     Place fetched = futures.at(number, program.threads[thread.declaration][thread.pc]);
     unfetched(thread, fetched, atFetch(thread, fetched));

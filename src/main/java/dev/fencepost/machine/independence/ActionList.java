@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.independence;
 
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.transition.ActionSystem;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,13 +8,13 @@ import dev.fencepost.ir.Instruction;
 import dev.fencepost.ir.footprint.ConditionCells;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.property.Property;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntConsumer;
 
 /**
  * What a thread may still read and write, from each position of its code on, as sets of cells: the
@@ -42,7 +42,8 @@ public final class Futures {
     }
 
     private boolean growLater(Place next) {
-      return later.include(next.later) | Footprint.include(atFetch, next.atFetch);
+      boolean grows = later.include(next.later);
+      return Footprint.include(atFetch, next.atFetch) || grows;
     }
   }
 
@@ -63,7 +64,7 @@ public final class Futures {
     this.footprints = footprints;
     visible = program.cells;
     threads = program.cells + 1;
-    words = (program.cells + 2 + Long.SIZE - 1) / Long.SIZE;
+    words = Footprint.words(program.cells + 2);
     for (Property property : properties) {
       if (!(property instanceof Property.FinalCondition)) {
         property.conditions().forEach(condition -> readBy(condition, watched));
@@ -121,9 +122,9 @@ public final class Futures {
     Place[] own = new Place[code.length];
     for (int pc = 0; pc < code.length; pc++) {
       own[pc] = new Place(words);
-      footprints.reads(thread, pc).stream().forEach(bits(own[pc].own.reads));
-      footprints.stores(thread, pc).stream().forEach(bits(own[pc].own.writes));
-      footprints.writes(thread, pc).stream().forEach(bits(own[pc].own.writes));
+      Footprint.addAll(own[pc].own.reads, footprints.reads(thread, pc));
+      Footprint.addAll(own[pc].own.writes, footprints.stores(thread, pc));
+      Footprint.addAll(own[pc].own.writes, footprints.writes(thread, pc));
       collect(code[pc], own[pc].own);
     }
     for (int pc = 0; pc < code.length; pc++) {
@@ -141,10 +142,6 @@ public final class Futures {
     return own;
   }
 
-  private static IntConsumer bits(long[] set) {
-    return bit -> Footprint.add(set, bit);
-  }
-
   /** Adds what the footprints of the program do not have. */
   private void collect(Code code, Footprint place) {
     switch (code.instruction) {
@@ -153,9 +150,9 @@ public final class Futures {
       case Instruction.Observe observe -> {
         BitSet cells = new BitSet();
         readBy(observe.condition(), cells);
-        cells.stream().forEach(bits(place.reads));
+        Footprint.addAll(place.reads, cells);
         // It looks into the memories of others too.
-        cells.stream().filter(cell -> !program.shared).forEach(bits(place.writes));
+        Footprint.addAll(place.writes, program.shared ? new BitSet() : cells);
         Footprint.add(place.writes, ProgramCode.cellOf(observe.address()));
       }
       case Instruction.Spawn spawn -> {

@@ -3,6 +3,7 @@
 package dev.fencepost.machine.independence;
 
 import dev.fencepost.machine.independence.Futures.Place;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ThreadState;
 import java.util.Arrays;

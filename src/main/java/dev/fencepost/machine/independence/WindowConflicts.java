@@ -7,6 +7,7 @@ import dev.fencepost.machine.independence.ThreadActions.Subject;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.ThreadState;

@@ -6,12 +6,12 @@ import dev.fencepost.ir.Program;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * Who can still see a cell of a memory, where threads have memories of their own.
@@ -30,10 +30,8 @@ final class Audience {
   private final Footprints footprints;
   private final int words;
 
-  /** Per thread of the footprints and position, as words of bits. */
-  private final long[][][] readsAhead;
-
-  private final long[][][] writesAhead;
+  /** Per thread of the footprints and position, what the thread may access from there on. */
+  private final Footprint[][] ahead;
 
   /** What properties read: never dropped, and reflected step by step. */
   private final long[] watched;
@@ -41,8 +39,9 @@ final class Audience {
   /** Whether cells are dropped and reflections taken without a step. */
   private final boolean drops;
 
-  private final long[][] readers = new long[Program.MAX_THREADS][];
-  private final long[][] writers = new long[Program.MAX_THREADS][];
+  /** Per thread, what it may still access. */
+  private final Footprint[] threads = new Footprint[Program.MAX_THREADS];
+
   private final long[][] unborn = new long[Program.MAX_THREADS][];
   private final long[][] readersOfMemory = new long[Program.MAX_THREADS][];
   private final Emitter emitter;
@@ -53,46 +52,22 @@ final class Audience {
     rules = machine.rules;
     this.footprints = footprints;
     drops = machine.options.dropsMemory() && rules.keepsStoresToACell();
-    words = (program.cells + Long.SIZE - 1) / Long.SIZE;
-    watched = words(machine.observed);
-    int threads = footprints.threads();
-    readsAhead = new long[threads][][];
-    writesAhead = new long[threads][][];
+    words = Footprint.words(program.cells);
+    watched = new long[words];
+    Footprint.addAll(watched, machine.observed);
     for (int i = 0; i < Program.MAX_THREADS; i++) {
-      readers[i] = new long[words];
-      writers[i] = new long[words];
+      threads[i] = new Footprint(words);
       readersOfMemory[i] = new long[words];
       unborn[i] = new long[words];
     }
-    for (int thread = 0; thread < threads; thread++) {
-      int size = footprints.size(thread);
-      readsAhead[thread] = new long[size][];
-      writesAhead[thread] = new long[size][];
-      for (int pc = 0; pc < size; pc++) {
-        readsAhead[thread][pc] = words(footprints.readsAhead(thread, pc));
-        writesAhead[thread][pc] = words(footprints.writesAhead(thread, pc));
+    ahead = new Footprint[footprints.threads()][];
+    for (int thread = 0; thread < ahead.length; thread++) {
+      ahead[thread] = new Footprint[footprints.size(thread)];
+      for (int pc = 0; pc < ahead[thread].length; pc++) {
+        ahead[thread][pc] = new Footprint(words);
+        Footprint.addAll(ahead[thread][pc].reads, footprints.readsAhead(thread, pc));
+        Footprint.addAll(ahead[thread][pc].writes, footprints.writesAhead(thread, pc));
       }
-    }
-  }
-
-  private long[] words(BitSet cells) {
-    long[] set = new long[words];
-    long[] some = cells.toLongArray();
-    System.arraycopy(some, 0, set, 0, Math.min(some.length, words));
-    return set;
-  }
-
-  private static boolean has(long[] set, int cell) {
-    return (set[cell / Long.SIZE] >>> cell & 1) != 0;
-  }
-
-  private static void add(long[] set, int cell) {
-    set[cell / Long.SIZE] |= 1L << cell;
-  }
-
-  private static void addAll(long[] set, long[] more) {
-    for (int i = 0; i < set.length; i++) {
-      set[i] |= more[i];
     }
   }
 
@@ -142,22 +117,22 @@ final class Audience {
   private boolean isUnseen(State state, int number, int index, int target) {
     ThreadState thread = state.threads[number];
     int cell = thread.cell(index, 0);
-    if (has(watched, cell)) {
+    if (Footprint.has(watched, cell)) {
       return false;
     }
-    if (!has(readersOfMemory[target], cell)) {
+    if (!Footprint.has(readersOfMemory[target], cell)) {
       return true;
     }
     if (target != state.memoryOf(number)) {
       return false;
     }
     for (int other = 0; other < state.threadCount; other++) {
-      boolean reads = state.memoryOf(other) == target && has(readers[other], cell);
-      if (other != number && (reads || has(writers[other], cell))) {
+      boolean reads = state.memoryOf(other) == target && Footprint.has(threads[other].reads, cell);
+      if (other != number && (reads || Footprint.has(threads[other].writes, cell))) {
         return false;
       }
     }
-    return !has(unborn[target], cell) && !hasEarlierLoad(thread, index);
+    return !Footprint.has(unborn[target], cell) && !hasEarlierLoad(thread, index);
   }
 
   /** Whether an earlier load, which must not see the store, may still read the cell. */
@@ -174,7 +149,7 @@ final class Audience {
   private void drop(State state) {
     for (int target = 0; target < state.memories(); target++) {
       for (int cell : program.stored) {
-        if (!has(readersOfMemory[target], cell) && !has(watched, cell)) {
+        if (!Footprint.has(readersOfMemory[target], cell) && !Footprint.has(watched, cell)) {
           state.drop(target, cell);
         }
       }
@@ -192,42 +167,38 @@ final class Audience {
     }
     for (int number = 0; number < state.threadCount; number++) {
       ThreadState thread = state.threads[number];
-      Arrays.fill(readers[number], 0);
-      Arrays.fill(writers[number], 0);
+      threads[number].clear();
       if (!thread.ended) {
         int planned = footprints.thread(number, thread.declaration);
-        addAll(readers[number], readsAhead[planned][thread.pc]);
-        addAll(writers[number], writesAhead[planned][thread.pc]);
+        threads[number].include(ahead[planned][thread.pc]);
         for (int index = 0; index < thread.count; index++) {
-          addInstance(planned, thread, index, number);
+          addInstance(ahead[planned], thread, index, threads[number]);
         }
       }
-      addAll(readersOfMemory[state.memoryOf(number)], readers[number]);
+      Footprint.include(readersOfMemory[state.memoryOf(number)], threads[number].reads);
     }
   }
 
-  private void addInstance(int planned, ThreadState thread, int index, int number) {
+  private static void addInstance(
+      Footprint[] ahead, ThreadState thread, int index, Footprint cells) {
     Code code = thread.code[index];
     if (!code.isAccess() || thread.done[index]) {
       return;
     }
     boolean reads = code.kind != Code.WRITE || code.opcode == Opcode.UNLOCK;
     boolean writes = code.kind != Code.READ;
-    if (!thread.addressKnown(index)) {
-      if (reads) {
-        addAll(readers[number], readsAhead[planned][code.pc]);
-      }
-      if (writes) {
-        addAll(writers[number], writesAhead[planned][code.pc]);
-      }
-      return;
+    if (reads && !thread.addressKnown(index)) {
+      Footprint.include(cells.reads, ahead[code.pc].reads);
     }
-    for (int i = 0; i < code.addresses; i++) {
+    if (writes && !thread.addressKnown(index)) {
+      Footprint.include(cells.writes, ahead[code.pc].writes);
+    }
+    for (int i = 0; i < code.addresses && thread.addressKnown(index); i++) {
       if (reads) {
-        add(readers[number], thread.cell(index, i));
+        Footprint.add(cells.reads, thread.cell(index, i));
       }
       if (writes) {
-        add(writers[number], thread.cell(index, i));
+        Footprint.add(cells.writes, thread.cell(index, i));
       }
     }
   }

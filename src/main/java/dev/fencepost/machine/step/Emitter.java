@@ -55,7 +55,7 @@ final class Emitter {
     watchesRaces = machine.watchesRaces;
     ahead = machine.newRunAhead(observer);
     settlement = machine.newSettlement();
-    boolean remembers = observer == Observer.NONE && machine.remembersSteps();
+    boolean remembers = !observer.hears() && machine.remembersSteps();
     notes = remembers && ahead != null ? new WriteNotes() : null;
     violations = machine.violations;
     this.laws = laws;
@@ -166,9 +166,9 @@ final class Emitter {
     }
   }
 
-  /** Whether somebody hears what steps do: else effects need not be described. */
+  /** Whether somebody hears what steps do. */
   boolean isObserved() {
-    return observer != Observer.NONE;
+    return observer.hears();
   }
 
   /** Whether a condition of a property holds. */

@@ -57,7 +57,7 @@ public final class MachineGenerator implements ProcessGenerator {
     visible = new VisibleSteps(machine, laws, emitter, local);
     terminals = new Terminals(machine, visible.instances.refusals, laws, local);
     current = new State(program);
-    boolean remembers = observer == Observer.NONE && machine.remembersSteps();
+    boolean remembers = !observer.hears() && machine.remembersSteps();
     cache = remembers ? new StepCache(codec, newBystanders(machine)) : null;
   }
 

@@ -11,7 +11,18 @@ import dev.fencepost.machine.window.State;
  */
 public interface Observer {
   /** Hears nothing. */
-  Observer NONE = new Observer() {};
+  Observer NONE =
+      new Observer() {
+        @Override
+        public boolean hears() {
+          return false;
+        }
+      };
+
+  /** Whether it does: else steps need not be described. */
+  default boolean hears() {
+    return true;
+  }
 
   /** An instance enters the window of a thread, at its end. */
   default void fetched(int thread, Code code) {}

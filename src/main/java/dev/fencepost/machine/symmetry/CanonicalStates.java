@@ -4,10 +4,10 @@ package dev.fencepost.machine.symmetry;
 
 import dev.fencepost.ir.Program;
 import dev.fencepost.ir.ThreadDecl;
-import dev.fencepost.machine.independence.Footprint;
 import dev.fencepost.machine.independence.Futures.Place;
 import dev.fencepost.machine.step.StateCodec;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.machine.window.State;

@@ -10,6 +10,7 @@ import dev.fencepost.machine.step.MachineGenerator;
 import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.step.StepLog;
 import dev.fencepost.machine.window.Code;
+import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.PackedState;
 import dev.fencepost.machine.window.State;
 import dev.fencepost.machine.window.ThreadState;
