@@ -64,5 +64,4 @@ public final class Stages {
         .allMatch(
             later -> model.order().rule(earlier, later) == Rule.ALWAYS && !model.issues(later));
   }
-
 }

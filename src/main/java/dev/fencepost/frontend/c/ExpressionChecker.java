@@ -262,8 +262,7 @@ final class ExpressionChecker {
   }
 
   /** The arguments as parameters take them; none after a complaint. */
-  private List<Typed> arguments(
-      CExpression.Call call, String name, Type.FunctionType function) {
+  private List<Typed> arguments(CExpression.Call call, String name, Type.FunctionType function) {
     List<Type> parameters = function.parameters();
     if (call.arguments().size() != parameters.size()) {
       context.error(
