@@ -44,8 +44,9 @@ final class LiveVariables {
   BitSet at(Stream<Place> places) {
     BitSet found = new BitSet();
     places
-        .filter(place -> place.region() == region && numbers.containsKey(place.offset()))
-        .forEach(place -> found.set(numbers.get(place.offset())));
+        .filter(place -> place.region() == region)
+        .flatMap(place -> Stream.ofNullable(numbers.get(place.offset())))
+        .forEach(found::set);
     return found;
   }
 
