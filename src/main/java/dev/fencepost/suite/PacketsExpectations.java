@@ -74,7 +74,7 @@ public final class PacketsExpectations {
     return Phrase.of(
         "%-12s %-18s %-16s %s%s",
         result.task().model(),
-        result.task().defines().get(Scenarios.DEFINE),
+        result.task().defines().getOrDefault(Scenarios.DEFINE, ""),
         result.task().ltl().map(CheckTask.Ltl::name).orElse("safety"),
         result.holds() ? "holds" : result.violated() ? "violated" : "inconclusive",
         safety ? count : "");
