@@ -19,20 +19,13 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Searches for an accepting cycle. */
-final class CycleSearch implements Searcher {
-  private final Supplier<Searched> system;
-  private final long mostStates;
-  private final SearchListener listener;
-
-  /**
-   * @param system built when the search begins
-   */
-  CycleSearch(Supplier<Searched> system, long mostStates, SearchListener listener) {
-    this.system = system;
-    this.mostStates = mostStates;
-    this.listener = listener;
-  }
+/**
+ * Searches for an accepting cycle.
+ *
+ * @param system built when the search begins
+ */
+record CycleSearch(Supplier<Searched> system, long mostStates, SearchListener listener)
+    implements Searcher {
 
   /** A system whose accepting runs are the violations, and how they become runs of the machine. */
   record Searched(

@@ -42,16 +42,7 @@ import java.util.function.Supplier;
  * assertions: states carry the rest of the formula. For other temporal properties an accepting
  * cycle of a product is searched.
  */
-final class PromelaPlan {
-  private final CheckTask task;
-  private final Set<Kind> kinds;
-  private final SearchListener listener;
-
-  private PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
-    this.task = task;
-    this.kinds = kinds;
-    this.listener = listener;
-  }
+record PromelaPlan(CheckTask task, Set<Kind> kinds, SearchListener listener) {
 
   /** The check of a task. */
   static PlannedCheck of(CheckTask task, CheckedPromela promela, SearchListener listener)

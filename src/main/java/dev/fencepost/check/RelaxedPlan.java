@@ -40,7 +40,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** Plans checks of programs under memory models. */
-final class RelaxedPlan {
+record RelaxedPlan(
+    CheckTask task, Set<Kind> kinds, RelaxedMachine machine, SearchListener listener) {
   /** The number of states at which reductions are tried. */
   static final int LARGE = 50_000;
 
@@ -56,21 +57,6 @@ final class RelaxedPlan {
           + " commute is unknown then";
 
   private static final Set<Kind> SAFETY = EnumSet.of(Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
-
-  private final CheckTask task;
-  private final Set<Kind> kinds;
-  private final RelaxedMachine machine;
-  private final SearchListener listener;
-  private final SearchOptions options;
-
-  private RelaxedPlan(
-      CheckTask task, Set<Kind> kinds, RelaxedMachine machine, SearchListener listener) {
-    this.task = task;
-    this.kinds = kinds;
-    this.machine = machine;
-    this.listener = listener;
-    options = Checker.options(task);
-  }
 
   /** The check of a task. */
   static PlannedCheck of(
@@ -122,6 +108,10 @@ final class RelaxedPlan {
             .withFewerMemories(
                 SoundnessTable.uses(task, Optimisation.DROPPING, Machine.RELAXED, kinds),
                 SoundnessTable.uses(task, Optimisation.SHARING, Machine.RELAXED, kinds)));
+  }
+
+  private SearchOptions options() {
+    return Checker.options(task);
   }
 
   private boolean uses(Optimisation reduction) {
@@ -198,7 +188,8 @@ final class RelaxedPlan {
             "all states",
             Role.WHOLE,
             Meaning.ANSWER,
-            search("all", options, () -> Searched.whole(machine.representation(packed), waits())));
+            search(
+                "all", options(), () -> Searched.whole(machine.representation(packed), waits())));
     return planned(
         Optimisation.REDUCTIONS.stream().anyMatch(this::uses) && hasActions()
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
@@ -212,9 +203,10 @@ final class RelaxedPlan {
   }
 
   private SearchPlan reducing(Attempt whole, int large) {
-    boolean showsShortest = options.order() == SearchOrder.BREADTH_FIRST && !options.exhaustive();
+    boolean showsShortest =
+        options().order() == SearchOrder.BREADTH_FIRST && !options().exhaustive();
     Meaning meaning =
-        options.exhaustive() ? Meaning.COUNTS : showsShortest ? Meaning.HOLDS : Meaning.ANSWER;
+        options().exhaustive() ? Meaning.COUNTS : showsShortest ? Meaning.HOLDS : Meaning.ANSWER;
     String names =
         SoundnessTable.words(Optimisation.REDUCTIONS.stream().filter(this::uses).toList());
     Attempt reduced =
@@ -222,7 +214,7 @@ final class RelaxedPlan {
             "states reduced by " + names,
             Role.REDUCED,
             meaning,
-            search("reduced", options, () -> reduced(true)));
+            search("reduced", options(), () -> reduced(true)));
     Attempt unsymmetric =
         Attempt.of(
             "states without symmetry",
@@ -230,7 +222,7 @@ final class RelaxedPlan {
             Meaning.RUN,
             search(
                 "unsymmetric",
-                options.withExhaustive(false).withStates(Long.MAX_VALUE),
+                options().withExhaustive(false).withStates(Long.MAX_VALUE),
                 () -> reduced(false)));
     if (insists()) {
       return SearchPlan.reducedFirst(reduced, whole, unsymmetric);
@@ -242,8 +234,8 @@ final class RelaxedPlan {
     // write.
     SearchPlan plan =
         machine.runsAhead() && uses(Optimisation.PARTIAL_ORDER)
-            ? SearchPlan.triedWhenLarge(whole, reduced, large, options.states())
-            : SearchPlan.whenLarge(whole, reduced, estimate, large, options.states());
+            ? SearchPlan.triedWhenLarge(whole, reduced, large, options().states())
+            : SearchPlan.whenLarge(whole, reduced, estimate, large, options().states());
     return plan.withUnsymmetric(unsymmetric);
   }
 
@@ -307,7 +299,7 @@ final class RelaxedPlan {
                         automaton)));
     SearchPlan plan = SearchPlan.of(whole);
     if (uses(Optimisation.PARTIAL_ORDER) && hasActions()) {
-      boolean small = options.states() <= LARGE;
+      boolean small = options().states() <= LARGE;
       plan =
           insists()
               ? SearchPlan.of(reduced)
@@ -317,14 +309,14 @@ final class RelaxedPlan {
   }
 
   private CycleSearch cycles(Supplier<CycleSearch.Searched> system) {
-    return new CycleSearch(system, options.states(), listener);
+    return new CycleSearch(system, options().states(), listener);
   }
 
   private Trace explain(Found.Run run, Optional<Property.Temporal> property) {
     return switch (run) {
       case Found.Finite(List<Integer> schedule) ->
           machine.explain(
-              property.isEmpty() ? FewestSwitches.of(machine, options, schedule) : schedule);
+              property.isEmpty() ? FewestSwitches.of(machine, options(), schedule) : schedule);
       case Found.Infinite infinite -> machine.explain(infinite.lasso(), property.orElseThrow());
     };
   }

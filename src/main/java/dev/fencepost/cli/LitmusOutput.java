@@ -21,17 +21,9 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /** The results of litmus tests one by one: as text, JSON and graphs. */
-final class LitmusOutput {
+record LitmusOutput(Terminal terminal, LitmusReport report) {
   /** The largest number of tests whose final states are shown unasked. */
   private static final int FEW = 3;
-
-  private final Terminal terminal;
-  private final LitmusReport report;
-
-  LitmusOutput(Terminal terminal, LitmusReport report) {
-    this.terminal = terminal;
-    this.report = report;
-  }
 
   /** The final states of each test, where there are few tests or all are wanted. */
   void details(boolean all) {

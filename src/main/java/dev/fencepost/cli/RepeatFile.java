@@ -17,17 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** The checks of a result in JSON. */
-final class RepeatFile {
+record RepeatFile(String file, List<CheckResult> results) {
   private static final String HINT =
       "a repetition is of the same texts; leave out --repeat to check those of now";
-
-  private final String file;
-  private final List<CheckResult> results;
-
-  private RepeatFile(String file, List<CheckResult> results) {
-    this.file = file;
-    this.results = results;
-  }
 
   static RepeatFile read(String file, Terminal terminal) throws InvalidInputException {
     JsonObject document = ResultFile.read(file, List.of("check"));

@@ -11,26 +11,10 @@ import java.util.stream.IntStream;
 /**
  * What accesses do to memory, in PROMELA; the same for windows, store buffers and atomic blocks.
  * Temporary values stand in {@code x} and {@code y}, which are no part of the state.
+ *
+ * @param asserts whether what has no value may fail at once
  */
-final class AccessText {
-  private final Lines out;
-  private final MemoryText memory;
-  private final boolean links;
-  private final boolean asserts;
-
-  /**
-   * @param asserts whether what has no value may fail at once
-   */
-  AccessText(Lines out, MemoryText memory, boolean links, boolean asserts) {
-    this.asserts = asserts;
-    this.out = out;
-    this.memory = memory;
-    this.links = links;
-  }
-
-  Lines lines() {
-    return out;
-  }
+record AccessText(Lines out, MemoryText memory, boolean links, boolean asserts) {
 
   /** Asserts that expressions have values. */
   void check(List<String> conditions) {

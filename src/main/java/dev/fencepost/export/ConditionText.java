@@ -19,16 +19,7 @@ import java.util.TreeSet;
  * sees it: each thread that runs the named function, or the first one before any was started; each
  * thread where none is named.
  */
-final class ConditionText {
-  private final Program program;
-  private final StaticThreads threads;
-  private final MemoryText memory;
-
-  ConditionText(Program program, StaticThreads threads, MemoryText memory) {
-    this.program = program;
-    this.threads = threads;
-    this.memory = memory;
-  }
+record ConditionText(Program program, StaticThreads threads, MemoryText memory) {
 
   /** The marks that properties ask for. */
   BitSet marks(List<Property> properties) {

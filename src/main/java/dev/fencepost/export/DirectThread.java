@@ -46,7 +46,7 @@ final class DirectThread {
     this.threads = threads;
     this.ordering = ordering;
     this.access = access;
-    out = access.lines();
+    out = access.out();
     t = thread.number();
     declaration = thread.code();
     code = declaration.code();

@@ -8,18 +8,7 @@ import java.util.List;
  * Assertions of the exported model. An assertion fails at once. Under general laws, which may still
  * drop the run, {@code fail} records it until no pending instance can be blocked any more.
  */
-final class Judgement {
-  private final Lines out;
-  private final boolean deferred;
-
-  Judgement(Lines out, boolean deferred) {
-    this.out = out;
-    this.deferred = deferred;
-  }
-
-  boolean isDeferred() {
-    return deferred;
-  }
+record Judgement(Lines out, boolean isDeferred) {
 
   /** Asserts a condition. */
   void require(String condition) {
@@ -27,7 +16,7 @@ final class Judgement {
   }
 
   String text(String condition) {
-    return deferred
+    return isDeferred
         ? "if :: (" + condition + ") :: else -> fail = 1 fi"
         : "assert(" + condition + ")";
   }

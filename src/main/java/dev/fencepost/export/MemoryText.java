@@ -10,30 +10,15 @@ import java.util.List;
 /**
  * Memory in an exported model: one for all threads, or one for each of them, in which strong cells
  * stand once. A thread that is started sees what its creator sees; {@code alive} counts threads.
+ *
+ * @param threads how many threads there are in the end
+ * @param isShared whether they have one memory
  */
-final class MemoryText {
-  private final Program program;
-  private final int threads;
-  private final int initial;
-  private final boolean shared;
+record MemoryText(Program program, int threads, boolean isShared) {
 
-  /**
-   * @param threads how many threads there are in the end
-   * @param shared whether they have one memory
-   */
-  MemoryText(Program program, int threads, boolean shared) {
-    this.program = program;
-    this.threads = threads;
-    this.shared = shared;
-    initial = program.initial().size();
-  }
-
-  boolean isShared() {
-    return shared;
-  }
-
-  int threads() {
-    return threads;
+  /** How many threads there are at the start. */
+  private int initial() {
+    return program.initial().size();
   }
 
   private boolean hasStrong() {
@@ -45,7 +30,7 @@ final class MemoryText {
   }
 
   void declare(Lines out, String names) {
-    if (shared) {
+    if (isShared) {
       out.add("int mem[" + cells() + "]; " + Lines.comment(names));
       return;
     }
@@ -67,7 +52,7 @@ final class MemoryText {
   }
 
   void initialise(Lines out) {
-    for (int thread = 0; thread < (shared ? 1 : threads); thread++) {
+    for (int thread = 0; thread < (isShared ? 1 : threads); thread++) {
       for (int cell = 0; cell < program.memory().size(); cell++) {
         long initially = program.memory().get(cell).initial();
         if (initially != 0) {
@@ -75,29 +60,29 @@ final class MemoryText {
         }
       }
     }
-    if (!shared) {
-      out.add("alive = " + initial + ";");
+    if (!isShared) {
+      out.add("alive = " + initial() + ";");
     }
   }
 
   /** What a thread sees in a cell. */
   String at(int thread, String cell) {
-    return shared ? "mem[" + cell + "]" : "mem[AT(%d, %s)]".formatted(thread, cell);
+    return isShared ? "mem[" + cell + "]" : "mem[AT(%d, %s)]".formatted(thread, cell);
   }
 
   /** Whether a thread has been started. */
   String isAlive(int thread) {
-    return thread < initial ? "1" : "alive > " + thread;
+    return thread < initial() ? "1" : "alive > " + thread;
   }
 
   /** The number of threads with a memory: those started, or all if there is one memory. */
   String count() {
-    return shared ? "THREADS" : "alive";
+    return isShared ? "THREADS" : "alive";
   }
 
   /** A started thread takes over what its creator sees. */
   void start(Lines out, int creator, int child) {
-    if (shared) {
+    if (isShared) {
       return;
     }
     out.add("alive = %d; i = 0;", child + 1);

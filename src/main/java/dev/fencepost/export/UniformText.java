@@ -22,7 +22,7 @@ abstract class UniformText {
   UniformText(UniformWindow window, UniformTexts texts) {
     this.window = window;
     this.texts = texts;
-    out = texts.access().lines();
+    out = texts.access().out();
     access = texts.access();
     laws = texts.laws();
     judgement = texts.judgement();

@@ -16,20 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What an instance of a window waits for, by the laws of program order and by forwarding. */
-final class WaitText {
-  private final UniformWindow window;
-  private final Ordering ordering;
-  private final List<Instruction> code;
-
-  WaitText(UniformWindow window, Ordering ordering) {
-    this.window = window;
-    this.ordering = ordering;
-    code = window.code;
-  }
+record WaitText(UniformWindow window, Ordering ordering) {
 
   /** Whether a compare-and-swap waits for the same whether or not it succeeds. */
   boolean waitsAlike(int pc) {
-    return ordering.waitsAlike(code.get(pc));
+    return ordering.waitsAlike(window.code.get(pc));
   }
 
   /**
@@ -39,7 +30,7 @@ final class WaitText {
    * @param target the memory that a store reaches, or {@link UniformWindow#ALL}
    */
   List<String> waitsFor(int pc, boolean fails, int target) {
-    InstanceClass later = fails ? ordering.ofFailed(code.get(pc)) : window.classOf(pc);
+    InstanceClass later = fails ? ordering.ofFailed(window.code.get(pc)) : window.classOf(pc);
     List<String> waits = new ArrayList<>();
     for (int earlier = 0; earlier < pc; earlier++) {
       if (window.isAccess(earlier) && window.isBehind(earlier, pc)) {
@@ -108,7 +99,7 @@ final class WaitText {
 
   /** A load waits for the address of an earlier store, and for the value if it is its cell. */
   private String awaits(int store, int load) {
-    List<Expr> expressions = Registers.expressions(code.get(store));
+    List<Expr> expressions = Registers.expressions(window.code.get(store));
     String value = window.known(store, expressions.get(expressions.size() - 1));
     String late =
         value.equals("1") ? "0" : "(" + window.same(store, load) + " && !(" + value + "))";
@@ -117,7 +108,7 @@ final class WaitText {
 
   private String unknownAddress(int pc) {
     List<String> unknown = new ArrayList<>();
-    for (Expr address : UniformWindow.addresses(code.get(pc))) {
+    for (Expr address : UniformWindow.addresses(window.code.get(pc))) {
       String known = window.known(pc, address);
       unknown.add(known.equals("1") ? "0" : "!(" + known + ")");
     }
@@ -140,7 +131,7 @@ final class WaitText {
   /** Whether fetch stops: every later instance must wait for one that is pending. */
   String stopsFetch() {
     List<String> stops = new ArrayList<>();
-    for (int pc = 0; pc < code.size(); pc++) {
+    for (int pc = 0; pc < window.code.size(); pc++) {
       String all = window.isAccess(pc) ? holdsBackAll(pc) : "0";
       if (!all.equals("0")) {
         stops.add("(" + all(List.of(window.pending(pc), all)) + ")");
@@ -166,9 +157,9 @@ final class WaitText {
 
   private String fencesBetween(int earlier, InstanceClass later) {
     List<String> fences = new ArrayList<>();
-    for (int pc = earlier + 1; pc < code.size(); pc++) {
+    for (int pc = earlier + 1; pc < window.code.size(); pc++) {
       if (window.mayEnter(pc)
-          && code.get(pc) instanceof Instruction.Fence
+          && window.code.get(pc) instanceof Instruction.Fence
           && window.isBehind(earlier, pc)
           && ordering.fenceRule(window.classOf(pc), window.classOf(earlier), later)
               == Rule.ALWAYS) {

@@ -40,7 +40,7 @@ public final class FencesTable {
   public static Table run(String rows, int threads, FencesListener listener)
       throws InvalidInputException {
     long start = System.nanoTime();
-    FencesTable table = new FencesTable(TableSpec.named(NAME, rows), threads, listener);
+    FencesTable table = new FencesTable(TableSpec.named(NAME).withRows(rows), threads, listener);
     for (TableSpec.Row row : table.spec.rows()) {
       table.addRow(row);
     }

@@ -32,11 +32,12 @@ final class HittingSets {
     exclusive = choices.exclusive();
     long[] plain = all.stream().mapToLong(Choice::cost).toArray();
     boolean ranked = choices.hasOrders() || LongStream.of(plain).anyMatch(cost -> cost == 0);
-    long divisor = Math.max(1, LongStream.of(plain).reduce(0, HittingSets::commonDivisor));
+    BigInteger divisor =
+        LongStream.of(plain).mapToObj(BigInteger::valueOf).reduce(BigInteger.ZERO, BigInteger::gcd);
     long ranks = 1 + all.stream().mapToLong(each -> each.kind().rank()).sum();
     costs = new long[plain.length];
     for (int i = 0; i < costs.length; i++) {
-      long cost = plain[i] / divisor;
+      long cost = plain[i] / Math.max(1, divisor.longValueExact());
       costs[i] = ranked ? cost * ranks + all.get(i).kind().rank() : cost;
     }
   }
@@ -81,10 +82,6 @@ final class HittingSets {
     } catch (TimeoutException e) {
       throw new IllegalStateException("the solver has no limit of time", e);
     }
-  }
-
-  private static long commonDivisor(long a, long b) {
-    return b == 0 ? a : commonDivisor(b, a % b);
   }
 
   private ObjectiveFunction objective() {

@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a processor calls fences and accesses, by the {@code map} lines of its model. */
-public final class InstructionNames {
-  private final List<Mapping> mappings;
-
-  private InstructionNames(List<Mapping> mappings) {
-    this.mappings = mappings;
-  }
+public record InstructionNames(List<Mapping> mappings) {
 
   /** The names under a memory model. */
   public static InstructionNames of(String model) throws InvalidInputException {

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How the text of an access changes with its order. */
-final class OrderText {
+record OrderText(Texts texts) {
   private static final Pattern CALL = Pattern.compile("(?s)(\\w+)\\s*\\((.*)\\)");
   private static final Pattern ACCESS =
       Pattern.compile(
@@ -22,12 +22,6 @@ final class OrderText {
       Pattern.compile("(\\*\\s*)?[A-Za-z_]\\w*(\\s*(->|\\.)\\s*\\w+|\\[[^\\[\\]]*\\])*");
   private static final Pattern ASSIGNMENT =
       Pattern.compile("(?s)(" + PLACE.pattern() + ")(\\s*=)(?!=)\\s*(.*)");
-
-  private final Texts texts;
-
-  OrderText(Texts texts) {
-    this.texts = texts;
-  }
 
   /** Text in place of a part of another one, which begins and ends at offsets. */
   record Edit(int start, int end, String text) {}

@@ -11,14 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Writes the orders of accesses into texts; accesses may stand in others. */
-final class PatchedOrders {
-  private final Texts texts;
-  private final Map<String, EditedText> edited;
-
-  PatchedOrders(Texts texts, Map<String, EditedText> edited) {
-    this.texts = texts;
-    this.edited = edited;
-  }
+record PatchedOrders(Texts texts, Map<String, EditedText> edited) {
 
   /** Text at a place of a file. */
   private record Placed(EditedText text, int line, int column, Edit edit) {

@@ -4,6 +4,7 @@ package dev.fencepost.fences;
 
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.SourceText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,14 +84,8 @@ final class Texts {
   }
 
   private static int offset(String text, int line, int column) {
-    int start = 0;
-    for (int i = 1; i < line && start >= 0; i++) {
-      start = text.indexOf('\n', start) + 1;
-      if (start == 0) {
-        return -1;
-      }
-    }
-    int offset = start + column - 1;
+    int[] starts = SourceText.lineStarts(text);
+    int offset = line < 1 || line > starts.length ? -1 : starts[line - 1] + column - 1;
     return offset > text.length() ? -1 : offset;
   }
 }

@@ -7,20 +7,12 @@ import dev.fencepost.trace.Trace;
 import dev.fencepost.trace.TraceAccess;
 import java.util.Locale;
 
-/** What sentences about a run call its threads, places and accesses. */
-final class AccessWords {
-  private final Trace trace;
-  private final String mainFile;
-
-  /**
-   * Words for a run.
-   *
-   * @param mainFile the file whose lines are named without it
-   */
-  AccessWords(Trace trace, String mainFile) {
-    this.trace = trace;
-    this.mainFile = mainFile;
-  }
+/**
+ * What sentences about a run call its threads, places and accesses.
+ *
+ * @param mainFile the file whose lines are named without it
+ */
+record AccessWords(Trace trace, String mainFile) {
 
   /** The text with a capital. */
   static String sentence(String text) {

@@ -29,14 +29,8 @@ import java.util.OptionalInt;
  * SPIN as the engine of a check: exports the program, lets SPIN search, and replays a violating run
  * on the machine, so that the result has a trace like any other.
  */
-public final class SpinChecker {
+public record SpinChecker(Spin spin) {
   private static final Duration USUAL_TIME = Duration.ofMinutes(10);
-
-  private final Spin spin;
-
-  public SpinChecker(Spin spin) {
-    this.spin = spin;
-  }
 
   /** Checks a task in its usual form; inconclusive where somebody asks to stop. */
   public CheckResult check(CheckTask task, Inputs inputs) throws InvalidInputException {

@@ -15,16 +15,7 @@ import java.util.stream.IntStream;
  * for each check with its costs beside the published figures; or, of single properties, for people
  * a line for each row with how many hold.
  */
-final class TableLayout {
-  private final PublishedTable published;
-  private final TableSpec spec;
-  private final List<TableCell> cells;
-
-  TableLayout(PublishedTable published, TableSpec spec, List<TableCell> cells) {
-    this.published = published;
-    this.spec = spec;
-    this.cells = cells;
-  }
+record TableLayout(PublishedTable published, TableSpec spec, List<TableCell> cells) {
 
   Grid shown() {
     return spec.isOfProperties() ? summary() : published.isList() ? list(true) : matrix();

@@ -72,11 +72,6 @@ public record TableSpec(
     return parse(name, file, PackedLibrary.text(file).orElseThrow());
   }
 
-  /** The table of the library with this name, and the rows alone whose names contain a text. */
-  public static TableSpec named(String name, String rows) throws InvalidInputException {
-    return named(name).withRows(rows);
-  }
-
   /** The names of the columns: most are those of memory models. */
   public List<String> models() {
     return columns.stream().map(Column::name).toList();
@@ -88,7 +83,7 @@ public record TableSpec(
   }
 
   /** The rows alone whose names contain a text. */
-  TableSpec withRows(String text) throws InvalidInputException {
+  public TableSpec withRows(String text) throws InvalidInputException {
     List<Row> some = rows.stream().filter(row -> row.name().contains(text)).toList();
     if (some.isEmpty()) {
       throw new InvalidInputException(
