@@ -3,25 +3,23 @@
 package dev.fencepost.collapse;
 
 import dev.fencepost.collect.IntList;
+import dev.fencepost.collect.LongList;
 import dev.fencepost.transition.Successors;
 
 /** The steps of a process: the views after them, with violation codes. */
 final class FoundSteps {
-  private final IntList projections = new IntList();
-  private final IntList processes = new IntList();
+  private final LongList views = new LongList();
   private final IntList codes = new IntList();
   private boolean coded;
 
   void clear() {
-    projections.clear();
-    processes.clear();
+    views.cutTo(0);
     codes.clear();
     coded = false;
   }
 
   void add(View target, int code) {
-    projections.add(target.projection());
-    processes.add(target.process());
+    views.add(target.bits());
     codes.add(code);
     coded |= code != Successors.FINE;
   }
@@ -46,7 +44,7 @@ final class FoundSteps {
   }
 
   View view(int index) {
-    return View.of(projections.get(index), processes.get(index));
+    return new View(views.get(index));
   }
 
   int code(int index) {

@@ -21,10 +21,6 @@ final class Projections {
     this.shared = shared;
   }
 
-  int shared() {
-    return shared;
-  }
-
   /** Whether there was no more room for one. */
   boolean isFull() {
     return full;

@@ -139,10 +139,24 @@ public final class PairCache {
       size = 0;
     }
 
+    public int size() {
+      return size;
+    }
+
+    /** Where it is written; another array after more is put. */
+    public byte[] bytes() {
+      return bytes;
+    }
+
     public void putInt(int value) {
       reserve(Integer.BYTES);
       INTS.set(bytes, size, value);
       size += Integer.BYTES;
+    }
+
+    public void putLong(long value) {
+      putInt((int) value);
+      putInt((int) (value >> Integer.SIZE));
     }
 
     public void put(byte[] from, int start, int length) {

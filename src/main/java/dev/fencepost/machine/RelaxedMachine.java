@@ -16,7 +16,6 @@ import dev.fencepost.machine.independence.ActionMachine;
 import dev.fencepost.machine.independence.Futures;
 import dev.fencepost.machine.order.MachineOptions;
 import dev.fencepost.machine.step.CompiledMachine;
-import dev.fencepost.machine.step.FairThreads;
 import dev.fencepost.machine.step.MemoryViews;
 import dev.fencepost.machine.step.Observer;
 import dev.fencepost.machine.step.StateCodec;
@@ -136,18 +135,13 @@ public final class RelaxedMachine implements ProcessSystem {
     return Explainer.walk(core, schedule);
   }
 
-  /** What a temporal property, one of those the machine was made with, sees of this machine. */
-  public TemporalSystem temporal(Property.Temporal property) {
-    return temporal(property, Set.of());
-  }
-
   /**
-   * What a temporal property sees where fairness is for some threads alone.
+   * What a temporal property, one of those the machine was made with, sees of this machine.
    *
-   * @param fairTo their names, as traces have them; none means all threads
+   * @param fairTo the threads to which a run must be fair, by their names in traces; none means all
    */
   public TemporalSystem temporal(Property.Temporal property, Set<String> fairTo) {
-    return new TemporalMachine(core, property.atoms(), new FairThreads(core.program, fairTo));
+    return new TemporalMachine(core, property.atoms(), fairTo);
   }
 
   /**
@@ -208,13 +202,6 @@ public final class RelaxedMachine implements ProcessSystem {
   /** The machine with its steps grouped into actions, where that is possible. */
   public Optional<ActionSystem> actions() {
     return hasActions() ? Optional.of(new ActionMachine(core, futures())) : Optional.empty();
-  }
-
-  /**
-   * What memory holds in a state, as the first thread sees it: the program's cells and its pool.
-   */
-  public long[] memory(byte[] bytes, int offset) {
-    return newViews().of(bytes, offset).get(0);
   }
 
   /** Reads what each thread sees of memory in states. */

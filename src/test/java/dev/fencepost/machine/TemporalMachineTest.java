@@ -29,6 +29,7 @@ import dev.fencepost.transition.Lasso;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +76,7 @@ class TemporalMachineTest {
             BuiltInModels.named(model).orElseThrow(),
             MachineOptions.DEFAULT);
     return new BuchiProduct(
-        machine.temporal(property),
+        machine.temporal(property, Set.of()),
         BuchiTranslation.translate(LtlFormula.not(parsed), SourceSpan.NONE),
         fairness);
   }

@@ -130,7 +130,7 @@ final class CanonicalLog {
       }
     }
     for (int i = 0; i < thread.registers; i++) {
-      log.setRegister(i, view(log.register(i), influence.of(thread.pc, i)));
+      log.register[i] = view(log.register[i], influence.of(thread.pc, i));
     }
     for (int i = 0; i < thread.count; i++) {
       round(thread, i);
@@ -160,7 +160,7 @@ final class CanonicalLog {
     for (int i = 0; i < code.operands.length; i++) {
       int place = thread.operandAt(index) + i;
       BitSet cells = done ? NOTHING : influence.of(code.pc, code.operands[i]);
-      log.setOperand(place, view(log.operand(place), cells));
+      log.operand[place] = view(log.operand[place], cells);
     }
     for (int i = 0; i < code.slots.length; i++) {
       int view = ReadView.START;

@@ -5,7 +5,6 @@ package dev.fencepost.machine.explain;
 import dev.fencepost.ir.IrPrinter;
 import dev.fencepost.ir.Program;
 import dev.fencepost.machine.step.CompiledMachine;
-import dev.fencepost.machine.step.FairThreads;
 import dev.fencepost.machine.step.TemporalMachine;
 import dev.fencepost.property.Property;
 import dev.fencepost.trace.LoopFacts;
@@ -27,7 +26,7 @@ final class LoopSurvey {
       throws LimitException {
     Program program = machine.program.program;
     TemporalMachine system =
-        new TemporalMachine(machine, property.atoms(), new FairThreads(machine.program, Set.of()));
+        new TemporalMachine(machine, property.atoms(), Set.of());
     LassoSurvey survey = LassoSurvey.of(system, run);
     List<LoopFacts.Atom> atoms =
         IntStream.range(0, property.atoms().size())

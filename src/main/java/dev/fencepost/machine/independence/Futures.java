@@ -12,7 +12,6 @@ import dev.fencepost.machine.window.Footprint;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.machine.window.ProgramCode;
 import dev.fencepost.property.Property;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -171,21 +170,14 @@ public final class Futures {
 
   /** A block is one step, with all that it accesses. */
   private static void collectBlock(Code[] code, Place[] own, int begin) {
-    BitSet seen = new BitSet();
-    List<Integer> open = new ArrayList<>(List.of(begin));
-    while (!open.isEmpty()) {
-      int pc = open.removeLast();
-      if (seen.get(pc)) {
-        continue;
-      }
-      seen.set(pc);
-      own[begin].own.include(own[pc].own);
-      if (code[pc].opcode != Opcode.ATOMIC_END) {
-        for (int next : ControlFlow.successors(code[pc].instruction, pc)) {
-          open.add(next);
-        }
-      }
-    }
+    ControlFlow.reachable(
+            new int[] {begin},
+            pc ->
+                code[pc].opcode == Opcode.ATOMIC_END
+                    ? new int[0]
+                    : ControlFlow.successors(code[pc].instruction, pc))
+        .stream()
+        .forEach(pc -> own[begin].own.include(own[pc].own));
   }
 
   /** Spreads footprints backwards along the control flow, and from threads to who starts them. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.propagation;
 
+import dev.fencepost.ir.ControlFlow;
 import dev.fencepost.ir.footprint.Footprints;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Coherence;
@@ -48,34 +49,25 @@ public final class Settlement {
     for (int i = 0; i < program.threads.length; i++) {
       joins[i] = new BitSet();
       syncs[i] = new BitSet();
-      lookAhead(program.threads[i], joins[i], syncs[i]);
+      for (Code at : program.threads[i]) {
+        lookAhead(program.threads[i], at.pc, joins[i], syncs[i]);
+      }
     }
   }
 
-  /** Spreads joins and full fences backwards along the control flow. */
-  private static void lookAhead(Code[] code, BitSet joining, BitSet syncing) {
-    int found = -1;
-    while (joining.cardinality() + syncing.cardinality() > found) {
-      found = joining.cardinality() + syncing.cardinality();
-      for (Code at : code) {
-        boolean spawns = at.opcode == Opcode.SPAWN;
-        boolean ends = at.opcode == Opcode.END;
-        boolean branches = at.opcode == Opcode.BRANCH;
-        if (at.opcode == Opcode.JOIN
-            || spawns
-            || !ends && joining.get(at.next)
-            || branches && joining.get(at.otherwise)) {
-          joining.set(at.pc);
-        }
-        if (at.isFullFence()
-            || spawns
-            || at.opcode == Opcode.ATOMIC_BEGIN
-            || !ends && syncing.get(at.next)
-            || branches && syncing.get(at.otherwise)) {
-          syncing.set(at.pc);
-        }
-      }
-    }
+  /** Finds joins and full fences that a thread may come to. */
+  private static void lookAhead(Code[] code, int from, BitSet joining, BitSet syncing) {
+    ControlFlow.reachable(new int[] {from}, pc -> ControlFlow.successors(code[pc].instruction, pc))
+        .stream()
+        .mapToObj(pc -> code[pc])
+        .forEach(
+            at -> {
+              boolean spawns = at.opcode == Opcode.SPAWN;
+              boolean joins = spawns || at.opcode == Opcode.JOIN;
+              boolean syncs = spawns || at.opcode == Opcode.ATOMIC_BEGIN || at.isFullFence();
+              joining.set(from, joins || joining.get(from));
+              syncing.set(from, syncs || syncing.get(from));
+            });
   }
 
   /** Settles what can be, and brings writes and views into their canonical form. */

@@ -44,15 +44,13 @@ final class Bystanders {
   private final int[] places = new int[Program.MAX_THREADS];
 
   /** What the step of a thread depends on beside its local state. */
-  private byte[] context = new byte[256];
-
-  private int contextLength;
+  private final PairCache.Record context = new PairCache.Record();
 
   Bystanders(Outlook.Finder finder, BooleanSupplier races, WriteNotes notes) {
     this.notes = notes;
     this.finder = finder;
     this.races = races;
-    outlooks.setFirst(context, 0, 0);
+    outlooks.setFirst(context.bytes(), 0, 0);
   }
 
   /** A state is about to be expanded. */
@@ -86,21 +84,12 @@ final class Bystanders {
 
   /** Makes memory and what the other threads may write the first part of a key. */
   void setContext(int number, PairCache steps) {
-    int memory = state.memoryEnd - state.memoryStart;
-    int needed = memory + state.threadCount * Integer.BYTES;
-    if (context.length < needed) {
-      context = new byte[2 * needed];
-    }
-    contextLength = 0;
+    context.clear();
     for (int other = 0; other < state.threadCount; other++) {
-      int written = other == number ? 0 : all.get(before[other]).writesNumber();
-      for (int i = 0; i < Integer.SIZE; i += Byte.SIZE) {
-        context[contextLength++] = (byte) (written >> i);
-      }
+      context.putInt(other == number ? 0 : all.get(before[other]).writesNumber());
     }
-    System.arraycopy(state.bytes, state.memoryStart, context, contextLength, memory);
-    contextLength += memory;
-    steps.setFirst(context, 0, contextLength);
+    context.put(state.bytes, state.memoryStart, state.memoryEnd - state.memoryStart);
+    steps.setFirst(context.bytes(), 0, context.size());
   }
 
   /** What a step makes of a state. */

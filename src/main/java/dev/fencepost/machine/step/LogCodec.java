@@ -47,7 +47,7 @@ abstract sealed class LogCodec extends ViewCodec permits StateCodec {
 
   private void views(ThreadState thread, ReadLog log) {
     for (int register : program.threads[thread.declaration][thread.pc].live) {
-      log.setRegister(register, view(log.register(register)));
+      log.register[register] = view(log.register[register]);
     }
     for (int i = 0; i < thread.count; i++) {
       log.offered[i] = number(log.offered[i]);
@@ -57,7 +57,7 @@ abstract sealed class LogCodec extends ViewCodec permits StateCodec {
       }
       int first = thread.operandAt(i);
       for (int j = first; j < first + thread.code[i].operands.length; j++) {
-        log.setOperand(j, view(log.operand(j)));
+        log.operand[j] = view(log.operand[j]);
       }
     }
     for (int i = 0; i < log.done.length; i++) {

@@ -10,6 +10,7 @@ import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TemporalSystem;
 import dev.fencepost.transition.WrappedGenerator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a temporal property sees of the machine. Atoms are conditions over memory. Conditions: where
@@ -23,12 +24,18 @@ public final class TemporalMachine implements TemporalSystem {
 
   private final CompiledMachine machine;
   private final List<Expr> atoms;
-  private final FairThreads fairThreads;
+  private final Set<String> fairTo;
 
-  public TemporalMachine(CompiledMachine machine, List<Expr> atoms, FairThreads fairThreads) {
+  /**
+   * What a property with these atoms sees.
+   *
+   * @param fairTo the threads to which a run must be fair, by their names in traces; all of them
+   *     without names
+   */
+  public TemporalMachine(CompiledMachine machine, List<Expr> atoms, Set<String> fairTo) {
     this.machine = machine;
     this.atoms = atoms;
-    this.fairThreads = fairThreads;
+    this.fairTo = fairTo;
   }
 
   @Override
@@ -71,9 +78,18 @@ public final class TemporalMachine implements TemporalSystem {
         throws LimitException {
       log.clear();
       generator.successors(bytes, offset, length, out);
-      repeats = generator.diverges() || fairThreads.leavesOut() && log.someoneCanStep();
-      others = fairThreads.others(generator.current()) & ALL_THREADS;
+      repeats = generator.diverges() || !fairTo.isEmpty() && log.someoneCanStep();
+      others = fairTo.isEmpty() ? 0 : others(generator.current());
       guesses = machine.guesses && generator.hasGuess();
+    }
+
+    /** The threads of a state that fairness does not ask for, as bits; those that are none too. */
+    private long others(State state) {
+      long named = 0;
+      for (int number = 0; number < state.threadCount; number++) {
+        named |= fairTo.contains(state.nameOf(number)) ? 1L << number : 0;
+      }
+      return ~named & ALL_THREADS;
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class WaitingThreads {
       Code fetch = program.threads[thread.declaration][thread.pc];
       Code at = thread.count == 0 ? fetch : thread.code[0];
       if (!thread.ended && !at.isRest()) {
-        waiting.add(new Waiting(ThreadNames.of(program, state, number), at));
+        waiting.add(new Waiting(state.nameOf(number), at));
       }
     }
     List<Waiting> causes =

@@ -9,8 +9,10 @@ import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.Opcode;
 import dev.fencepost.transition.SymmetricSystem;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The relaxed machine with the threads that behave alike: those of a family, while no other thread
@@ -19,6 +21,8 @@ import java.util.Optional;
  * to be interchangeable behave alike while no thread will name them any more.
  */
 public final class SymmetricMachine implements SymmetricSystem {
+  private static final Set<Opcode> WAITING = EnumSet.of(Opcode.JOIN, Opcode.JUMP, Opcode.END);
+
   final CompiledMachine machine;
   final Futures futures;
   final List<ThreadFamily> families;
@@ -47,23 +51,15 @@ public final class SymmetricMachine implements SymmetricSystem {
   }
 
   private void look(Code[] code, int from) {
-    BitSet seen = new BitSet();
-    BitSet open = new BitSet();
-    boolean waits = true;
-    boolean alone = true;
-    open.set(from);
-    for (int pc = from; pc >= 0; pc = open.nextSetBit(0)) {
-      open.clear(pc);
-      seen.set(pc);
-      Opcode opcode = code[pc].opcode;
-      waits &= opcode == Opcode.JOIN || opcode == Opcode.JUMP || opcode == Opcode.END;
-      alone &= opcode != Opcode.JOIN && opcode != Opcode.SPAWN;
-      for (int next : ControlFlow.successors(code[pc].instruction, pc)) {
-        open.set(next, !seen.get(next));
-      }
-    }
-    waiting.set(code[from].global, waits);
-    aloof.set(code[from].global, alone);
+    List<Opcode> ahead =
+        ControlFlow.reachable(
+                new int[] {from}, pc -> ControlFlow.successors(code[pc].instruction, pc))
+            .stream()
+            .mapToObj(pc -> code[pc].opcode)
+            .toList();
+    waiting.set(code[from].global, WAITING.containsAll(ahead));
+    aloof.set(
+        code[from].global, !ahead.contains(Opcode.JOIN) && !ahead.contains(Opcode.SPAWN));
   }
 
   boolean isWaiting(Code code) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.window;
 
+import dev.fencepost.ir.Arithmetic;
 import dev.fencepost.ir.Expr;
 import dev.fencepost.ir.HeapShape;
 import dev.fencepost.property.Property;
@@ -110,14 +111,14 @@ public final class Conditions {
       case Expr.Constant(long value) -> value;
       case Expr.Register register -> throw new IllegalStateException("a register in a property");
       case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
-          Evaluator.unary(operator, evaluate(operand, state, threads, other));
+          Arithmetic.unary(operator, evaluate(operand, state, threads, other));
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
           Evaluator.binary(
               operator,
               evaluate(left, state, threads, other),
               evaluate(right, state, threads, other));
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
-          Evaluator.convert(bits, signed, evaluate(operand, state, threads, other));
+          Arithmetic.convert(bits, signed, evaluate(operand, state, threads, other));
       case Expr.Index(Expr operand, long length, String array) ->
           Evaluator.index(evaluate(operand, state, threads, other), length, array);
       case Expr.Choice(Expr condition, Expr whenTrue, Expr whenFalse) -> {

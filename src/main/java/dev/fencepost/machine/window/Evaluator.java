@@ -16,11 +16,11 @@ public final class Evaluator {
       case Expr.Constant(long value) -> value;
       case Expr.Register(int index) -> operands[offset + index];
       case Expr.Unary(Expr.UnaryOperator operator, Expr operand) ->
-          unary(operator, evaluate(operand, operands, offset));
+          Arithmetic.unary(operator, evaluate(operand, operands, offset));
       case Expr.Binary(Expr.BinaryOperator operator, Expr left, Expr right) ->
           binary(operator, evaluate(left, operands, offset), evaluate(right, operands, offset));
       case Expr.Convert(int bits, boolean signed, Expr operand) ->
-          convert(bits, signed, evaluate(operand, operands, offset));
+          Arithmetic.convert(bits, signed, evaluate(operand, operands, offset));
       case Expr.Index(Expr operand, long length, String array) ->
           index(evaluate(operand, operands, offset), length, array);
       case Expr.Choice choice -> throw new IllegalStateException("a choice in an instruction");
@@ -31,10 +31,6 @@ public final class Evaluator {
     };
   }
 
-  static long unary(Expr.UnaryOperator operator, long value) {
-    return Arithmetic.unary(operator, value);
-  }
-
   static long binary(Expr.BinaryOperator operator, long a, long b) {
     if (!Arithmetic.isDefined(operator, b)) {
       String shift = "shift by " + b + " of a type of " + Arithmetic.width(operator) + " bits";
@@ -43,10 +39,6 @@ public final class Evaluator {
           : new Trap(ViolationKind.BAD_SHIFT, shift);
     }
     return Arithmetic.binary(operator, a, b);
-  }
-
-  static long convert(int bits, boolean signed, long value) {
-    return Arithmetic.convert(bits, signed, value);
   }
 
   static long index(long value, long length, String array) {

@@ -32,8 +32,8 @@ public final class ReadLog extends ValueViews {
   public int[] markedCell = new int[8];
   public int[] markedSince = new int[8];
 
-  final int[] register;
-  int[] operand;
+  public final int[] register;
+  public int[] operand;
   int[] slot;
 
   /** Per instance, since when its result is known; of a fence, what later loads come after. */
@@ -235,22 +235,6 @@ public final class ReadLog extends ValueViews {
   @Override
   public void unlink() {
     link = ReadView.START;
-  }
-
-  public int register(int number) {
-    return register[number];
-  }
-
-  public void setRegister(int number, int view) {
-    register[number] = view;
-  }
-
-  public int operand(int place) {
-    return operand[place];
-  }
-
-  public void setOperand(int place, int view) {
-    operand[place] = view;
   }
 
   public int slot(int index, int which) {

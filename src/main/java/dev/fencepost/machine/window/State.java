@@ -99,6 +99,20 @@ public final class State {
     return TraceStep.SEEN_BY + threads;
   }
 
+  /**
+   * The name of a thread, as traces have it: the first thread of a declaration has its name, the
+   * second one's has a 2 behind it.
+   */
+  public String nameOf(int number) {
+    int declaration = threads[number].declaration;
+    int same = 1;
+    for (int earlier = 0; earlier < number; earlier++) {
+      same += threads[earlier].declaration == declaration ? 1 : 0;
+    }
+    String name = program.program.threads().get(declaration).name();
+    return same == 1 ? name : name + " " + same;
+  }
+
   private int at(int memoryNumber, int cell) {
     return program.isStrong(cell) ? cell : memoryNumber * program.cells + cell;
   }
