@@ -26,6 +26,18 @@
 #define TURNS 3
 #endif
 
+/* Where objects move, a mutator that has stopped takes its registers out of its stack again. */
+#ifdef MOVING
+#define POLL(self, x, y)              \
+    if (stop_if_asked(self, x, y)) {  \
+        x = get(&stack[self][0]);     \
+        y = get(&stack[self][1]);     \
+    }                                 \
+    answer_if_asked(self, x, y);
+#else
+#define POLL(self, x, y) poll(self, x, y);
+#endif
+
 #if TURNS < 1 || TURNS > 4
 #error "TURNS must be 1 to 4"
 #endif
@@ -63,7 +75,7 @@ enum turn { LOAD, STORE, CLEAR, MOVE, FORGET, ALLOCATE };
 
 /* Turns are written out and not a loop, so that their windows need no bound. */
 #define TAKE_TURN(turn)                      \
-    poll(self, x, y);                        \
+    POLL(self, x, y)                         \
     switch (turn) {                          \
     case LOAD:                               \
         use(x);                              \

@@ -61,18 +61,24 @@ static inline void spill(int self, int x, int y)
 #endif
 }
 
-/* Stops here while a pause is asked for. */
-static inline void poll(int self, int x, int y)
+/* Stops here while a pause is asked for. True if it did: the collector may have changed what is in the stack. */
+static inline _Bool stop_if_asked(int self, int x, int y)
 {
     int number = get_acquire(&safepoint);
-    if (number & 1) {
-        spill(self, x, y);
-        ARRIVE_ORDER(&arrived[self], number);
-        full_fence();
-        reachable("a mutator stopped");
-        while (get_acquire(&safepoint) == number)
-            ;
-    }
+    if (!(number & 1))
+        return 0;
+    spill(self, x, y);
+    ARRIVE_ORDER(&arrived[self], number);
+    full_fence();
+    reachable("a mutator stopped");
+    while (get_acquire(&safepoint) == number)
+        ;
+    return 1;
+}
+
+/* Does its part of a handshake if one is asked for. */
+static inline void answer_if_asked(int self, int x, int y)
+{
 #ifdef HANDSHAKES
     int asked = get_acquire(&handshake);
     if (asked != get(&shaken[self])) {
@@ -81,7 +87,15 @@ static inline void poll(int self, int x, int y)
         ARRIVE_ORDER(&shaken[self], asked);
         reachable("a mutator did its part of a handshake");
     }
+#else
+    (void)(self + x + y);
 #endif
+}
+
+static inline void poll(int self, int x, int y)
+{
+    stop_if_asked(self, x, y);
+    answer_if_asked(self, x, y);
 }
 
 /* The mutator will touch the heap no more. */

@@ -29,6 +29,7 @@
 #endif
 #define FREE_AT_START {0, 0, 0, 1}
 #define ALLOCATION
+#define LOOK_AT_GLOBAL_ROOTS look_from(1)
 #define HANDSHAKES
 #include "../../framework/marking.h"
 
@@ -154,8 +155,4 @@ static inline void collect(int cycle)
 
 #include "../../framework/cycles.h"
 #include "../../framework/references.h"
-
-/* The global variable is a root too. */
-#undef AT_END
-#define AT_END (look_from(1), FOR_EACH_MUTATOR(look_at_stack))
 #include "../../framework/threads.h"

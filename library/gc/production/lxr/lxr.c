@@ -30,13 +30,11 @@
 
 #define NONE 0
 #define OBJECTS 3
-
-enum unlog { LOGGED, UNLOGGED };
-enum lock { UNLOCKED, LOCKED };
+#define FIELDS_LOGGED 1
+#define ALL_UNLOGGED {UNLOGGED}
+#include "coalescing.h"
 
 static _Atomic int field = 1;
-static _Atomic int unlog = UNLOGGED;
-static _Atomic int lock = UNLOCKED;
 
 /* What each mutator has logged: for each entry the former referent + 1. There is one field, so that an increment is not noted by itself. */
 static _Atomic int logged[MUTATORS][TURNS];
@@ -46,40 +44,11 @@ FENCEPOST_GHOST static int count[1 + OBJECTS] = {0, 1};
 
 /* ---- The mutator ---- */
 
-#ifdef ORDERED
-#define LOCK_FIELD swap_if_acquire
-#define SET_BIT set_release
-#else
-#define LOCK_FIELD swap_if_relaxed
-#define SET_BIT set
-#endif
-
-/* attempt_to_lock_slot_bailout_if_logged. */
-static inline _Bool lock_unless_logged(void)
-{
-    for (;;) {
-        if (get(&unlog) == LOGGED)
-            return 0;
-#ifdef BROKEN_LOGGED_TWICE
-        return 1;
-#endif
-        if (LOCK_FIELD(&lock, UNLOCKED, LOCKED) == UNLOCKED) {
-            if (get(&unlog) == LOGGED) {
-                SET_BIT(&lock, UNLOCKED);
-                reachable("another mutator logs faster");
-                return 0;
-            }
-            return 1;
-        }
-    }
-}
-
 static inline void write_reference(int self, int value, int entry)
 {
-    if (lock_unless_logged()) {
+    if (lock_unless_logged(0)) {
         int before = get(&field);
-        SET_BIT(&unlog, LOGGED);
-        SET_BIT(&lock, UNLOCKED);
+        log_and_unlock(0);
         set(&logged[self][entry], before + 1);
         reachable("a field is logged");
     }
@@ -119,7 +88,7 @@ static inline void increment(void)
     int object = get(&field);
     if (object != NONE)
         count[object] = count[object] + 1;
-    set(&unlog, UNLOGGED);
+    unlog_field(0);
 }
 
 /* An object whose count comes to 0 is dead: what it refers to is decremented, and its lines are free. */

@@ -9,6 +9,7 @@
  *
  * -D MUTATORS=n    1 or 2
  * -D TURNS=n       what each mutator does before it ends: 1 to 4 accesses
+ * -D CYCLES=n      1 to 3
  *
  * Must be reached: every mark.
  */
@@ -21,6 +22,7 @@
 #define ALL_TURNS 5
 #define REFERENCES {NONE, NONE, NONE, NONE}
 #define FIRST_Y 2
+#define LOOK_AT_GLOBAL_ROOTS (look_from(1), look_from(3))
 #include "../../framework/objects.h"
 
 /* MemoryChunk::IsMarking of all pages. */
@@ -136,28 +138,24 @@ static inline void sweep(int object)
 
 static inline void collect(int cycle)
 {
-    (void)cycle;
-    stop_mutators(1);
+    stop_mutators(4 * cycle - 3);
     set(&marking, 1);
-    resume_mutators(1);
+    resume_mutators(4 * cycle - 3);
 
     mark_and_push(1);
     visit_one();
     mark_and_push(3);
     visit_one();
 
-    stop_mutators(3);
+    stop_mutators(4 * cycle - 1);
     FOR_EACH_MUTATOR(mark_stack);
     visit_all();
     FOR_EACH_OBJECT(sweep);
+    set(&bits, 0);
     set(&marking, 0);
-    resume_mutators(3);
+    resume_mutators(4 * cycle - 1);
 }
 
 #include "../../framework/cycles.h"
 #include "../../framework/references.h"
-
-/* The handles are roots too. */
-#undef AT_END
-#define AT_END (look_from(1), look_from(3), FOR_EACH_MUTATOR(look_at_stack))
 #include "../../framework/threads.h"

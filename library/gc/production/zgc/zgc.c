@@ -32,75 +32,9 @@ static _Atomic int reference[REFERENCES] = {COLOURED(FROM, 0), COLOURED(FROM, 0)
 /* Each thread's good colour; ZThreadLocalData. */
 static _Atomic int good[MUTATORS];
 
-/* The forwarding table: an entry for the one object that is relocated. Who uses its page: the worker and mutators. */
-static _Atomic int entry;
-static _Atomic int users = 1;
-
+#define COPY_OBJECT(copy, table) copy_object(copy)
+#include "forwarding.h"
 #include "../../framework/stops.h"
-
-/* ---- Relocation ---- */
-
-#ifdef PLAIN_FIND
-#define FIND get
-#else
-#define FIND get_acquire
-#endif
-
-/* ZForwarding::insert: gives the copy that has won. */
-static inline int insert(int copy)
-{
-#ifndef BROKEN_NO_RELEASE
-    release_fence();
-#endif
-    if (cas_relaxed(&entry, NONE, copy))
-        return copy;
-    reachable("another thread relocates faster");
-    return FIND(&entry);
-}
-
-/* relocate_object_inner. */
-static inline int relocate(int copy)
-{
-    copy_object(copy);
-    return insert(copy);
-}
-
-/* ZForwarding::retain_page: not when the page has been released. */
-static inline _Bool retain_page(void)
-{
-    int count = get_acquire(&users);
-    while (count != 0 && swap_if_conservative(&users, count, count + 1) != count)
-        count = get_acquire(&users);
-    return count != 0;
-}
-
-/* The source tries a compare-and-swap until it succeeds, to the same effect. */
-static inline void release_page(void)
-{
-    atomic_fetch_sub_explicit(&users, 1, memory_order_acq_rel);
-    full_fence();
-}
-
-/* ZRelocate::relocate_object, by a mutator. */
-static inline int relocate_or_find(int copy)
-{
-    int found = FIND(&entry);
-    if (found != NONE)
-        return found;
-#ifdef BROKEN_NO_RETAIN
-    reachable("a mutator relocates");
-    return relocate(copy);
-#else
-    if (retain_page()) {
-        found = relocate(copy);
-        release_page();
-        reachable("a mutator relocates");
-        return found;
-    }
-    reachable("the page is gone: its object is in the table");
-    return FIND(&entry);
-#endif
-}
 
 /* ZBarrier::self_heal. */
 static inline void heal(_Atomic int *at, int seen, int healed)
@@ -121,7 +55,7 @@ static inline int load_from(int self, _Atomic int *at)
     int colour = get(&good[self]);
     if (seen == NONE || COLOUR(seen) == colour)
         return OBJECT(seen);
-    int object = relocate_or_find(OWN_COPY(self));
+    int object = relocate_or_find(OWN_COPY(self), 0);
     heal(at, seen, COLOURED(object, colour));
     reachable("a mutator heals a reference");
     return object;
@@ -163,7 +97,7 @@ static inline void remap(_Atomic int *at)
 {
     int seen = get(at);
     if (seen != NONE && COLOUR(seen) == 0) {
-        heal(at, seen, COLOURED(FIND(&entry), 1));
+        heal(at, seen, COLOURED(FIND(&entry[0]), 1));
         reachable("marking remaps a reference");
     }
 }
@@ -173,12 +107,6 @@ static inline void remap_other(int mutator)
     remap(&reference[1 + mutator]);
 }
 
-static inline void await_release(void)
-{
-    while (get_acquire(&users) != 0)
-        ;
-}
-
 static inline void collect(int cycle)
 {
     (void)cycle;
@@ -186,10 +114,10 @@ static inline void collect(int cycle)
     FOR_EACH_MUTATOR(flip);
     resume_mutators(1);
 
-    if (FIND(&entry) == NONE)
-        relocate(COLLECTOR_COPY);
-    release_page();
-    await_release();
+    if (FIND(&entry[0]) == NONE)
+        relocate(COLLECTOR_COPY, 0);
+    release_page(0);
+    await_release(0);
     recycle_original();
 
     remap(&reference[0]);

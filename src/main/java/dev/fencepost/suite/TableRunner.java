@@ -8,7 +8,6 @@ import dev.fencepost.check.CheckListener;
 import dev.fencepost.check.CheckResult;
 import dev.fencepost.check.CheckResult.InputText;
 import dev.fencepost.check.CheckTask;
-import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.CheckTask.Strategy;
 import dev.fencepost.check.Checker;
@@ -117,18 +116,17 @@ public final class TableRunner {
 
   /** A job for each layer, and for each program, which is translated once for all its checks. */
   private List<SideBySide.Job> jobs() {
-    Bounds bounds = spec.limit() == 0 ? Bounds.none() : Bounds.none().withStates(spec.limit());
     List<SideBySide.Job> jobs = new ArrayList<>();
     for (Layer layer : spec.layers()) {
       jobs.add(() -> layers.put(layer, CheckedLayer.check(layer, spec.models())));
     }
     spec.runs().stream()
         .collect(Collectors.groupingBy(Run::variant, LinkedHashMap::new, Collectors.toList()))
-        .forEach((variant, runs) -> jobs.add(() -> check(variant, runs, bounds)));
+        .forEach((variant, runs) -> jobs.add(() -> check(variant, runs)));
     return jobs;
   }
 
-  private void check(Variant variant, List<Run> runs, Bounds bounds) throws InvalidInputException {
+  private void check(Variant variant, List<Run> runs) throws InvalidInputException {
     Strategy strategy = Strategy.usual().withExhaustive(spec.exhaustive());
     Inputs inputs = new Inputs();
     for (Run run : runs) {
@@ -136,7 +134,7 @@ public final class TableRunner {
       CheckTask task =
           CheckTask.of(run.row().file(), column.model())
               .withDefines(variant.defines(spec.vary()))
-              .withBounds(bounds)
+              .withBounds(spec.bounds())
               .withStrategy(strategy.without(column.without(without)));
       LoadedSource source = inputs.source(task);
       if (hasTwin(column) && isAlike(source)) {

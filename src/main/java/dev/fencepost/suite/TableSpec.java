@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.suite;
 
+import dev.fencepost.check.CheckTask.Bounds;
 import dev.fencepost.check.CheckTask.Ltl;
 import dev.fencepost.check.Optimisation;
 import dev.fencepost.check.PackedLibrary;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
  * @param layers what must be found before checks with some values may stand for anything
  * @param published the paper that the table is from, and what was published of the cost, in lines
  * @param exhaustive whether searches go on behind a violation
- * @param limit the most states of a check, or 0 where there is no limit
+ * @param bounds of each check
  */
 public record TableSpec(
     String name,
@@ -40,7 +41,7 @@ public record TableSpec(
     List<Layer> layers,
     List<String> published,
     boolean exhaustive,
-    long limit) {
+    Bounds bounds) {
   private static final String FOLDER = "library/tables";
   private static final String ENDING = ".runs";
 
@@ -91,7 +92,7 @@ public record TableSpec(
           "the rows: " + String.join(", ", rows.stream().map(Row::name).toList()));
     }
     return new TableSpec(
-        name, title, columns, vary, values, some, layers, published, exhaustive, limit);
+        name, title, columns, vary, values, some, layers, published, exhaustive, bounds);
   }
 
   /**
@@ -231,7 +232,7 @@ public record TableSpec(
         draft.layers,
         draft.published,
         draft.exhaustive,
-        draft.limit);
+        draft.bounds);
   }
 
   /** What has been read of a file. */
@@ -243,7 +244,7 @@ public record TableSpec(
     private final List<String> published = new ArrayList<>();
     private String vary = "";
     private boolean exhaustive;
-    private long limit;
+    private Bounds bounds = Bounds.none();
 
     boolean line(TextScanner line) throws InvalidInputException {
       switch (line.word("a word").text()) {
@@ -263,9 +264,10 @@ public record TableSpec(
         }
         case "reproduces" -> published.add("reproduces " + line.rest());
         case "limit" -> {
-          limit = line.number("a number");
+          bounds = bounds.withStates(line.number("a number"));
           line.expect("states");
         }
+        case "window" -> bounds = bounds.withWindow(Math.toIntExact(line.number("a number")));
         case "exhaustive" -> exhaustive = true;
         default -> {
           return false;

@@ -46,11 +46,13 @@ class TableSpecTest {
             """
             exhaustive
             limit 500 states
+            window 12
             column own = rmo-nmca-no without sharing dropping
             row "A" = gc/a.c
             """);
     assertThat(spec.exhaustive()).isTrue();
-    assertThat(spec.limit()).isEqualTo(500);
+    assertThat(spec.bounds().states()).hasValue(500);
+    assertThat(spec.bounds().window()).hasValue(12);
     assertThat(spec.models()).containsExactly("own");
     assertThat(spec.values()).containsExactly("");
     assertThat(spec.columns().getFirst())
