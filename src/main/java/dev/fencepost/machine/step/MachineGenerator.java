@@ -266,11 +266,6 @@ public final class MachineGenerator implements ProcessGenerator {
     return terminals.diverges(current);
   }
 
-  /** Whether some instance of the state that was expanded last hangs on a guess. */
-  boolean hasGuess() {
-    return terminals.hasGuess(current);
-  }
-
   @Override
   public long actors(int index) {
     for (int number = 0; number < threadEnds.length; number++) {

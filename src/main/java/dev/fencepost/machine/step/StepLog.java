@@ -70,7 +70,12 @@ public final class StepLog {
 
   /** The threads to whose oldest instances a successor is fair, as bits. */
   int fairToOldest(int successor) {
+    return ~oldestAble | oldestOf(successor);
+  }
+
+  /** The thread whose oldest instance takes the step to a successor, as a bit; 0 for other steps. */
+  int oldestOf(int successor) {
     boolean oldest = successor < actors.size() && indices.get(successor) == 0;
-    return ~oldestAble | (oldest ? 1 << actors.get(successor) : 0);
+    return oldest ? 1 << actors.get(successor) : 0;
   }
 }

@@ -14,9 +14,11 @@ import java.util.Set;
 
 /**
  * What a temporal property sees of the machine. Atoms are conditions over memory. Conditions: where
- * instances can go on guesses, that none is open; then fairness to each thread, then to each
- * thread's oldest instance (see {@link StepLog}). Where fairness is for some threads alone, the
- * others may stop for ever in any state: then it repeats, which is fair if none of those can step.
+ * instances can go on guesses, for each thread that none is open or that its oldest instance takes a
+ * step: each instance gets to be the oldest, so each guess is confirmed some day. Then fairness to
+ * each thread, then to each thread's oldest instance (see {@link StepLog}). Where fairness is for
+ * some threads alone, the others may stop for ever in any state: then it repeats, which is fair if
+ * none of those can step.
  */
 public final class TemporalMachine implements TemporalSystem {
   private static final int THREADS = Program.MAX_THREADS;
@@ -45,7 +47,7 @@ public final class TemporalMachine implements TemporalSystem {
 
   @Override
   public int required() {
-    return machine.guesses ? 1 : 0;
+    return machine.guesses ? THREADS : 0;
   }
 
   @Override
@@ -66,7 +68,7 @@ public final class TemporalMachine implements TemporalSystem {
     private final StepLog log = new StepLog();
     private boolean repeats;
     private long others;
-    private boolean guesses;
+    private long confirmed;
 
     Steps() {
       super(new MachineGenerator(machine, Observer.NONE));
@@ -80,7 +82,15 @@ public final class TemporalMachine implements TemporalSystem {
       generator.successors(bytes, offset, length, out);
       repeats = generator.diverges() || !fairTo.isEmpty() && log.someoneCanStep();
       others = fairTo.isEmpty() ? 0 : others(generator.current());
-      guesses = machine.guesses && generator.hasGuess();
+      confirmed = machine.guesses ? withoutGuess(generator.current()) : 0;
+    }
+
+    private static long withoutGuess(State state) {
+      long threads = ALL_THREADS;
+      for (int number = 0; number < state.threadCount; number++) {
+        threads &= state.hangsOnGuess(number) ? ~(1L << number) : ALL_THREADS;
+      }
+      return threads;
     }
 
     /** The threads of a state that fairness does not ask for, as bits; those that are none too. */
@@ -112,7 +122,7 @@ public final class TemporalMachine implements TemporalSystem {
       long threads = log.fairToThreads(index) & ALL_THREADS | others;
       long oldest = log.fairToOldest(index) & ALL_THREADS | others;
       long fair = threads | oldest << THREADS;
-      words[0] |= machine.guesses ? fair << 1 | (guesses ? 0 : 1) : fair;
+      words[0] |= machine.guesses ? fair << THREADS | confirmed | log.oldestOf(index) : fair;
     }
   }
 }

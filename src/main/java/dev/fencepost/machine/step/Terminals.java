@@ -46,16 +46,6 @@ final class Terminals {
     return false;
   }
 
-  /** Whether some instance hangs on a guess. */
-  boolean hasGuess(State state) {
-    for (int number = 0; number < state.threadCount; number++) {
-      if (hasGuess(state.threads[number])) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Whether a store waits that can be written no more, or for a thread that waits for it. */
   private static boolean hasPair(ThreadState thread) {
     for (int i = 0; i < thread.count; i++) {

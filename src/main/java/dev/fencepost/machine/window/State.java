@@ -307,21 +307,26 @@ public final class State {
    */
   public boolean hasOpenGuess() {
     for (int i = 0; i < threadCount; i++) {
-      ThreadState thread = threads[i];
-      if (lawsMayBlock(i)) {
+      if (lawsMayBlock(i) || hangsOnGuess(i)) {
         return true;
-      }
-      for (int j = 0; j < thread.count; j++) {
-        if (thread.done[j] && !program.runsAhead
-            || thread.hangsOnOutcome(j)
-            || thread.code[j].opcode == Opcode.UNWRITTEN) {
-          return true;
-        }
       }
     }
     return program.propagates
         ? OpenPairs.areThere(this)
         : (program.pairs || program.runsAhead) && !OpenPairs.canClose(this);
+  }
+
+  /** Whether some instance of a thread went on a guess that is not confirmed yet. */
+  public boolean hangsOnGuess(int number) {
+    ThreadState thread = threads[number];
+    for (int i = 0; i < thread.count; i++) {
+      if (thread.done[i] && !program.runsAhead
+          || thread.hangsOnOutcome(i)
+          || thread.code[i].opcode == Opcode.UNWRITTEN) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
