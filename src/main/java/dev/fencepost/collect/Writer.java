@@ -6,9 +6,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Adds records to a {@link RecordSet} for one thread, between {@link #open} and {@link #close}.
- * Keeps the records that it added since the last {@link #takeBlocks} as blocks: runs of records
- * that lie side by side, in the order in which they were added.
+ * Adds records to a {@link RecordSet} for one thread, between {@link #open} and {@link #close}; the
+ * thread may have opened several. Keeps the records that it added since the last {@link
+ * #takeBlocks} as blocks: runs of records that lie side by side, in the order in which they were
+ * added.
  */
 public abstract sealed class Writer permits ByteWriter, WordWriter {
   private static final int BLOCK_RECORDS = 256;
@@ -167,7 +168,10 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
    */
   boolean alone(BooleanSupplier needed, BooleanSupplier work) {
     boolean done = true;
-    set.growth().readLock().unlock();
+    int open = set.growth().getReadHoldCount();
+    for (int i = 0; i < open; i++) {
+      set.growth().readLock().unlock();
+    }
     try {
       while (done && needed.getAsBoolean()) {
         if (set.growth().writeLock().tryLock()) {
@@ -183,7 +187,9 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
       }
     } finally {
       // also where there is no memory for a larger table: whoever has opened this will close it
-      set.growth().readLock().lock();
+      for (int i = 0; i < open; i++) {
+        set.growth().readLock().lock();
+      }
     }
     return done;
   }

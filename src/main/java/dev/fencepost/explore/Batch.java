@@ -24,9 +24,12 @@ final class Batch {
   private final Monitor monitor;
   private final Expansion[] states = new Expansion[MOST];
   private int taken;
+  private int place;
   private int expanded;
   private int untilCheck = CHECK_EVERY;
   private @Nullable LimitException limit;
+  private long[] marks = {};
+  private boolean boundHit;
 
   Batch(Expander expander, Monitor monitor) {
     this.expander = expander;
@@ -40,18 +43,26 @@ final class Batch {
     expander.initial(states[0]);
     expander.writer().approach();
     expanded = 1;
+    noteWhatWasMet();
   }
 
-  /** Takes states and expands them, until there is none, or the monitor says stop, or a limit. */
-  void expand(Frontier frontier) {
-    take(frontier);
+  /**
+   * Expands the states that were taken, until the monitor says stop, or a limit.
+   *
+   * @param forEnds whether only states without steps are asked for
+   */
+  void expand(boolean forEnds) {
     expander.writer().clearStaged();
     expander.expect(states, taken);
     expanded = 0;
     limit = null;
     while (expanded < taken && limit == null && goesOn()) {
       try {
-        expander.expand(expanded);
+        if (forEnds) {
+          expander.lookForEnd(expanded);
+        } else {
+          expander.expand(expanded);
+        }
         expanded++;
       } catch (LimitException e) {
         limit = e;
@@ -60,9 +71,30 @@ final class Batch {
       }
     }
     expander.writer().approach();
+    noteWhatWasMet();
   }
 
-  private void take(Frontier frontier) {
+  private void noteWhatWasMet() {
+    marks = expander.generator().marks();
+    boundHit = expander.generator().boundHit();
+  }
+
+  /** Adds the marks and the bound that the generator has met up to these states. */
+  void addTo(Findings findings) {
+    findings.met(marks, boundHit);
+  }
+
+  /** The place of these states in the line. */
+  int place() {
+    return place;
+  }
+
+  void place(int newPlace) {
+    place = newPlace;
+  }
+
+  /** Takes states. */
+  void take(Frontier frontier) {
     int most = frontier.ahead();
     taken = 0;
     while (taken < most && frontier.next(states[taken].state())) {
@@ -99,35 +131,6 @@ final class Batch {
       }
     }
     return true;
-  }
-
-  /** What is done with batches. */
-  interface Work {
-    void run() throws LimitException;
-  }
-
-  /** Nothing that ends the work leaves other threads running or the store locked. */
-  void guarded(Work work) {
-    boolean returned = false;
-    expander.writer().open();
-    try {
-      work.run();
-      returned = true;
-    } catch (LimitException e) {
-      monitor.stop(Limit.SYSTEM, e.getMessage());
-      returned = true;
-    } catch (OutOfBudget e) {
-      monitor.stop(Limit.of(e.limit()), "");
-      returned = true;
-    } catch (OutOfMemoryError e) {
-      monitor.stop(Limit.HEAP, "");
-      returned = true;
-    } finally {
-      expander.writer().close();
-      if (!returned) {
-        monitor.stop(Limit.REQUEST, "");
-      }
-    }
   }
 
   boolean isEmpty() {

@@ -3,6 +3,7 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.collect.Cursor;
+import dev.fencepost.collect.Writer;
 
 /** The known states that are not expanded yet, as one worker sees them. */
 interface Frontier {
@@ -17,4 +18,7 @@ interface Frontier {
 
   /** A state that was not known before. */
   void push(int reference);
+
+  /** All new states of a batch were pushed; they are the writer's last. */
+  default void added(Writer writer) {}
 }

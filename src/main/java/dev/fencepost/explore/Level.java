@@ -11,12 +11,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * All states of one depth, in blocks that workers take in order. States of the next depth stay with
- * the writers until {@link #advance}; so first in is first out, and the store itself is the queue.
+ * the writers until {@link #advance}, or in the order of batches; so first in is first out, and the
+ * store itself is the queue.
  */
 final class Level {
   private final RecordSet states;
   private final IntList blocks = new IntList();
   private final AtomicInteger taken = new AtomicInteger();
+
+  /** What batches in a line have added to the next depth. */
+  private final IntList following = new IntList();
 
   Level(RecordSet states) {
     this.states = states;
@@ -26,6 +30,8 @@ final class Level {
   void advance(List<Writer> writers) {
     blocks.clear();
     taken.set(0);
+    blocks.addAll(following);
+    following.clear();
     for (Writer writer : writers) {
       writer.takeBlocks(blocks);
     }
@@ -40,7 +46,17 @@ final class Level {
     return new Share();
   }
 
-  private final class Share implements Frontier {
+  /** What is left of this level, for workers in one line. */
+  Frontier queue() {
+    return new Share() {
+      @Override
+      public void added(Writer writer) {
+        writer.takeBlocks(following);
+      }
+    };
+  }
+
+  private class Share implements Frontier {
     private int next;
     private int end;
 

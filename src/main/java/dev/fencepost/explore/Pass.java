@@ -11,23 +11,31 @@ import dev.fencepost.explore.SearchResult.Outcome;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.explore.SearchResult.Violation;
 import dev.fencepost.transition.Representation;
-import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** One pass of a search through a system: a store, and workers on it. It can pause. */
+/**
+ * One pass of a search through a system: a store, and workers on it. It can pause.
+ *
+ * <p>Where expanding takes long, all workers stand in one {@link Line}, and find what one of them
+ * finds alone. Where it does not, to wait for one another would cost more than to search again.
+ */
 final class Pass {
   /** With fewer states known, other threads cost more than they give. */
   private static final int SMALL = 20_000;
+
+  /** How many batches of a worker may wait for their turn, or be expanded. */
+  private static final int AHEAD = 8;
 
   private final Representation<?> form;
   private final SearchOptions options;
   private final RecordSet states;
   private final Monitor monitor;
   private final List<Worker> workers = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
 
   /** For one of the orders each. */
   private final Level level;
@@ -48,9 +56,9 @@ final class Pass {
     addWorker();
   }
 
-  /** Whether more than one thread was at work. */
-  boolean usedThreads() {
-    return workers.size() > 1;
+  /** Whether this has found what one thread finds. */
+  boolean keptOrder() {
+    return lines.size() == 1;
   }
 
   double seconds() {
@@ -87,12 +95,11 @@ final class Pass {
     boolean boundHit = false;
     long transitions = 0;
     EndCounts ends = EndCounts.NONE;
-    for (Worker worker : workers) {
-      Generator generator = worker.expander().generator();
-      marks.or(BitSet.valueOf(generator.marks()));
-      boundHit |= generator.boundHit();
-      transitions += worker.transitions();
-      ends = ends.plus(worker.ends());
+    for (Line line : lines) {
+      marks.or(line.findings.marks());
+      boundHit |= line.findings.boundHit();
+      transitions += line.findings.transitions();
+      ends = ends.plus(line.findings.ends());
     }
     return new SearchResult(
         outcome,
@@ -153,23 +160,25 @@ final class Pass {
   }
 
   private boolean nextLevel() {
-    level.advance(workers.stream().map(worker -> worker.expander().writer()).toList());
+    level.advance(workers.stream().flatMap(worker -> worker.writers().stream()).toList());
     over = level.isEmpty();
     if (over) {
       return false;
     }
     levels++;
-    if (states.size() > SMALL
-        && (options.exhaustive() || workers.getFirst().violator().isEmpty())) {
+    if (states.size() > SMALL && (options.exhaustive() || violator().isEmpty())) {
       useAllThreads();
     }
-    workers.forEach(worker -> worker.use(level.share()));
+    Frontier queue = level.queue();
+    workers.forEach(worker -> worker.use(keptOrder() ? queue : level.share()));
     return true;
   }
 
   private void useAllThreads() {
     while (workers.size() < options.threads()) {
       addWorker();
+    }
+    if (!keptOrder()) {
       stopAtViolation();
     }
   }
@@ -181,7 +190,11 @@ final class Pass {
   }
 
   private void addWorker() {
-    workers.add(new Worker(form.newExpander(states), monitor, options));
+    if (lines.isEmpty() || !form.expandsSlowly()) {
+      lines.add(new Line());
+    }
+    int ahead = form.expandsSlowly() && options.threads() > 1 ? AHEAD : 1;
+    workers.add(new Worker(form.newExpanders(states, ahead), monitor, options, lines.getLast()));
   }
 
   private Outcome outcome() {
@@ -200,11 +213,6 @@ final class Pass {
   }
 
   private Optional<Violator> violator() {
-    for (Worker worker : workers) {
-      if (worker.violator().isPresent()) {
-        return worker.violator();
-      }
-    }
-    return Optional.empty();
+    return lines.stream().flatMap(line -> line.findings.violator().stream()).findFirst();
   }
 }

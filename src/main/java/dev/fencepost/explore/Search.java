@@ -13,8 +13,8 @@ import java.util.Optional;
  * with another representation of states if one does not fit or does not pay.
  *
  * <p>Outcome, run, and the counts of complete searches depend neither on the number of threads nor
- * on pauses. After several threads have found a violation, or the search went on behind one, a
- * search on one thread finds the run that is shown, if its budget allows.
+ * on pauses. After threads that keep no order have found a violation, or the search went on behind
+ * one, a search that does neither finds the run that is shown, if its budget allows.
  */
 public final class Search {
   private final SearchOptions options;
@@ -70,11 +70,12 @@ public final class Search {
 
   private SearchResult result() {
     SearchResult result = pass.result().after(spent);
-    if (!(result.outcome() instanceof Violation) || !pass.usedThreads() && !options.exhaustive()) {
+    if (!(result.outcome() instanceof Violation) || pass.keptOrder() && !options.exhaustive()) {
       return result;
     }
-    SearchOptions alone = options.withThreads(1).withExhaustive(false);
-    Pass second = new Pass(form, alone, listener);
+    SearchOptions ordered =
+        options.withThreads(form.expandsSlowly() ? options.threads() : 1).withExhaustive(false);
+    Pass second = new Pass(form, ordered, listener);
     second.run(Long.MAX_VALUE);
     SearchResult again = second.result();
     if (again.outcome() instanceof Complete) {

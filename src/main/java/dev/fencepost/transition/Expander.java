@@ -22,6 +22,14 @@ public interface Expander {
   /** Stages the successors of one of them, except for successors by violating steps. */
   void expand(int index) throws LimitException;
 
+  /**
+   * Says of one of them what it is if it has no steps. If it has some, not all need be found, and
+   * what is staged is for nobody.
+   */
+  default void lookForEnd(int index) throws LimitException {
+    expand(index);
+  }
+
   /** What takes the steps. */
   Generator generator();
 

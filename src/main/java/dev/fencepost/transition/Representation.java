@@ -5,8 +5,10 @@ package dev.fencepost.transition;
 import dev.fencepost.collect.ByteRecords;
 import dev.fencepost.collect.RecordSet;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A system in one representation of its states, and the store that takes them. The representations
@@ -41,6 +43,22 @@ public interface Representation<S extends TransitionSystem> {
   /** Expands states of such a store, for one thread. */
   default Expander newExpander(RecordSet store) {
     return new StateExpander(system().newGenerator(), store.newWriter());
+  }
+
+  /** Several such expanders that share what takes the steps, for one thread. */
+  default List<Expander> newExpanders(RecordSet store, int count) {
+    Expander first = newExpander(store);
+    return Stream.iterate(first, each -> new StateExpander(first.generator(), store.newWriter()))
+        .limit(count)
+        .toList();
+  }
+
+  /**
+   * Whether to expand a state takes many times as long as to add its successors to the store, so
+   * that threads may do the latter one after the other.
+   */
+  default boolean expandsSlowly() {
+    return false;
   }
 
   /** The memory that states take beside the store. */
@@ -94,6 +112,11 @@ public interface Representation<S extends TransitionSystem> {
     @Override
     public RecordSet newStore(long maxBytes) {
       return inParts ? ByteRecords.withParts(maxBytes) : new ByteRecords(maxBytes);
+    }
+
+    @Override
+    public boolean expandsSlowly() {
+      return true;
     }
   }
 

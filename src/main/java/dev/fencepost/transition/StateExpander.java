@@ -38,6 +38,13 @@ public final class StateExpander implements Expander {
     stage(states[index]);
   }
 
+  @Override
+  public void lookForEnd(int index) throws LimitException {
+    Cursor state = states[index].state();
+    generator.someSuccessors(state.bytes(), state.offset(), state.length(), found);
+    states[index].found(found, writer.stagedCount());
+  }
+
   /** Stages the successors except for those by violating steps, which are no known states. */
   private void stage(Expansion out) throws LimitException {
     for (int i = 0; i < found.count(); i++) {

@@ -25,6 +25,15 @@ public interface TransitionSystem {
     /** Clears {@code out} and writes the successors of the state to it, in their fixed order. */
     void successors(byte[] bytes, int offset, int length, Successors out) throws LimitException;
 
+    /**
+     * Clears {@code out} and writes all successors of the state to it, or some of them. Of a state
+     * without steps it says what {@link #successors} says.
+     */
+    default void someSuccessors(byte[] bytes, int offset, int length, Successors out)
+        throws LimitException {
+      successors(bytes, offset, length, out);
+    }
+
     /** The marks passed by any step generated so far, as bits. */
     long[] marks();
 

@@ -129,11 +129,12 @@ final class Bystanders {
 
   private Outcome judge(int number) {
     Outcome outcome = Outcome.KNOWN;
+    boolean looksForRaces = races.getAsBoolean();
     for (int thread = 0; thread < state.threadCount; thread++) {
       Outlook own = all.get(after[thread]);
       for (int other = 0; other < thread; other++) {
         Outlook its = all.get(after[other]);
-        if ((own.races(its) || its.races(own)) && races.getAsBoolean()) {
+        if (looksForRaces && (own.races(its) || its.races(own))) {
           return Outcome.UNKNOWN;
         }
         outcome = own.must().intersects(its.must()) ? Outcome.DROPPED : outcome;

@@ -106,6 +106,22 @@ public final class MachineGenerator implements ProcessGenerator {
   @Override
   public void successors(byte[] bytes, int offset, int length, Successors out)
       throws LimitException {
+    successors(bytes, offset, out, false);
+  }
+
+  @Override
+  public void someSuccessors(byte[] bytes, int offset, int length, Successors out)
+      throws LimitException {
+    successors(bytes, offset, out, true);
+  }
+
+  /**
+   * Writes successors.
+   *
+   * @param some whether those of the first thread that has steps are enough
+   */
+  private void successors(byte[] bytes, int offset, Successors out, boolean some)
+      throws LimitException {
     out.clear();
     emitter.writeTo(out);
     origin.bytes = bytes;
@@ -122,7 +138,7 @@ public final class MachineGenerator implements ProcessGenerator {
       unpack();
     }
     int steps = 0;
-    for (int number = 0; number < origin.threadCount; number++) {
+    for (int number = 0; number < origin.threadCount && !(some && steps > 0); number++) {
       steps +=
           known == null
               ? steps(number)

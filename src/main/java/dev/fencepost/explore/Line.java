@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Fencepost developers
+// SPDX-License-Identifier: Apache-2.0
+package dev.fencepost.explore;
+
+import dev.fencepost.collect.Writer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Workers that add what they have found one after the other, in the order in which they took
+ * states: so that they find what one worker alone finds. Who is in no line with others never waits.
+ */
+final class Line {
+  private static final int LOOKS = 100;
+  private static final long PATIENCE_NANOS = 20_000;
+
+  final Findings findings = new Findings();
+  private int places;
+  private volatile int turn;
+  private volatile boolean broken;
+
+  /** Takes states, and a place in the line with them. */
+  synchronized int join(Runnable taking) {
+    taking.run();
+    return places++;
+  }
+
+  /**
+   * Waits for the turn of a place.
+   *
+   * @param writer gives way meanwhile to who needs the store alone
+   * @return whether the turn came: it does not behind a worker that failed
+   */
+  boolean await(int place, Writer writer) {
+    for (int looks = 0; !isTurnOf(place) && !broken; looks++) {
+      writer.giveWay();
+      if (looks < LOOKS) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.parkNanos(PATIENCE_NANOS);
+      }
+    }
+    return isTurnOf(place);
+  }
+
+  boolean isTurnOf(int place) {
+    return turn == place && !broken;
+  }
+
+  /** Whose turn it is has added all. */
+  void pass() {
+    turn = turn + 1;
+  }
+
+  /** A worker leaves without its turn: nobody behind it has one. */
+  void breakUp() {
+    broken = true;
+  }
+
+  boolean isBroken() {
+    return broken;
+  }
+}
