@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -45,9 +47,11 @@ final class InitCommand extends Subcommand {
       write(model, text.replace("NAME", base));
     }
     for (Path model : models) {
-      List<Scenario> scenarios = Scenario.usual(model);
-      List<String> memory = ExpectationFiles.memoryModels(model, List.of(), List.of());
-      Expectations found = ExpectationFiles.find(model, scenarios, memory);
+      SequencedMap<Scenario, List<String>> runs = new LinkedHashMap<>();
+      for (Scenario scenario : Scenario.usual(model)) {
+        runs.put(scenario, ExpectationFiles.memoryModels(model, List.of(), List.of()));
+      }
+      Expectations found = ExpectationFiles.find(model, runs);
       write(ExpectationFiles.beside(model), found.format());
     }
     terminal.println("try:     fencepost check " + models.getFirst());

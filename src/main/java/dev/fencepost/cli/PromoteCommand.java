@@ -14,8 +14,10 @@ import dev.fencepost.suite.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +39,8 @@ import picocli.CommandLine.Parameters;
       "several; ltl:ends checks that temporal property, fair:ends on fair runs only, and",
       "fair@mutator:ends on those that are fair to this thread. Without the option those of the",
       "old file, else WR and RW for C, and no definitions for other languages.",
+      "",
+      "Each scenario keeps its memory models. For one more add a line such as 'armv8 WR holds'.",
       "",
       "A line 'never reaches RW \"copied\"' wants a reason behind it, in your words: '... because"
           + " ...'.",
@@ -82,8 +86,7 @@ final class PromoteCommand extends Subcommand {
       int before = promoted.size();
       for (Path model : ExpectationFiles.models(path)) {
         Optional<Expectations> old = ExpectationFiles.read(model);
-        List<String> models = ExpectationFiles.memoryModels(model, named(old), also);
-        Expectations found = ExpectationFiles.find(model, scenarios(model, old), models);
+        Expectations found = ExpectationFiles.find(model, runs(model, old));
         found = old.isPresent() ? found.explainedBy(old.get()) : found;
         boolean same = old.isPresent() && old.get().equals(found);
         promote(ExpectationFiles.beside(model), found.format(), same);
@@ -113,11 +116,16 @@ final class PromoteCommand extends Subcommand {
     }
   }
 
-  /** The memory models that were asked for, else those of the old file. */
-  private List<String> named(Optional<Expectations> old) {
-    return instead.isEmpty()
-        ? old.map(Expectations::models).orElse(List.of())
-        : ModelNames.expanded(instead);
+  /** Each scenario with the memory models asked for, else those of the old file. */
+  private SequencedMap<Scenario, List<String>> runs(Path model, Optional<Expectations> old) {
+    SequencedMap<Scenario, List<String>> runs = new LinkedHashMap<>();
+    for (Scenario scenario : scenarios(model, old)) {
+      List<String> before =
+          old.map(known -> known.runs().getOrDefault(scenario, known.models())).orElse(List.of());
+      List<String> named = instead.isEmpty() ? before : ModelNames.expanded(instead);
+      runs.put(scenario, ExpectationFiles.memoryModels(model, named, also));
+    }
+    return runs;
   }
 
   private List<Scenario> scenarios(Path model, Optional<Expectations> old) {

@@ -114,12 +114,14 @@ public final class EngineComparison {
     for (Path file : ExpectationFiles.models(fileOrFolder)) {
       if (FrontEnds.of(file.toString()).hasMemoryModels()) {
         Optional<Expectations> expected = ExpectationFiles.read(file);
-        List<String> named =
-            expected.map(Expectations::models).orElse(ModelNames.expanded(List.of("sparc")));
         List<Scenario> scenarios =
             expected.map(Expectations::scenarios).orElseGet(() -> Scenario.usual(file));
         for (Scenario scenario : scenarios) {
           if (scenario.ltl().isEmpty()) {
+            List<String> named =
+                expected
+                    .map(known -> known.runs().getOrDefault(scenario, List.of()))
+                    .orElse(ModelNames.expanded(List.of("sparc")));
             for (String model : ExpectationFiles.memoryModels(file, named, List.of())) {
               jobs.add(new Job(file, scenario, model));
             }

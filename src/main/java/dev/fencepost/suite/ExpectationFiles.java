@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The {@code .expect} files beside models: which there are, what they should say. */
@@ -84,30 +85,37 @@ public final class ExpectationFiles {
   }
 
   /**
-   * Runs a model in these scenarios under these memory models. Reductions are off: the counts are
-   * those of the machine itself.
+   * Runs a model in these scenarios, each under its memory models. Reductions are off: the counts
+   * are those of the machine itself.
    */
-  public static Expectations find(Path model, List<Scenario> scenarios, List<String> models)
+  public static Expectations find(Path model, SequencedMap<Scenario, List<String>> runs)
       throws InvalidInputException {
-    return find(model, scenarios, models, Strategy.usual().unreduced());
+    return find(model, runs, name -> Strategy.usual().unreduced());
   }
 
+  /**
+   * Runs a model.
+   *
+   * @param strategies by memory models
+   */
   static Expectations find(
-      Path model, List<Scenario> scenarios, List<String> models, Strategy strategy)
+      Path model,
+      SequencedMap<Scenario, List<String>> runs,
+      Function<String, Strategy> strategies)
       throws InvalidInputException {
     List<Expectations.Line> lines = new ArrayList<>();
     List<MarkExpectation> marks = new ArrayList<>();
-    for (Scenario scenario : scenarios) {
+    for (Scenario scenario : runs.keySet()) {
       String file = model.toString().replace('\\', '/');
-      CheckTask task =
-          CheckTask.of(file, models.getFirst())
-              .withDefines(scenario.defines())
-              .withStrategy(strategy)
-              .withLtl(scenario.ltl());
       List<CheckResult> results = new ArrayList<>();
       Inputs inputs = new Inputs();
-      for (String name : models) {
-        CheckResult result = Checker.check(task.withModel(name), inputs, CheckListener.NONE);
+      for (String name : runs.getOrDefault(scenario, List.of())) {
+        CheckTask task =
+            CheckTask.of(file, name)
+                .withDefines(scenario.defines())
+                .withStrategy(strategies.apply(name))
+                .withLtl(scenario.ltl());
+        CheckResult result = Checker.check(task, inputs, CheckListener.NONE);
         lines.add(Expectations.Line.of(result, scenario));
         results.add(result);
       }

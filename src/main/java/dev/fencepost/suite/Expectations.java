@@ -8,8 +8,10 @@ import dev.fencepost.source.Phrase;
 import dev.fencepost.source.SourceText;
 import dev.fencepost.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 
 /**
  * What is expected of a model: the text of the {@code .expect} file beside it. One line per
@@ -64,6 +66,16 @@ public record Expectations(List<Line> lines, List<MarkExpectation> marks) {
   /** The scenarios that the lines name, in their order. */
   public List<Scenario> scenarios() {
     return lines.stream().map(Line::scenario).distinct().map(Scenario::new).toList();
+  }
+
+  /** The scenarios that the lines name, each with its memory models. */
+  public SequencedMap<Scenario, List<String>> runs() {
+    SequencedMap<Scenario, List<String>> runs = new LinkedHashMap<>();
+    for (Line line : lines) {
+      runs.computeIfAbsent(new Scenario(line.scenario()), word -> new ArrayList<>())
+          .add(line.model());
+    }
+    return runs;
   }
 
   /** These, with the reasons that a person has given in others. */
