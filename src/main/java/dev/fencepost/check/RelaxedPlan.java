@@ -56,6 +56,8 @@ record RelaxedPlan(
           + " the program frees memory, or loads run ahead under a temporal property: which steps"
           + " commute is unknown then";
 
+  private static final String LOGS = "a write also changes the logs of loads that run ahead";
+
   private static final Set<Kind> SAFETY = EnumSet.of(Kind.STEPS, Kind.INVARIANTS, Kind.ENDS);
 
   /** The check of a task. */
@@ -132,10 +134,21 @@ record RelaxedPlan(
           task.strategy().with().getFirst().word() + " does not apply to this memory model",
           NO_ACTIONS);
     }
+    if (task.strategy().with().contains(Optimisation.SYMMETRY) && machine.runsAhead()) {
+      throw new InvalidInputException(
+          Optimisation.SYMMETRY.word() + " does not apply to this memory model", LOGS);
+    }
   }
 
   private boolean hasActions() {
     return task.ltl().isPresent() ? machine.hasTemporalActions() : machine.hasActions();
+  }
+
+  /** Whether this check is reduced so, where it is large. */
+  private boolean applies(Optimisation reduction) {
+    return uses(reduction)
+        && hasActions()
+        && !(reduction == Optimisation.SYMMETRY && machine.runsAhead());
   }
 
   private PlannedCheck planned(
@@ -147,9 +160,12 @@ record RelaxedPlan(
     List<String> account = new ArrayList<>();
     for (Optimisation reduction : Optimisation.REDUCTIONS) {
       account.add(
-          uses(reduction) && !hasActions()
-              ? reduction.word() + " does not apply: " + NO_ACTIONS
+          uses(reduction) && !applies(reduction)
+              ? reduction.word() + " does not apply: " + (hasActions() ? LOGS : NO_ACTIONS)
               : SoundnessTable.account(task, reduction, Machine.RELAXED, kinds));
+    }
+    if (machine.runsAhead()) {
+      account.add("collapse does not apply: " + LOGS + "; steps are remembered instead");
     }
     account.addAll(CompositionTable.account(Machine.RELAXED, wrappers()));
     return account;
@@ -157,14 +173,12 @@ record RelaxedPlan(
 
   private Set<Wrapper> wrappers() {
     Set<Wrapper> wrappers = EnumSet.noneOf(Wrapper.class);
-    if (!task.strategy().without().contains(Optimisation.CACHE)) {
+    if (!task.strategy().without().contains(Optimisation.CACHE) && !machine.runsAhead()) {
       wrappers.add(Wrapper.COLLAPSE);
     }
-    if (hasActions()) {
-      Optimisation.REDUCTIONS.stream()
-          .filter(this::uses)
-          .forEach(each -> wrappers.add(Wrapper.of(each)));
-    }
+    Optimisation.REDUCTIONS.stream()
+        .filter(this::applies)
+        .forEach(each -> wrappers.add(Wrapper.of(each)));
     if (task.ltl().isPresent()) {
       wrappers.add(Wrapper.PRODUCT);
     }
@@ -191,7 +205,7 @@ record RelaxedPlan(
             search(
                 "all", options(), () -> Searched.whole(machine.representation(packed), waits())));
     return planned(
-        Optimisation.REDUCTIONS.stream().anyMatch(this::uses) && hasActions()
+        Optimisation.REDUCTIONS.stream().anyMatch(this::applies)
             ? reducing(whole, machine.hasOwnMemories() ? largeWithOwnMemories : LARGE)
             : SearchPlan.of(whole),
         run -> explain(run, Optional.empty()),
@@ -208,7 +222,7 @@ record RelaxedPlan(
     Meaning meaning =
         options().exhaustive() ? Meaning.COUNTS : showsShortest ? Meaning.HOLDS : Meaning.ANSWER;
     String names =
-        SoundnessTable.words(Optimisation.REDUCTIONS.stream().filter(this::uses).toList());
+        SoundnessTable.words(Optimisation.REDUCTIONS.stream().filter(this::applies).toList());
     Attempt reduced =
         Attempt.of(
             "states reduced by " + names,

@@ -4,6 +4,7 @@ package dev.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code --verbose} says what was searched, for how long, and why. */
@@ -51,6 +52,24 @@ class VerboseTest {
     assertThat(run.err())
         .contains("reduction is not sound for acceptance cycles: Holzmann and Peled")
         .contains("plan: all states");
+  }
+
+  @Test
+  void onProcessorsItSaysWhatDoesNotApplyAndWhy() {
+    String[] baker = {"check", "library/gc/baker/baker.c", "-D", "SCENARIO=WR", "--verbose"};
+    CommandRun run = CommandRun.of(with(baker, "--model", "armv8,power"));
+    assertThat(run.err())
+        .contains("  symmetry does not apply: a write also changes the logs of loads")
+        .contains("  collapse does not apply: a write also changes the logs of loads")
+        .contains("states reduced by partial-order up to 12,500 states")
+        .containsPattern("partial-order does not apply: .* writes propagate")
+        .containsPattern("symmetry does not apply: .* writes propagate");
+    CommandRun refused = CommandRun.of(with(baker, "--model", "armv8", "--with", "symmetry"));
+    assertThat(refused.err()).contains("symmetry does not apply to this memory model");
+  }
+
+  private static String[] with(String[] first, String... more) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test
