@@ -53,6 +53,12 @@ public final class RelaxedMachine implements ProcessSystem {
   /** The mark that a search passes where it sees a data race; those of programs are below it. */
   public static final int DATA_RACE = Long.SIZE;
 
+  /** Docs/machine.md, running ahead: to know a value earlier allows each run. */
+  private static final String READS_LATER =
+      "for a write to its cell: to read now is to have read before the last step";
+
+  private static final String OTHER_LAWS = "laws about several threads, which are not described";
+
   private final CompiledMachine core;
 
   /** For reductions; null until one asks for it, as it takes longer than a small search. */
@@ -132,7 +138,8 @@ public final class RelaxedMachine implements ProcessSystem {
 
   /** The run that takes these successors, and what may come next, if there is such a run. */
   public Optional<Walk> walk(List<Integer> schedule) throws LimitException {
-    return Explainer.walk(core, schedule);
+    String why = core.program.runsAhead && !core.program.propagates ? READS_LATER : OTHER_LAWS;
+    return Explainer.walk(core, schedule).map(walk -> walk.withReason(why));
   }
 
   /**

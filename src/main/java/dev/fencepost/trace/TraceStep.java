@@ -70,6 +70,11 @@ public record TraceStep(
     passed = List.copyOf(passed);
   }
 
+  /** This step with other views of the threads after it. */
+  TraceStep withViews(List<ThreadView> others) {
+    return new TraceStep(thread, kind, origin, access, effect, local, memory, others, passed);
+  }
+
   /** What kind of step it is. */
   public enum Kind {
     /** The threads' local work before the first visible step. */
@@ -111,13 +116,17 @@ public record TraceStep(
    *
    * @param at where it is, for people
    * @param place where it is in the source
-   * @param window what is under way, in program order
+   * @param window what is under way, in program order, and the next instruction where it waits
    */
   public record ThreadView(
       String name, String at, SourceSpan place, List<NamedValue> registers, List<Pending> window) {
     public ThreadView {
       registers = List.copyOf(registers);
       window = List.copyOf(window);
+    }
+
+    ThreadView withWindow(List<Pending> other) {
+      return new ThreadView(name, at, place, registers, other);
     }
   }
 
@@ -130,6 +139,10 @@ public record TraceStep(
   public record Pending(String text, int access, List<Wait> waits) {
     public Pending {
       waits = List.copyOf(waits);
+    }
+
+    Pending waitingFor(String why) {
+      return new Pending(text, access, List.of(new Wait(-1, why)));
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.trace;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,31 @@ public record Walk(
     steps = List.copyOf(steps);
     accesses = List.copyOf(accesses);
     choices = List.copyOf(choices);
+  }
+
+  /**
+   * This run, where accesses under way that have neither a next step nor a reason have this one.
+   */
+  public Walk withReason(String why) {
+    TraceStep last = steps.getLast();
+    List<TraceStep.ThreadView> views = new ArrayList<>();
+    for (int thread = 0; thread < last.views().size(); thread++) {
+      TraceStep.ThreadView view = last.views().get(thread);
+      List<TraceStep.Pending> window = new ArrayList<>();
+      for (TraceStep.Pending pending : view.window()) {
+        boolean open = pending.access() < 0 || !pending.waits().isEmpty();
+        window.add(open || isNext(thread, pending) ? pending : pending.waitingFor(why));
+      }
+      views.add(view.withWindow(window));
+    }
+    List<TraceStep> all = new ArrayList<>(steps.subList(0, steps.size() - 1));
+    all.add(last.withViews(views));
+    return new Walk(threads, all, accesses, choices, end);
+  }
+
+  private boolean isNext(int thread, TraceStep.Pending pending) {
+    return choices.stream()
+        .anyMatch(step -> step.thread() == thread && step.access() == pending.access());
   }
 
   /** This run with another end. */

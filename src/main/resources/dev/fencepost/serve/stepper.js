@@ -38,6 +38,9 @@ export class Stepper {
   async go(model, choices) {
     this.model = model;
     const question = ++this.asked;
+    if (!this.panel.childElementCount) {
+      this.panel.replaceChildren(this.chooser(), this.page.element('p', {class: 'dim', role: 'status'}, 'The program is read …'));
+    }
     try {
       const walk = await this.page.post('step', {...this.page.program([model]), choices});
       if (question !== this.asked) return;
@@ -102,7 +105,8 @@ export class Stepper {
 
   words(step, walk) {
     const line = step.origin.line ? ` line ${step.origin.line}:` : '';
-    const local = step.local.map(event => event.text).filter(text => text && text !== 'store pending');
+    const local = step.local.filter(({text}) => text && text !== 'store pending')
+      .map(({thread, text}) => thread === step.thread ? text : `${walk.threads[thread]} ${text}`);
     return `${walk.threads[step.thread] || ''}${line} ${[step.effect, ...local].filter(Boolean).join('; ') || step.origin.statement}`;
   }
 
@@ -122,7 +126,8 @@ export class Stepper {
     const others = choices.filter(choice => !shown.has(choice.index));
     return element('section', {class: 'thread', 'aria-label': view.name},
       element('h3', {}, view.name),
-      element('div', {class: 'dim'}, (view.place && view.place.line ? 'next: ' : '') + view.at),
+      view.window.length && view.window.at(-1).access < 0 && view.window.at(-1).text === view.at
+        ? undefined : element('div', {class: 'dim'}, (view.place && view.place.line ? 'next: ' : '') + view.at),
       view.registers.length
         ? element('div', {class: 'code'},
           ...view.registers.map(register => element('span', {class: 'cell'}, `${register.name} = ${register.value}`))) : undefined,

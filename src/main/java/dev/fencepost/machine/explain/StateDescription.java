@@ -99,6 +99,11 @@ public final class StateDescription {
       window.add(
           new TraceStep.Pending(describe(thread.code[i]), access, reasons.waits(state, number, i)));
     }
+    Code next = program.threads[thread.declaration][thread.pc];
+    List<TraceStep.Wait> waits = reasons.waitsToBegin(thread, next);
+    if (!waits.isEmpty()) {
+      window.add(new TraceStep.Pending(describe(next), Explainer.NO_ACCESS, waits));
+    }
     return window;
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.machine.explain;
 
+import dev.fencepost.ir.Instruction;
 import dev.fencepost.machine.order.OrderRules;
 import dev.fencepost.machine.window.Code;
 import dev.fencepost.machine.window.InstanceClasses;
@@ -17,12 +18,15 @@ import dev.fencepost.trace.TraceStep.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Explains in words what {@link OrderRules} decides by tables: for what an instance waits, and why
  * it need not wait for another. General laws are not explained.
  */
 public final class WaitReasons {
+  private static final String NEEDS = "needs its value";
+
   private final MemoryModel model;
   private final InstanceClasses classes;
 
@@ -52,17 +56,16 @@ public final class WaitReasons {
 
   private String why(ThreadState thread, int earlier, int later) {
     if (needs(thread, earlier, later)) {
-      return "needs its value";
+      return NEEDS;
     }
     boolean accesses = thread.code[earlier].isAccess() && thread.code[later].isAccess();
     if (!accesses || thread.done[earlier] || thread.done[later]) {
       return "";
     }
     for (OrderLaw law : laws(thread, earlier, later)) {
-      Pattern fence = law.fence();
-      if ((fence == null || fenced(thread, earlier, later, fence))
+      if (keeps(thread, earlier, later, law)
           && (!law.sameCell() || mayBeSameCell(thread, earlier, later))) {
-        return "law “" + law.name() + "”";
+        return named(law);
       }
     }
     boolean forwards =
@@ -71,6 +74,54 @@ public final class WaitReasons {
             && !thread.ready(earlier)
             && mayBeSameCell(thread, earlier, later);
     return forwards ? "may take the value of this store, which is not known yet" : "";
+  }
+
+  /**
+   * What the next instruction of a thread waits for before it is under way: a branch for its
+   * condition, an access for instances that it would wait for whatever its cell is.
+   */
+  List<Wait> waitsToBegin(ThreadState thread, Code next) {
+    List<Wait> waits = new ArrayList<>();
+    for (int i = 0; i < thread.count; i++) {
+      String why = next.isAccess() ? whyBehind(thread, i, next) : "";
+      if (decidesBy(thread, i, next)) {
+        why = NEEDS;
+      }
+      if (!why.isEmpty()) {
+        waits.add(new Wait(i, why));
+      }
+    }
+    return waits;
+  }
+
+  private static boolean decidesBy(ThreadState thread, int index, Code next) {
+    return next.instruction instanceof Instruction.Branch
+        && IntStream.of(next.operands)
+            .map(register -> thread.registerReference[register])
+            .anyMatch(reference -> reference >= 0 && reference / 2 == index);
+  }
+
+  private String whyBehind(ThreadState thread, int earlier, Code next) {
+    if (!thread.code[earlier].isAccess() || thread.done[earlier]) {
+      return "";
+    }
+    InstanceClass later = classes.get(next.instanceClass);
+    return model.order().lawsBetween(instanceClass(thread, earlier), later).stream()
+        .filter(law -> !law.sameCell() && keeps(thread, earlier, thread.count, law))
+        .map(WaitReasons::named)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String named(OrderLaw law) {
+    return "law “" + law.name() + "”";
+  }
+
+  /** Whether a law keeps what stands at {@code later} waiting, if both access one cell. */
+  private boolean keeps(ThreadState thread, int earlier, int later, OrderLaw law) {
+    boolean open = law.until() == OrderLaw.Until.DONE || !thread.addressKnown(earlier);
+    Pattern fence = law.fence();
+    return open && (fence == null || fenced(thread, earlier, later, fence));
   }
 
   private List<OrderLaw> laws(ThreadState thread, int earlier, int later) {
