@@ -91,6 +91,13 @@ class InterruptTest {
   }
 
   @Test
+  void tables() throws Exception {
+    Ended ended = interrupted("table production --progress", "production: ");
+    assertThat(ended.status).isEqualTo(2);
+    assertThat(ended.said).contains("stopped on request: ", " checks are not done");
+  }
+
+  @Test
   void fences() throws Exception {
     Ended ended =
         interrupted("fences library/gc/stopless/stopless.c -m cpus --progress", "library.*c: ");
