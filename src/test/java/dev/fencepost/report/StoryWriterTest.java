@@ -123,6 +123,25 @@ class StoryWriterTest {
             "Main read z = 2 (line 10, step 6), which other wrote in step 5.");
   }
 
+  /** The load of x ran ahead of the branch: what it read, another thread has overwritten since. */
+  @Test
+  void anOlderValueIsNotThatOfTheLastWrite() throws InvalidInputException {
+    Trace trace =
+        program(
+            """
+            static void *other(void *u) { x = 1; y = 1; return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, other, 0);
+              if (y == 1)
+                assert(x == 1);
+            }
+            """,
+            "riscv");
+    assertThat(sentences(trace, "m.c"))
+        .noneMatch(sentence -> sentence.matches(".*x = 0 from step [1-9].*"));
+  }
+
   @Test
   void whoFreedWhatIsUsedAndWhereThePointerCameFromAreCauses() throws InvalidInputException {
     Trace trace =

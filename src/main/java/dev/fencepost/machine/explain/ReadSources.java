@@ -34,7 +34,7 @@ final class ReadSources {
 
   /** Where the value comes from that was just read outside of windows. */
   Optional<Source> of(Event.Performed performed) {
-    return shared
+    return isKnown(performed.effect())
         ? Optional.of(written.getOrDefault(performed.effect().cell(), Source.INITIAL))
         : Optional.empty();
   }
@@ -50,8 +50,7 @@ final class ReadSources {
       List<TraceAccess> accesses,
       List<Integer> window) {
     Effect effect = performed.effect();
-    boolean known = shared && !effect.note().equals(TraceStep.OLDER_WRITE);
-    if (!known || !reader.reads() || effect.cell() == Effect.NO_CELL) {
+    if (!isKnown(effect) || !reader.reads() || effect.cell() == Effect.NO_CELL) {
       return Optional.empty();
     }
     if (effect.note().equals(Effect.FORWARDED)) {
@@ -67,5 +66,12 @@ final class ReadSources {
       }
     }
     return Optional.of(written.getOrDefault(effect.cell(), Source.INITIAL));
+  }
+
+  /** Whether a read took what its cell held last. */
+  private boolean isKnown(Effect effect) {
+    return shared
+        && !effect.note().equals(TraceStep.OLDER_WRITE)
+        && !effect.note().equals(TraceStep.OLDER);
   }
 }
