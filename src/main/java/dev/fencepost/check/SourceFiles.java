@@ -98,7 +98,7 @@ final class SourceFiles implements IncludeResolver {
 
   @Override
   public Optional<Included> find(String header, String includingFile, boolean quoted)
-      throws Refused {
+      throws InvalidInputException {
     try {
       for (Path place : places(header, includingFile, quoted)) {
         Optional<Included> found = included(place);
@@ -108,7 +108,7 @@ final class SourceFiles implements IncludeResolver {
       }
       return Optional.empty();
     } catch (InvalidPathException e) {
-      throw new Refused("not a file name: " + e.getInput(), "");
+      throw new InvalidInputException("not a file name: " + e.getInput());
     }
   }
 
@@ -123,7 +123,7 @@ final class SourceFiles implements IncludeResolver {
     return places;
   }
 
-  private Optional<Included> included(Path path) throws Refused {
+  private Optional<Included> included(Path path) throws InvalidInputException {
     String name = path.normalize().toString();
     if (closed) {
       return Optional.ofNullable(patched.get(name)).map(text -> new Included(name, text));
@@ -133,15 +133,13 @@ final class SourceFiles implements IncludeResolver {
     }
     try {
       if (Files.exists(path) && !includePath.permits(path, sourceFile)) {
-        throw new Refused(
+        throw new InvalidInputException(
             "the header '" + name + "' lies neither in the folder of the source nor in the library",
             "-I FOLDER adds a folder, --allow-include PATH allows a file or a folder");
       }
       return PackedLibrary.find(path).map(text -> new Included(name, remember(name, text)));
-    } catch (InvalidInputException e) {
-      throw new Refused(e.diagnostics().getFirst().message(), "");
     } catch (IOException e) {
-      throw new Refused("cannot read " + name, "");
+      throw new InvalidInputException("cannot read " + name);
     }
   }
 

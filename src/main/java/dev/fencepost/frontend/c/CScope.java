@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class CScope {
   private final @Nullable CScope outer;
   private final Map<String, CSymbol> names = new HashMap<>();
-  private final Map<String, StructType> structs = new HashMap<>();
-  private final Map<String, Type> enums = new HashMap<>();
+  private final Map<String, Type> tags = new HashMap<>();
 
   CScope(@Nullable CScope outer) {
     this.outer = outer;
@@ -63,23 +62,16 @@ final class CScope {
     names.put(name, symbol);
   }
 
-  @Nullable StructType findStruct(String tag) {
-    return find(tag, scope -> scope.structs);
+  /** The type of a tag, which is written with its word: {@code struct node}. */
+  @Nullable Type findTag(String tag) {
+    return find(tag, scope -> scope.tags);
   }
 
-  @Nullable StructType findStructHere(String tag) {
-    return structs.get(tag);
+  @Nullable Type findTagHere(String tag) {
+    return tags.get(tag);
   }
 
-  void declareStruct(String tag, StructType struct) {
-    structs.put(tag, struct);
-  }
-
-  @Nullable Type findEnum(String tag) {
-    return find(tag, scope -> scope.enums);
-  }
-
-  void declareEnum(String tag, Type type) {
-    enums.put(tag, type);
+  void declareTag(String tag, Type type) {
+    tags.put(tag, type);
   }
 }

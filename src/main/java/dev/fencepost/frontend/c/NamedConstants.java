@@ -66,7 +66,7 @@ record NamedConstants(CheckContext context) {
     }
     CSymbol symbol = context.named(written);
     if (symbol instanceof CSymbol.OfConstant constant) {
-      Type type = context.scope().findEnum(constant.tag());
+      Type type = context.scope().findTag("enum " + constant.tag());
       words = type == null ? Map.of() : words(type);
     } else if (symbol instanceof CSymbol.OfVariable found && found.variable().isKnown()) {
       String name = found.variable().name();

@@ -85,13 +85,15 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   }
 
   private Type struct(TypeSpecifier.Struct specifier, SourceSpan span) {
-    String tag = specifier.tag();
+    String tag = "struct " + specifier.tag();
     if (specifier.members() == null) {
-      StructType known = context.scope().findStruct(tag);
+      Type known = context.scope().findTag(tag);
       return known != null ? known : declareStruct(specifier);
     }
-    StructType here = context.scope().findStructHere(tag);
-    StructType struct = here != null ? here : declareStruct(specifier);
+    StructType struct =
+        context.scope().findTagHere(tag) instanceof StructType here
+            ? here
+            : declareStruct(specifier);
     if (struct.isComplete()) {
       context.error(span, "'" + struct + "' is defined twice");
       return struct;
@@ -103,7 +105,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
   private StructType declareStruct(TypeSpecifier.Struct specifier) {
     StructType struct = new StructType(specifier.tag(), specifier.union());
     if (!specifier.tag().isEmpty()) {
-      context.scope().declareStruct(specifier.tag(), struct);
+      context.scope().declareTag("struct " + specifier.tag(), struct);
     }
     return struct;
   }
@@ -159,7 +161,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
 
   private Type enumeration(TypeSpecifier.Enumeration enumeration, SourceSpan span) {
     if (enumeration.enumerators() == null) {
-      Type declared = context.scope().findEnum(enumeration.tag());
+      Type declared = context.scope().findTag("enum " + enumeration.tag());
       if (declared == null) {
         context.error(span, "'enum " + enumeration.tag() + "' is not declared");
       }
@@ -189,7 +191,7 @@ record TypeResolver(CheckContext context, ExpressionChecker expressions) {
     }
     Type type = CTypes.enumeration(words);
     if (!enumeration.tag().isEmpty()) {
-      context.scope().declareEnum(enumeration.tag(), type);
+      context.scope().declareTag("enum " + enumeration.tag(), type);
     }
     return type;
   }

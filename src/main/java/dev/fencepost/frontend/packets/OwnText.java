@@ -28,7 +28,7 @@ final class OwnText implements IncludeResolver {
 
   @Override
   public Optional<Included> find(String wanted, String includingFile, boolean quoted)
-      throws Refused {
+      throws InvalidInputException {
     return wanted.equals(header) ? Optional.of(text) : others.find(wanted, includingFile, quoted);
   }
 

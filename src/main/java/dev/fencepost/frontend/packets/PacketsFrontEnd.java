@@ -24,6 +24,7 @@ import dev.fencepost.source.preprocess.SourceUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** Translates work-packet files; docs/packets.md describes the language. */
@@ -93,13 +94,15 @@ public final class PacketsFrontEnd {
 
   private static Included included(Lexeme file, String from, IncludeResolver includes)
       throws InvalidInputException {
+    Optional<Included> found;
     try {
-      return includes
-          .find(file.text(), from, true)
-          .orElseThrow(() -> TextScanner.error(file, "no such file: " + file.text(), ""));
-    } catch (IncludeResolver.Refused e) {
-      throw TextScanner.error(file, e.reason(), e.hint());
+      found = includes.find(file.text(), from, true);
+    } catch (InvalidInputException e) {
+      Diagnostic refused = e.diagnostics().getFirst();
+      throw TextScanner.error(file, refused.message(), refused.hint());
     }
+    return found.orElseThrow(
+        () -> TextScanner.error(file, "no such file: " + file.text(), ""));
   }
 
   private static Collector inScenarios(Collector base, Collector collector)

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,17 @@ public final class Footprints {
   private final List<PlannedThread> threads = new ArrayList<>();
   private final @Nullable StartupRun startup;
   private final boolean fixed;
-  private final BitSet[][] reads;
-  private final BitSet[][] stores;
-  private final BitSet[][] writes;
-  private final BitSet[][] readsAhead;
-  private final BitSet[][] writesAhead;
+
+  /** By thread and position. */
+  private final Cells[][] cells;
+
+  /** What an instruction may access, and what the thread may access from there on. */
+  private record Cells(
+      BitSet reads, BitSet stores, BitSet writes, BitSet readsAhead, BitSet writesAhead) {
+    Cells() {
+      this(new BitSet(), new BitSet(), new BitSet(), new BitSet(), new BitSet());
+    }
+  }
 
   private Footprints(Program program, List<PlannedThread> threads, @Nullable StartupRun startup) {
     this.program = program;
@@ -45,14 +52,9 @@ public final class Footprints {
     for (int i = 0; !fixed && i < program.threads().size(); i++) {
       this.threads.add(new PlannedThread(i, OptionalLong.empty(), PlannedThread.AT_START));
     }
-    int count = this.threads.size();
-    reads = new BitSet[count][];
-    stores = new BitSet[count][];
-    writes = new BitSet[count][];
-    readsAhead = new BitSet[count][];
-    writesAhead = new BitSet[count][];
+    cells = new Cells[this.threads.size()][];
     ValueAnalysis values = ValueAnalysis.of(program, this.threads, fixed);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < cells.length; i++) {
       collect(i, values);
       close(i);
     }
@@ -112,7 +114,7 @@ public final class Footprints {
   private BitSet writtenByOthers() {
     BitSet written = new BitSet();
     for (int i = 1; i < threads.size(); i++) {
-      written.or(writesAhead[i][0]);
+      written.or(writesAhead(i, 0));
     }
     return written;
   }
@@ -167,27 +169,27 @@ public final class Footprints {
 
   /** The cells that the instruction may read. */
   public BitSet reads(int thread, int pc) {
-    return reads[thread][pc];
+    return cells[thread][pc].reads;
   }
 
   /** The cells that the instruction may write by a store, which reaches each memory by itself. */
   public BitSet stores(int thread, int pc) {
-    return stores[thread][pc];
+    return cells[thread][pc].stores;
   }
 
   /** The cells that the instruction may write in all memories at once. */
   public BitSet writes(int thread, int pc) {
-    return writes[thread][pc];
+    return cells[thread][pc].writes;
   }
 
   /** The cells that the thread and its children may read from a position on. */
   public BitSet readsAhead(int thread, int pc) {
-    return readsAhead[thread][pc];
+    return cells[thread][pc].readsAhead;
   }
 
   /** The cells that the thread and its children may write from a position on. */
   public BitSet writesAhead(int thread, int pc) {
-    return writesAhead[thread][pc];
+    return cells[thread][pc].writesAhead;
   }
 
   /** The threads that may run while a thread executes an instruction, as bits. */
@@ -201,14 +203,10 @@ public final class Footprints {
   private void collect(int thread, ValueAnalysis values) {
     List<Instruction> code = declaration(thread).code();
     AtomicRegions blocks = new AtomicRegions(code);
-    reads[thread] = new BitSet[code.size()];
-    stores[thread] = new BitSet[code.size()];
-    writes[thread] = new BitSet[code.size()];
+    cells[thread] = new Cells[code.size()];
     for (int pc = 0; pc < code.size(); pc++) {
       Budget.ask();
-      reads[thread][pc] = new BitSet();
-      stores[thread][pc] = new BitSet();
-      writes[thread][pc] = new BitSet();
+      cells[thread][pc] = new Cells();
       if (values.isReached(thread, pc)) {
         collect(thread, pc, values, blocks.isInside(pc));
       }
@@ -216,24 +214,25 @@ public final class Footprints {
   }
 
   private void collect(int thread, int pc, ValueAnalysis values, boolean atomic) {
+    Cells here = cells[thread][pc];
     switch (declaration(thread).code().get(pc)) {
-      case Instruction.Load i -> reads[thread][pc].or(values.cells(thread, pc, i.address()));
+      case Instruction.Load i -> here.reads.or(values.cells(thread, pc, i.address()));
       case Instruction.Store i -> {
-        BitSet[][] kind = atomic || i.strong() ? writes : stores;
-        kind[thread][pc].or(values.cells(thread, pc, i.address()));
+        BitSet written = atomic || i.strong() ? here.writes : here.stores;
+        written.or(values.cells(thread, pc, i.address()));
       }
       case Instruction.Allocate i -> {
-        reads[thread][pc].set(program.cells());
-        writes[thread][pc].set(program.cells());
+        here.reads.set(program.cells());
+        here.writes.set(program.cells());
       }
       case Instruction.Observe i -> {
-        ConditionCells.collect(i.condition(), program, reads[thread][pc]);
-        writes[thread][pc].set(program.cellAt(i.address()));
+        ConditionCells.collect(i.condition(), program, here.reads);
+        here.writes.set(program.cellAt(i.address()));
       }
       case Instruction other -> {
         for (Expr address : other.addresses()) {
-          reads[thread][pc].or(values.cells(thread, pc, address));
-          writes[thread][pc].or(values.cells(thread, pc, address));
+          here.reads.or(values.cells(thread, pc, address));
+          here.writes.or(values.cells(thread, pc, address));
         }
       }
     }
@@ -242,10 +241,10 @@ public final class Footprints {
   /** An access to one of several interchangeable objects counts as an access to all of them. */
   private void close(int thread) {
     for (ObjectArray array : program.interchangeable()) {
-      for (int pc = 0; pc < size(thread); pc++) {
-        for (BitSet[][] kind : List.of(reads, stores, writes)) {
-          close(kind[thread][pc], array);
-        }
+      for (Cells here : cells[thread]) {
+        close(here.reads, array);
+        close(here.stores, array);
+        close(here.writes, array);
       }
     }
   }
@@ -264,42 +263,40 @@ public final class Footprints {
 
   /** Spreads footprints backwards along the control flow, and from children to their creators. */
   private void lookAhead() {
-    for (int thread = 0; thread < threads.size(); thread++) {
-      int size = declaration(thread).code().size();
-      readsAhead[thread] = new BitSet[size];
-      writesAhead[thread] = new BitSet[size];
-      for (int pc = 0; pc < size; pc++) {
-        readsAhead[thread][pc] = (BitSet) reads[thread][pc].clone();
-        writesAhead[thread][pc] = (BitSet) stores[thread][pc].clone();
-        writesAhead[thread][pc].or(writes[thread][pc]);
+    for (Cells[] thread : cells) {
+      for (Cells here : thread) {
+        here.readsAhead.or(here.reads);
+        here.writesAhead.or(here.stores);
+        here.writesAhead.or(here.writes);
       }
     }
     boolean grown = true;
     while (grown) {
       grown = false;
       for (int thread = 0; thread < threads.size(); thread++) {
-        for (int pc = readsAhead[thread].length - 1; pc >= 0; pc--) {
-          grown |= spread(thread, pc, readsAhead);
-          grown |= spread(thread, pc, writesAhead);
+        for (int pc = cells[thread].length - 1; pc >= 0; pc--) {
+          grown |= spread(thread, pc, Cells::readsAhead);
+          grown |= spread(thread, pc, Cells::writesAhead);
         }
       }
     }
   }
 
-  private boolean spread(int thread, int pc, BitSet[][] ahead) {
+  private boolean spread(int thread, int pc, Function<Cells, BitSet> kind) {
     Instruction instruction = declaration(thread).code().get(pc);
-    int before = ahead[thread][pc].cardinality();
+    BitSet ahead = kind.apply(cells[thread][pc]);
+    int before = ahead.cardinality();
     for (int next : ControlFlow.successors(instruction, pc)) {
-      ahead[thread][pc].or(ahead[thread][next]);
+      ahead.or(kind.apply(cells[thread][next]));
     }
     for (int child = 0;
         instruction instanceof Instruction.Spawn && child < threads.size();
         child++) {
       if (starts(thread, pc, (Instruction.Spawn) instruction, child)) {
-        ahead[thread][pc].or(ahead[child][0]);
+        ahead.or(kind.apply(cells[child][0]));
       }
     }
-    return ahead[thread][pc].cardinality() > before;
+    return ahead.cardinality() > before;
   }
 
   private boolean starts(int thread, int pc, Instruction.Spawn spawn, int child) {

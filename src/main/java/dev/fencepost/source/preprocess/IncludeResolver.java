@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.source.preprocess;
 
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import java.util.Optional;
 
@@ -14,28 +15,6 @@ public interface IncludeResolver {
 
   /** A header that was found: the name that places show, and its text. */
   record Included(String fileName, String text) {}
-
-  /** A header is there and may not be read. */
-  final class Refused extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    private final String reason;
-    private final String hint;
-
-    public Refused(String reason, String hint) {
-      super(reason);
-      this.reason = reason;
-      this.hint = hint;
-    }
-
-    public String reason() {
-      return reason;
-    }
-
-    public String hint() {
-      return hint;
-    }
-  }
 
   /**
    * The text that traces show for a place of generated text.
@@ -52,7 +31,7 @@ public interface IncludeResolver {
    * @param header what stands between the quotes or angle brackets
    * @param includingFile the file name of the text that holds the {@code #include}
    * @param quoted whether it is looked for beside {@code includingFile} before the search path
-   * @throws Refused if it is there and may not be read
+   * @throws InvalidInputException if it is there and may not be read
    */
-  Optional<Included> find(String header, String includingFile, boolean quoted) throws Refused;
+  Optional<Included> find(String header, String includingFile, boolean quoted) throws InvalidInputException;
 }

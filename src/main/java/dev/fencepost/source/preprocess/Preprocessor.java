@@ -4,6 +4,7 @@ package dev.fencepost.source.preprocess;
 
 import dev.fencepost.budget.Budget;
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.InvalidInputException;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -288,15 +289,15 @@ public final class Preprocessor {
                     + " folders of -I, and in the library"
                 : dialect.missing(header));
       }
-    } catch (IncludeResolver.Refused e) {
-      diagnostics.error(span, e.reason(), e.hint());
+    } catch (InvalidInputException e) {
+      e.diagnostics().forEach(problem -> diagnostics.error(span, problem.message(), problem.hint()));
     }
     includeDepth--;
   }
 
   /** Reads a header; what stands in quotes may hide a standard header. Whether it was found. */
   private boolean read(String header, SourceSpan span, boolean quoted)
-      throws IncludeResolver.Refused {
+      throws InvalidInputException {
     if (header.chars().anyMatch(c -> c < ' ')) {
       return false;
     }

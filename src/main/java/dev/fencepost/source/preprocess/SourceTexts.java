@@ -88,20 +88,6 @@ public final class SourceTexts {
   }
 
   private static String fold(String text) {
-    StringBuilder result = new StringBuilder();
-    boolean space = false;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isWhitespace(c)) {
-        space = true;
-      } else {
-        if (space && !result.isEmpty()) {
-          result.append(' ');
-        }
-        result.append(c);
-        space = false;
-      }
-    }
-    return result.toString();
+    return text.strip().replaceAll("\\s+", " ");
   }
 }
