@@ -44,7 +44,7 @@ final class ClaimLowering {
   Property lower(Collector.Property property) {
     String name = property.name().text();
     SourceSpan span =
-        instance.collector.source().span(property.text().start(), property.text().end());
+        instance.collector.source.span(property.text().start(), property.text().end());
     Map<String, Integer> nothing = Map.of();
     Optional<Expr> always = invariant(property.claim(), nothing);
     if (always.isPresent()) {
@@ -194,7 +194,7 @@ final class ClaimLowering {
 
   private Expr at(Argument moment, int object) {
     boolean known =
-        instance.collector.moments().stream().anyMatch(m -> m.name().is(moment.name().text()));
+        instance.collector.moments.stream().anyMatch(m -> m.name().is(moment.name().text()));
     if (!known) {
       problems.error(
           moment.name().span(),
@@ -220,7 +220,7 @@ final class ClaimLowering {
 
   private Expr metadata(Lexeme word, int object) {
     String name = word.is("marked") ? "mark" : word.text();
-    return instance.collector.metadata().stream()
+    return instance.collector.metadata.stream()
         .filter(metadata -> metadata.name().is(name))
         .findFirst()
         .map(metadata -> cells.read(cell("word", metadata.name()) + "[" + object + "]"))
@@ -228,7 +228,7 @@ final class ClaimLowering {
   }
 
   private Expr bucket(Lexeme name) {
-    boolean known = instance.collector.buckets().stream().anyMatch(b -> b.name().is(name.text()));
+    boolean known = instance.collector.buckets.stream().anyMatch(b -> b.name().is(name.text()));
     if (!known) {
       problems.error(name.span(), "there is no bucket " + name.text(), "");
       return Expr.constant(0);
@@ -272,7 +272,7 @@ final class ClaimLowering {
     if (word.is("true") || word.is("false")) {
       return Expr.constant(word.is("true") ? 1 : 0);
     }
-    if (instance.collector.milestones().stream().anyMatch(m -> m.name().is(word.text()))) {
+    if (instance.collector.milestones.stream().anyMatch(m -> m.name().is(word.text()))) {
       return cells.read(cell("reached", word));
     }
     return instance

@@ -9,36 +9,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A work-packet file as a tree. Bodies in C are pieces of the text.
- *
- * @param object the fields of an object, in C
- * @param initially the kinds that have a unit in the pool from the start
- * @param moments at which it is remembered what is reachable
- * @param fenced when a mutator that stops at a yieldpoint waits for its writes
- * @param pools where the pool goes through the memory model; the first counts whose condition holds
- * @param base the file whose collector this one is, with other values of switches
- */
-record Collector(
-    SourceText source,
-    Lexeme name,
-    String title,
-    Optional<TextRange> object,
-    List<Metadata> metadata,
-    List<Switch> switches,
-    List<Kind> kinds,
-    List<Bucket> buckets,
-    List<Milestone> milestones,
-    List<Phase> phases,
-    List<Hook> hooks,
-    List<TextRange> code,
-    List<Lexeme> initially,
-    List<Milestone> moments,
-    PacketsCondition fenced,
-    List<PoolInMemory> pools,
-    Optional<Base> base,
-    List<Property> properties,
-    List<Scenario> scenarios) {
+/** A work-packet file as a tree, filled while it is read. Bodies in C are pieces of the text. */
+final class Collector {
+  final SourceText source;
+  final Lexeme name;
+  String title = "";
+
+  /** The fields of an object, in C. */
+  Optional<TextRange> object = Optional.empty();
+
+  final List<Metadata> metadata = new ArrayList<>();
+  final List<Switch> switches = new ArrayList<>();
+  final List<Kind> kinds = new ArrayList<>();
+  final List<Bucket> buckets = new ArrayList<>();
+  final List<Milestone> milestones = new ArrayList<>();
+  final List<Phase> phases = new ArrayList<>();
+  final List<Hook> hooks = new ArrayList<>();
+  final List<TextRange> code = new ArrayList<>();
+
+  /** The kinds that have a unit in the pool from the start. */
+  final List<Lexeme> initially = new ArrayList<>();
+
+  /** At which it is remembered what is reachable. */
+  final List<Milestone> moments = new ArrayList<>();
+
+  /** When a mutator that stops at a yieldpoint waits for its writes. */
+  PacketsCondition fenced = new PacketsCondition.Constant(true);
+
+  /** Where the pool goes through the memory model; the first counts whose condition holds. */
+  final List<PoolInMemory> pools = new ArrayList<>();
+
+  /** The file whose collector this one is, with other values of switches. */
+  Optional<Base> base = Optional.empty();
+
+  final List<Property> properties = new ArrayList<>();
+  final List<Scenario> scenarios = new ArrayList<>();
+
+  Collector(SourceText source, Lexeme name) {
+    this.source = source;
+    this.name = name;
+  }
 
   Optional<Kind> kind(String kind) {
     return kinds.stream().filter(each -> each.name().is(kind)).findFirst();

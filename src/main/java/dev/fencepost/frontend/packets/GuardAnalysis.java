@@ -33,7 +33,7 @@ final class GuardAnalysis {
   }
 
   void check(Diagnostics problems) throws InvalidInputException {
-    collector.initially().forEach(kind -> requested.add(kind.text()));
+    collector.initially.forEach(kind -> requested.add(kind.text()));
     for (TextRange block : collector.bodiesOutsideOfKinds()) {
       request(block);
     }
@@ -41,7 +41,7 @@ final class GuardAnalysis {
     while (grown) {
       grown = grow();
     }
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       if (!opening.contains(bucket.name().text())) {
         problems.error(
             bucket.name().span(),
@@ -49,7 +49,7 @@ final class GuardAnalysis {
             why(bucket.opens().orElseThrow()));
       }
     }
-    for (Milestone milestone : collector.milestones()) {
+    for (Milestone milestone : collector.milestones) {
       if (!reached.contains(milestone.name().text())) {
         problems.error(
             milestone.name().span(),
@@ -61,7 +61,7 @@ final class GuardAnalysis {
 
   private boolean request(TextRange body) throws InvalidInputException {
     boolean grown = false;
-    for (Requests.Request request : Requests.in(collector.source(), body)) {
+    for (Requests.Request request : Requests.in(collector.source, body)) {
       grown |= requested.add(request.kind().text());
     }
     return grown;
@@ -69,20 +69,20 @@ final class GuardAnalysis {
 
   private boolean grow() throws InvalidInputException {
     boolean grown = false;
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       if (bucket.opens().isEmpty() || may(bucket.opens().get(), true)) {
         grown |= opening.add(bucket.name().text());
       }
     }
-    for (Milestone milestone : collector.milestones()) {
+    for (Milestone milestone : collector.milestones) {
       if (may(milestone.when(), true)) {
         grown |= reached.add(milestone.name().text());
       }
     }
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       String name = kind.name().text();
       boolean open =
-          collector.buckets().stream()
+          collector.buckets.stream()
               .anyMatch(
                   bucket ->
                       opening.contains(bucket.name().text())

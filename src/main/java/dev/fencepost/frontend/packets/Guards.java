@@ -39,12 +39,12 @@ final class Guards {
   /** In the order of the text. */
   List<Change> changes() {
     List<Change> changes = new ArrayList<>();
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       String open = cell("open", bucket.name());
       bucket.opens().ifPresent(when -> changes.add(new Change(bucket.name(), open, 1, when)));
       bucket.closes().ifPresent(when -> changes.add(new Change(bucket.name(), open, 0, when)));
     }
-    for (Milestone milestone : collector.milestones()) {
+    for (Milestone milestone : collector.milestones) {
       String reached = cell("reached", milestone.name());
       changes.add(new Change(milestone.name(), reached, 1, milestone.when()));
     }
@@ -66,12 +66,12 @@ final class Guards {
   private boolean speaksOfLater() {
     Map<String, Integer> order = new HashMap<>();
     List<PacketsCondition> guards = new ArrayList<>();
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       order.put("open " + bucket.name().text(), guards.size());
       guards.add(bucket.opens().orElse(new PacketsCondition.Constant(true)));
       bucket.closes().ifPresent(guards::add);
     }
-    for (Milestone milestone : collector.milestones()) {
+    for (Milestone milestone : collector.milestones) {
       order.put(milestone.name().text(), guards.size());
       guards.add(milestone.when());
     }

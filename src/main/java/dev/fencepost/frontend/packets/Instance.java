@@ -64,7 +64,7 @@ final class Instance {
 
   /** The buckets that hold a kind. */
   List<Bucket> holding(Kind kind) {
-    return collector.buckets().stream()
+    return collector.buckets.stream()
         .filter(bucket -> bucket.kinds().stream().anyMatch(held -> held.is(kind.name().text())))
         .toList();
   }
@@ -125,13 +125,13 @@ final class Instance {
     for (int m = 0; m < mutators.size(); m++) {
       nameMutator(m, names);
     }
-    collector.kinds().forEach(kind -> nameUnits(kind, names));
-    for (Bucket bucket : collector.buckets()) {
+    collector.kinds.forEach(kind -> nameUnits(kind, names));
+    for (Bucket bucket : collector.buckets) {
       String open = "open(" + bucket.name().text() + ")";
       names.put(cell("open", bucket.name()), open);
       names.put(cell("told", bucket.name()), "pool." + open);
     }
-    for (Milestone milestone : collector.milestones()) {
+    for (Milestone milestone : collector.milestones) {
       names.put(cell("reached", milestone.name()), milestone.name().text());
       names.put(cell("told", milestone.name()), "pool." + milestone.name().text());
     }
@@ -145,10 +145,10 @@ final class Instance {
         names.put("packets_heap[" + i + "]." + field, object + "." + field);
       }
     }
-    for (Collector.Metadata word : collector.metadata()) {
+    for (Collector.Metadata word : collector.metadata) {
       names.put(cell("word", word.name()) + "[" + i + "]", object + "." + word.name().text());
     }
-    for (Milestone moment : collector.moments()) {
+    for (Milestone moment : collector.moments) {
       names.put(
           cell("at", moment.name()) + "[" + i + "]",
           "reachable_at(" + moment.name().text() + ", " + object + ")");
@@ -177,9 +177,7 @@ final class Instance {
 
   /** How the pool goes through the memory model; nothing where it does not. */
   Optional<PoolInMemory> pool() {
-    return collector.pools().stream()
-        .filter(pool -> constant(pool.when()).orElse(false))
-        .findFirst();
+    return collector.pools.stream().filter(pool -> constant(pool.when()).orElse(false)).findFirst();
   }
 
   /**
@@ -188,9 +186,9 @@ final class Instance {
    */
   boolean uses(String word) throws InvalidInputException {
     List<TextRange> bodies = collector.bodiesOutsideOfKinds();
-    collector.kinds().forEach(kind -> bodies.add(kind.body()));
+    collector.kinds.forEach(kind -> bodies.add(kind.body()));
     for (TextRange body : bodies) {
-      TextScanner tokens = TextScanner.of(collector.source(), body, PacketsParser.LEXICON);
+      TextScanner tokens = TextScanner.of(collector.source, body, PacketsParser.LEXICON);
       while (!tokens.atEnd()) {
         if (tokens.take().is(word) && tokens.at("(")) {
           return true;
@@ -207,12 +205,12 @@ final class Instance {
 
   /** Whether a mutator that stops waits for its writes. */
   boolean fenced() {
-    return constant(collector.fenced()).orElse(true);
+    return constant(collector.fenced).orElse(true);
   }
 
   /** The moments that some property speaks of. */
   List<Milestone> moments() {
-    return collector.moments().stream().filter(m -> tracked.has("at", m.name())).toList();
+    return collector.moments.stream().filter(m -> tracked.has("at", m.name())).toList();
   }
 
   /** The number of a unit of a kind in C, where {@code x} is its expression. */

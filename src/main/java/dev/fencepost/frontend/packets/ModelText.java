@@ -39,7 +39,7 @@ final class ModelText {
     this.pool = pool;
     this.prelude = prelude;
     collector = instance.collector;
-    source = collector.source();
+    source = collector.source;
     text = source.text().toCharArray();
     for (int i = 0; i < text.length; i++) {
       text[i] = text[i] == '\n' ? '\n' : ' ';
@@ -74,20 +74,20 @@ final class ModelText {
   }
 
   String build() throws InvalidInputException {
-    TextRange object = collector.object().orElseThrow();
+    TextRange object = collector.object.orElseThrow();
     keep(object, "struct object ", "; " + prelude.cells());
-    for (Metadata word : collector.metadata()) {
+    for (Metadata word : collector.metadata) {
       inserted.put(word.end().start(), metadata(word));
     }
-    for (TextRange block : collector.code()) {
+    for (TextRange block : collector.code) {
       keep(block, "", "");
       text[block.start()] = ' ';
       text[block.end() - 1] = ' ';
     }
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       keep(kind.body(), kind(kind), "");
     }
-    for (Hook hook : collector.hooks()) {
+    for (Hook hook : collector.hooks) {
       keep(hook.body(), hook(hook), "");
     }
     for (int i = 0; i < instance.mutators.size(); i++) {
@@ -111,7 +111,7 @@ final class ModelText {
     for (Mutator mutator : instance.mutators) {
       main.append(create(mutator.name().text()));
     }
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       main.append(create(kind.name().text()).repeat(instance.settings.workers(kind)));
     }
     if (pool.hasReleaser()) {

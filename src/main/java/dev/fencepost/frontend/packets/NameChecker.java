@@ -27,9 +27,9 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
 
   void check() throws InvalidInputException {
     unique();
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       boolean held =
-          collector.buckets().stream().anyMatch(bucket -> has(bucket.kinds(), kind.name().text()));
+          collector.buckets.stream().anyMatch(bucket -> has(bucket.kinds(), kind.name().text()));
       if (!held) {
         problems.error(
             kind.name().span(),
@@ -38,37 +38,37 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
       }
       requests(kind.body());
     }
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       bucket.kinds().forEach(this::kind);
       bucket.opens().ifPresent(this::condition);
       bucket.closes().ifPresent(this::condition);
     }
-    collector.milestones().forEach(milestone -> condition(milestone.when()));
-    collector.phases().forEach(phase -> condition(phase.condition()));
-    collector.metadata().forEach(metadata -> condition(metadata.atomic()));
-    collector.moments().forEach(moment -> condition(moment.when()));
-    condition(collector.fenced());
+    collector.milestones.forEach(milestone -> condition(milestone.when()));
+    collector.phases.forEach(phase -> condition(phase.condition()));
+    collector.metadata.forEach(metadata -> condition(metadata.atomic()));
+    collector.moments.forEach(moment -> condition(moment.when()));
+    condition(collector.fenced);
     pools();
-    for (Collector.Hook hook : collector.hooks()) {
+    for (Collector.Hook hook : collector.hooks) {
       condition(hook.during());
       requests(hook.body());
     }
-    for (TextRange block : collector.code()) {
+    for (TextRange block : collector.code) {
       requests(block);
     }
-    for (Lexeme initial : collector.initially()) {
+    for (Lexeme initial : collector.initially) {
       kind(initial)
           .filter(kind -> kind.index() != Index.NOTHING)
           .ifPresent(kind -> problems.error(initial.span(), initial.text() + " needs a unit", ""));
     }
-    for (Scenario scenario : collector.scenarios()) {
+    for (Scenario scenario : collector.scenarios) {
       scenario(scenario);
     }
   }
 
   /** What is said of a pool in memory must be known before the program is there. */
   private void pools() {
-    for (Collector.PoolInMemory pool : collector.pools()) {
+    for (Collector.PoolInMemory pool : collector.pools) {
       condition(pool.when());
       for (PacketsCondition word : pool.when().words()) {
         if (!(word instanceof PacketsCondition.Chosen)
@@ -80,12 +80,12 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
         }
       }
     }
-    collector.hooks().forEach(hook -> readable(hook.during()));
-    int object = collector.object().orElseThrow().start();
+    collector.hooks.forEach(hook -> readable(hook.during()));
+    int object = collector.object.orElseThrow().start();
     List<Lexeme> early = new ArrayList<>();
-    collector.buckets().forEach(bucket -> early.add(bucket.name()));
-    collector.milestones().forEach(milestone -> early.add(milestone.name()));
-    early.removeIf(name -> collector.pools().isEmpty() || name.start() > object);
+    collector.buckets.forEach(bucket -> early.add(bucket.name()));
+    collector.milestones.forEach(milestone -> early.add(milestone.name()));
+    early.removeIf(name -> collector.pools.isEmpty() || name.start() > object);
     early.forEach(
         name -> problems.error(name.span(), name.text() + " stands behind object { ... }", ""));
   }
@@ -94,13 +94,13 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
   private void readable(PacketsCondition condition) {
     for (PacketsCondition word : condition.words()) {
       switch (word) {
-        case PacketsCondition.Done(Lexeme kind) when !collector.pools().isEmpty() ->
+        case PacketsCondition.Done(Lexeme kind) when !collector.pools.isEmpty() ->
             problems.error(
                 kind.span(),
                 "done(" + kind.text() + ") cannot be read where the pool is in memory",
                 "name it: milestone NAME when done(" + kind.text() + ");");
         case PacketsCondition.Named(Lexeme name) ->
-            collector.phases().stream()
+            collector.phases.stream()
                 .filter(phase -> named(phase.name(), name))
                 .forEach(phase -> readable(phase.condition()));
         case PacketsCondition other -> {}
@@ -111,13 +111,13 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
   private void unique() {
     Set<String> known = new HashSet<>();
     List<Lexeme> names = new ArrayList<>();
-    collector.kinds().forEach(kind -> names.add(kind.name()));
-    collector.buckets().forEach(bucket -> names.add(bucket.name()));
-    collector.milestones().forEach(milestone -> names.add(milestone.name()));
-    collector.phases().forEach(phase -> names.add(phase.name()));
-    collector.hooks().forEach(hook -> names.add(hook.name()));
+    collector.kinds.forEach(kind -> names.add(kind.name()));
+    collector.buckets.forEach(bucket -> names.add(bucket.name()));
+    collector.milestones.forEach(milestone -> names.add(milestone.name()));
+    collector.phases.forEach(phase -> names.add(phase.name()));
+    collector.hooks.forEach(hook -> names.add(hook.name()));
     for (Lexeme name : names) {
-      if (name.is(PoolText.RELEASER) && !collector.pools().isEmpty()) {
+      if (name.is(PoolText.RELEASER) && !collector.pools.isEmpty()) {
         problems.error(name.span(), "releaser is the thread that opens buckets", "rename it");
       }
       if (!known.add(name.text())) {
@@ -129,7 +129,7 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
       }
     }
     Set<String> scenarios = new HashSet<>();
-    for (Scenario scenario : collector.scenarios()) {
+    for (Scenario scenario : collector.scenarios) {
       if (!scenarios.add(scenario.name().text())) {
         problems.error(
             scenario.name().span(),
@@ -146,7 +146,7 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
   private Optional<Kind> kind(Lexeme name) {
     Optional<Kind> found = collector.kind(name.text());
     if (found.isEmpty()) {
-      List<String> kinds = collector.kinds().stream().map(kind -> kind.name().text()).toList();
+      List<String> kinds = collector.kinds.stream().map(kind -> kind.name().text()).toList();
       problems.error(
           name.span(), "there is no kind " + name.text(), "kinds: " + String.join(", ", kinds));
     }
@@ -154,7 +154,7 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
   }
 
   private void requests(TextRange body) throws InvalidInputException {
-    for (Requests.Request request : Requests.in(collector.source(), body)) {
+    for (Requests.Request request : Requests.in(collector.source, body)) {
       kind(request.kind());
     }
   }
@@ -163,7 +163,7 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
     for (PacketsCondition word : condition.words()) {
       switch (word) {
         case PacketsCondition.Open(Lexeme bucket) -> {
-          if (collector.buckets().stream().noneMatch(b -> named(b.name(), bucket))) {
+          if (collector.buckets.stream().noneMatch(b -> named(b.name(), bucket))) {
             problems.error(bucket.span(), "there is no bucket " + bucket.text(), "");
           }
         }
@@ -171,7 +171,7 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
         case PacketsCondition.Done(Lexeme kind) -> kind(kind);
         case PacketsCondition.Named(Lexeme name) -> {
           boolean milestone =
-              collector.milestones().stream().anyMatch(each -> named(each.name(), name));
+              collector.milestones.stream().anyMatch(each -> named(each.name(), name));
           if (!milestone && collector.phase(name.text()).isEmpty()) {
             problems.error(
                 name.span(),
@@ -192,7 +192,7 @@ record NameChecker(Collector collector, ObjectFields fields, Diagnostics problem
 
   private void chosen(Lexeme name, Lexeme value) {
     Optional<Switch> found =
-        collector.switches().stream().filter(each -> named(each.name(), name)).findFirst();
+        collector.switches.stream().filter(each -> named(each.name(), name)).findFirst();
     if (found.isEmpty()) {
       problems.error(
           name.span(), "there is no switch " + name.text(), "add switch NAME = VALUE | VALUE;");

@@ -23,7 +23,7 @@ record ObjectFields(List<String> references, List<String> numbers) {
   }
 
   static ObjectFields of(Collector collector) throws InvalidInputException {
-    SourceText source = collector.source();
+    SourceText source = collector.source;
     TextRange block = block(collector);
     ObjectFields fields =
         of(
@@ -37,13 +37,13 @@ record ObjectFields(List<String> references, List<String> numbers) {
   }
 
   private static TextRange block(Collector collector) throws InvalidInputException {
-    if (collector.object().isEmpty()) {
-      Lexeme name = collector.name();
+    if (collector.object.isEmpty()) {
+      Lexeme name = collector.name;
       throw TextScanner.error(
           name, "the collector has no objects", "add object { object *left, *right; }");
     }
-    TextRange block = collector.object().get();
-    for (Collector.Metadata word : collector.metadata()) {
+    TextRange block = collector.object.get();
+    for (Collector.Metadata word : collector.metadata) {
       if (word.name().start() < block.start()) {
         throw TextScanner.error(word.name(), "metadata stands behind object { ... }", "");
       }

@@ -42,7 +42,7 @@ public final class PacketsFrontEnd {
   /** The names of the scenarios of a file, in its order. */
   public static List<String> scenarios(String file, String text, IncludeResolver includes)
       throws InvalidInputException {
-    return collector(file, text, includes).scenarios().stream()
+    return collector(file, text, includes).scenarios.stream()
         .map(scenario -> scenario.name().text())
         .toList();
   }
@@ -73,18 +73,18 @@ public final class PacketsFrontEnd {
   private static Collector based(
       Collector collector, SequencedMap<String, String> values, IncludeResolver includes)
       throws InvalidInputException {
-    if (collector.base().isEmpty()) {
+    if (collector.base.isEmpty()) {
       return collector;
     }
-    Lexeme file = collector.base().get().file();
-    SourceText source = collector.source();
+    Lexeme file = collector.base.get().file();
+    SourceText source = collector.source;
     Included found = included(file, source.file(), includes);
     Collector base = PacketsParser.parse(new SourceText(found.fileName(), found.text()));
-    if (base.base().isPresent()) {
+    if (base.base.isPresent()) {
       throw TextScanner.error(file, file.text() + " is itself like another", "name that one");
     }
-    for (PacketsCondition.Chosen chosen : collector.base().get().values()) {
-      if (base.switches().stream().noneMatch(s -> s.name().is(chosen.name().text()))) {
+    for (PacketsCondition.Chosen chosen : collector.base.get().values()) {
+      if (base.switches.stream().noneMatch(s -> s.name().is(chosen.name().text()))) {
         throw TextScanner.error(chosen.name(), "there is no switch " + chosen.name().text(), "");
       }
       values.putIfAbsent(chosen.name().text(), chosen.value().text());
@@ -107,18 +107,15 @@ public final class PacketsFrontEnd {
 
   private static Collector inScenarios(Collector base, Collector collector)
       throws InvalidInputException {
-    List<Lexeme> wanted = collector.base().orElseThrow().scenarios();
+    List<Lexeme> wanted = collector.base.orElseThrow().scenarios();
     for (Lexeme name : wanted) {
-      if (base.scenarios().stream().noneMatch(s -> s.name().is(name.text()))) {
-        throw collector
-            .source()
-            .error(name.start(), name.end(), "there is no scenario " + name.text(), "");
+      if (base.scenarios.stream().noneMatch(s -> s.name().is(name.text()))) {
+        throw TextScanner.error(name, "there is no scenario " + name.text(), "");
       }
     }
-    return wanted.isEmpty()
-        ? base
-        : PacketsParser.parse(
-            base.source(), s -> wanted.stream().anyMatch(name -> name.is(s.name().text())));
+    base.scenarios.removeIf(
+        s -> !wanted.isEmpty() && wanted.stream().noneMatch(name -> name.is(s.name().text())));
+    return base;
   }
 
   private CheckedProgram lowered(SourceUnit given) throws InvalidInputException {
@@ -140,7 +137,7 @@ public final class PacketsFrontEnd {
   }
 
   private List<Collector.Property> claimed() {
-    List<Collector.Property> all = new ArrayList<>(collector.properties());
+    List<Collector.Property> all = new ArrayList<>(collector.properties);
     all.addAll(settings.scenario().properties());
     return all;
   }
@@ -153,9 +150,9 @@ public final class PacketsFrontEnd {
     PoolText pool = new PoolText(instance);
     Prelude prelude = new Prelude(instance, pool);
     ModelText text = new ModelText(instance, prelude, pool);
-    String file = collector.source().file();
+    String file = collector.source.file();
     String own = "packets of " + file.replace('"', '_').replace('\\', '/');
-    OwnText body = new OwnText(own, text, collector.source(), given.includes());
+    OwnText body = new OwnText(own, text, collector.source, given.includes());
     String whole = prelude.text() + "#include \"" + own + "\"\n" + text.main();
     SourceUnit source =
         new SourceUnit("model of " + file, whole, settings.others(), body, given.asked());
@@ -195,7 +192,7 @@ public final class PacketsFrontEnd {
     for (Collector.Mutator mutator : instance.mutators) {
       starts.add(start(threads, mutator.name().text()));
     }
-    for (Collector.Kind kind : collector.kinds()) {
+    for (Collector.Kind kind : collector.kinds) {
       for (int i = 0; i < settings.workers(kind); i++) {
         starts.add(start(threads, kind.name().text()));
       }
@@ -205,16 +202,13 @@ public final class PacketsFrontEnd {
     }
     if (starts.size() > Program.MAX_THREADS) {
       Lexeme name = settings.scenario().name();
-      throw collector
-          .source()
-          .error(
-              name.start(),
-              name.end(),
-              "this scenario has " + starts.size() + " mutators and workers",
-              "there may be " + Program.MAX_THREADS);
+      throw TextScanner.error(
+          name,
+          "this scenario has " + starts.size() + " mutators and workers",
+          "there may be " + Program.MAX_THREADS);
     }
     return new Program(
-        collector.source().file(),
+        collector.source.file(),
         cells.shown(instance),
         threads,
         starts,

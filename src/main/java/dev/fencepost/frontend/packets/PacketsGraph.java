@@ -37,7 +37,7 @@ public final class PacketsGraph {
 
   private CollectorGraph graph() throws InvalidInputException {
     Map<String, String> kinds = new HashMap<>();
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       String many = kind.workers() > 1 ? ", " + kind.workers() + " workers" : "";
       String limit = kind.limit() > 0 ? ", at most " + kind.limit() : "";
       String parameter = "(" + kind.parameter() + ") ";
@@ -46,7 +46,7 @@ public final class PacketsGraph {
       request(kind.name().text(), kind.body());
     }
     List<CollectorGraph.Bucket> buckets = new ArrayList<>();
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       String opens =
           bucket.opens().map(guard -> "opens when " + text(guard)).orElse("open from the start");
       String closes = bucket.closes().map(guard -> ", closes when " + text(guard)).orElse("");
@@ -57,12 +57,12 @@ public final class PacketsGraph {
       buckets.add(new CollectorGraph.Bucket(bucket.name().text(), opens + closes, held));
     }
     List<Node> hooks = new ArrayList<>();
-    for (Hook hook : collector.hooks()) {
+    for (Hook hook : collector.hooks) {
       String what = hook.barrier() ? "write barrier" : "allocation";
       hooks.add(new Node(hook.name().text(), what + unlessAlways(" during ", hook.during())));
       request(hook.name().text(), hook.body());
     }
-    String title = collector.title().isEmpty() ? collector.name().text() : collector.title();
+    String title = collector.title.isEmpty() ? collector.name.text() : collector.title;
     return new CollectorGraph(title, buckets, hooks, List.copyOf(requests), notes());
   }
 
@@ -75,7 +75,7 @@ public final class PacketsGraph {
     collector
         .phases()
         .forEach(each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
-    for (Collector.PoolInMemory pool : collector.pools()) {
+    for (Collector.PoolInMemory pool : collector.pools) {
       String order = pool.ordered() ? "acquire-release" : "relaxed";
       notes.add("pool in memory " + order + unlessAlways(" when ", pool.when()));
     }
@@ -87,7 +87,7 @@ public final class PacketsGraph {
   }
 
   private void request(String from, TextRange body) throws InvalidInputException {
-    for (Requests.Request request : Requests.in(collector.source(), body)) {
+    for (Requests.Request request : Requests.in(collector.source, body)) {
       requests.add(new Request(from, request.kind().text()));
     }
   }

@@ -11,8 +11,6 @@ import dev.fencepost.frontend.packets.Collector.Metadata;
 import dev.fencepost.frontend.packets.Collector.Milestone;
 import dev.fencepost.frontend.packets.Collector.Phase;
 import dev.fencepost.frontend.packets.Collector.PoolInMemory;
-import dev.fencepost.frontend.packets.Collector.Property;
-import dev.fencepost.frontend.packets.Collector.Scenario;
 import dev.fencepost.frontend.packets.Collector.Switch;
 import dev.fencepost.source.InfixOperators;
 import dev.fencepost.source.InvalidInputException;
@@ -24,7 +22,6 @@ import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** Reads a work-packet file; docs/packets.md has the grammar. */
 final class PacketsParser {
@@ -47,101 +44,53 @@ final class PacketsParser {
   private final SourceText source;
   private final TextScanner tokens;
 
-  @SuppressWarnings("NullAway.Init") // read first
-  private Lexeme name;
+  private final Collector collector;
 
-  private String title = "";
-  private Optional<TextRange> object = Optional.empty();
-  private PacketsCondition fenced = new PacketsCondition.Constant(true);
-  private Optional<Base> base = Optional.empty();
-  private final List<PoolInMemory> pools = new ArrayList<>();
-  private final List<Milestone> moments = new ArrayList<>();
-  private final List<Metadata> metadata = new ArrayList<>();
-  private final List<Switch> switches = new ArrayList<>();
-  private final List<Kind> kinds = new ArrayList<>();
-  private final List<Bucket> buckets = new ArrayList<>();
-  private final List<Milestone> milestones = new ArrayList<>();
-  private final List<Phase> phases = new ArrayList<>();
-  private final List<Hook> hooks = new ArrayList<>();
-  private final List<TextRange> code = new ArrayList<>();
-  private final List<Lexeme> initially = new ArrayList<>();
-  private final List<Property> properties = new ArrayList<>();
-  private final List<Scenario> scenarios = new ArrayList<>();
-
-  private final Predicate<Scenario> wanted;
-
-  private PacketsParser(SourceText source, Predicate<Scenario> wanted)
-      throws InvalidInputException {
-    this.wanted = wanted;
+  private PacketsParser(SourceText source) throws InvalidInputException {
     this.source = source;
     this.tokens = TextScanner.of(source, LEXICON);
+    tokens.expect("collector");
+    collector = new Collector(source, tokens.word("the name of the collector"));
   }
 
   static Collector parse(SourceText source) throws InvalidInputException {
-    return parse(source, any -> true);
-  }
-
-  /** The collector in some of its scenarios. */
-  static Collector parse(SourceText source, Predicate<Scenario> wanted)
-      throws InvalidInputException {
-    return new PacketsParser(source, wanted).file();
+    return new PacketsParser(source).file();
   }
 
   private Collector file() throws InvalidInputException {
-    tokens.expect("collector");
-    name = tokens.word("the name of the collector");
     if (tokens.peek().isQuoted()) {
-      title = tokens.take().text();
+      collector.title = tokens.take().text();
     }
     tokens.expect(";");
     while (!tokens.atEnd()) {
       item(tokens.take());
     }
-    return new Collector(
-        source,
-        name,
-        title,
-        object,
-        metadata,
-        switches,
-        kinds,
-        buckets,
-        milestones,
-        phases,
-        hooks,
-        code,
-        initially,
-        moments,
-        fenced,
-        pools,
-        base,
-        properties,
-        scenarios.stream().filter(wanted).toList());
+    return collector;
   }
 
   private void item(Lexeme word) throws InvalidInputException {
     switch (word.text()) {
-      case "object" -> object = Optional.of(tokens.block("{", "}"));
-      case "code" -> code.add(tokens.block("{", "}"));
+      case "object" -> collector.object = Optional.of(tokens.block("{", "}"));
+      case "code" -> collector.code.add(tokens.block("{", "}"));
       case "metadata" -> metadata();
       case "switch" -> aSwitch();
-      case "kind" -> kinds.add(kind());
-      case "bucket" -> buckets.add(bucket());
-      case "milestone" -> milestones.add(milestone("milestone"));
+      case "kind" -> collector.kinds.add(kind());
+      case "bucket" -> collector.buckets.add(bucket());
+      case "milestone" -> collector.milestones.add(milestone("milestone"));
       case "phase" -> {
         Lexeme phase = tokens.word("the name of the phase");
         tokens.expect("=");
-        phases.add(new Phase(phase, condition(";")));
+        collector.phases.add(new Phase(phase, condition(";")));
       }
-      case "barrier" -> hooks.add(hook(true));
-      case "allocation" -> hooks.add(hook(false));
-      case "initially" -> initially.addAll(names("a kind", ";"));
-      case "moment" -> moments.add(milestone("moment"));
+      case "barrier" -> collector.hooks.add(hook(true));
+      case "allocation" -> collector.hooks.add(hook(false));
+      case "initially" -> collector.initially.addAll(names("a kind", ";"));
+      case "moment" -> collector.moments.add(milestone("moment"));
       case "like" -> like();
       case "yieldpoints" -> yieldpoints();
-      case "pool" -> pools.add(pool());
-      case "property" -> properties.add(new ClaimParser(tokens).property());
-      case "scenario" -> scenarios.add(new ScenarioParser(tokens).scenario());
+      case "pool" -> collector.pools.add(pool());
+      case "property" -> collector.properties.add(new ClaimParser(tokens).property());
+      case "scenario" -> collector.scenarios.add(new ScenarioParser(tokens).scenario());
       default ->
           throw TextScanner.error(word, "not known: " + word.shown(), "here stands " + ITEMS);
     }
@@ -155,7 +104,7 @@ final class PacketsParser {
     Lexeme word = tokens.word("the name of the metadata");
     PacketsCondition atomic =
         tokens.accept("atomic") ? when() : new PacketsCondition.Constant(false);
-    metadata.add(new Metadata(word, reference, atomic, tokens.expect(";")));
+    collector.metadata.add(new Metadata(word, reference, atomic, tokens.expect(";")));
   }
 
   private void aSwitch() throws InvalidInputException {
@@ -166,7 +115,7 @@ final class PacketsParser {
       values.add(tokens.word("the name of a value"));
     }
     tokens.expect(";");
-    switches.add(new Switch(word, values));
+    collector.switches.add(new Switch(word, values));
   }
 
   private void yieldpoints() throws InvalidInputException {
@@ -176,7 +125,7 @@ final class PacketsParser {
           word, "not known: " + word.shown(), "yieldpoints are fenced or unfenced");
     }
     PacketsCondition when = when();
-    fenced = word.is("fenced") ? when : new PacketsCondition.Not(when);
+    collector.fenced = word.is("fenced") ? when : new PacketsCondition.Not(when);
     tokens.expect(";");
   }
 
@@ -205,7 +154,7 @@ final class PacketsParser {
     }
     List<Lexeme> in = tokens.accept("in") ? tokens.words("the name of a scenario") : List.of();
     tokens.expect(";");
-    base = Optional.of(new Base(file, values, in));
+    collector.base = Optional.of(new Base(file, values, in));
   }
 
   private Kind kind() throws InvalidInputException {

@@ -55,7 +55,7 @@ final class PoolText {
     this.acquire = ordered ? "memory_order_acquire" : "memory_order_relaxed";
     Stream.of(
             guards.changes().stream().map(Change::when),
-            collector.hooks().stream().map(Collector.Hook::during))
+            collector.hooks.stream().map(Collector.Hook::during))
         .flatMap(each -> each)
         .forEach(when -> counted.addAll(kindsIn(when).keySet()));
   }
@@ -92,8 +92,8 @@ final class PoolText {
       return "";
     }
     StringBuilder text = new StringBuilder();
-    for (Kind kind : collector.kinds()) {
-      boolean initial = collector.initially().stream().anyMatch(k -> k.is(kind.name().text()));
+    for (Kind kind : collector.kinds) {
+      boolean initial = collector.initially.stream().anyMatch(k -> k.is(kind.name().text()));
       int units = instance.units(kind).size();
       text.append("_Atomic int " + cell("unit", kind.name()) + "[" + units + "]");
       text.append(initial ? " = {1}; " : "; ");
@@ -101,11 +101,11 @@ final class PoolText {
         text.append("_Atomic int " + cell("count", kind.name()) + (initial ? " = 1; " : "; "));
       }
     }
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       String open = bucket.opens().isPresent() ? "; " : " = 1; ";
       text.append("_Atomic int " + cell("told", bucket.name()) + open);
     }
-    for (Milestone milestone : collector.milestones()) {
+    for (Milestone milestone : collector.milestones) {
       text.append("_Atomic int " + cell("told", milestone.name()) + "; ");
     }
     return text.toString();

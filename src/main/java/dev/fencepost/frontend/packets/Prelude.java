@@ -39,7 +39,7 @@ final class Prelude {
     lines.add("#define OBJECTS " + instance.objects.size());
     lines.add("#define MUTATORS " + instance.mutators.size());
     lines.add("#define SLOTS " + Math.max(1, instance.slots()));
-    for (Switch each : collector.switches()) {
+    for (Switch each : collector.switches) {
       for (Lexeme value : each.values()) {
         boolean chosen =
             value.is(Objects.requireNonNull(instance.settings.switches().get(each.name().text())));
@@ -49,7 +49,7 @@ final class Prelude {
     }
 
     lines.add("#define packets_guards " + pool.guards());
-    collector.kinds().forEach(kind -> lines.add(pool.request(kind)));
+    collector.kinds.forEach(kind -> lines.add(pool.request(kind)));
     for (int i = 0; i < instance.mutators.size(); i++) {
       lines.add(yieldpoint(i));
       lines.add(rest(i));
@@ -127,9 +127,9 @@ final class Prelude {
     String ghost = "FENCEPOST_GHOST int ";
     text.append("FENCEPOST_GHOST object *packets_slot[MUTATORS][SLOTS] = {" + stacks() + "}; ");
     text.append(ghost + "packets_stop[MUTATORS], packets_yielded[MUTATORS]; ");
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       int units = instance.units(kind).size();
-      boolean initial = collector.initially().stream().anyMatch(k -> k.is(kind.name().text()));
+      boolean initial = collector.initially.stream().anyMatch(k -> k.is(kind.name().text()));
       text.append(ghost + cell("waiting", kind.name()) + "[" + units + "]");
       text.append(initial ? " = {1}, " : ", ");
       text.append(cell("unfinished", kind.name()) + (initial ? " = 1, " : ", "));
@@ -143,11 +143,11 @@ final class Prelude {
       }
       text.append("; ");
     }
-    for (Bucket bucket : collector.buckets()) {
+    for (Bucket bucket : collector.buckets) {
       text.append(ghost + cell("open", bucket.name()));
       text.append(bucket.opens().isEmpty() ? " = 1; " : "; ");
     }
-    collector.milestones().forEach(m -> text.append(ghost + cell("reached", m.name()) + "; "));
+    collector.milestones.forEach(m -> text.append(ghost + cell("reached", m.name()) + "; "));
     for (Milestone moment : instance.moments()) {
       text.append(ghost + cell("past", moment.name()) + ", ");
       text.append(cell("at", moment.name()) + "[OBJECTS]; ");

@@ -35,7 +35,7 @@ final class Settings {
   Settings(Collector collector, SequencedMap<String, String> defines) throws InvalidInputException {
     others = new LinkedHashMap<>(defines);
     scenario = scenario(collector, others.remove(SCENARIO));
-    for (Switch each : collector.switches()) {
+    for (Switch each : collector.switches) {
       String name = each.name().text();
       List<String> values = each.values().stream().map(Lexeme::text).toList();
       String chosen = others.containsKey(name) ? others.remove(name) : values.getFirst();
@@ -46,7 +46,7 @@ final class Settings {
       }
       switches.put(name, chosen);
     }
-    for (Kind kind : collector.kinds()) {
+    for (Kind kind : collector.kinds) {
       String given = others.remove(kind.name().text() + WORKERS);
       workers.put(kind.name().text(), given == null ? kind.workers() : number(kind, given));
     }
@@ -63,15 +63,15 @@ final class Settings {
 
   private static Scenario scenario(Collector collector, @Nullable String wanted)
       throws InvalidInputException {
-    List<Scenario> scenarios = collector.scenarios();
+    List<Scenario> scenarios = collector.scenarios;
     if (scenarios.isEmpty()) {
       throw new InvalidInputException(
-          collector.source().file() + " has no scenario", "add scenario NAME { objects A; ... }");
+          collector.source.file() + " has no scenario", "add scenario NAME { objects A; ... }");
     }
     String names = scenarios.stream().map(s -> s.name().text()).collect(Collectors.joining(", "));
     if (wanted == null && scenarios.size() > 1) {
       throw new InvalidInputException(
-          "which scenario of " + collector.source().file() + "?", "--scenario: " + names);
+          "which scenario of " + collector.source.file() + "?", "--scenario: " + names);
     }
     return scenarios.stream()
         .filter(s -> wanted == null || s.name().text().equals(wanted))

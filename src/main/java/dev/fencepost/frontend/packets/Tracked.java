@@ -18,12 +18,12 @@ final class Tracked {
 
   Tracked(Collector collector, List<Property> properties) {
     Stream.of(
-            collector.buckets().stream().flatMap(bucket -> bucket.opens().stream()),
-            collector.buckets().stream().flatMap(bucket -> bucket.closes().stream()),
-            collector.milestones().stream().map(Collector.Milestone::when),
-            collector.phases().stream().map(Collector.Phase::condition),
-            collector.hooks().stream().map(Collector.Hook::during),
-            collector.moments().stream().map(Collector.Milestone::when))
+            collector.buckets.stream().flatMap(bucket -> bucket.opens().stream()),
+            collector.buckets.stream().flatMap(bucket -> bucket.closes().stream()),
+            collector.milestones.stream().map(Collector.Milestone::when),
+            collector.phases.stream().map(Collector.Phase::condition),
+            collector.hooks.stream().map(Collector.Hook::during),
+            collector.moments.stream().map(Collector.Milestone::when))
         .flatMap(each -> each)
         .forEach(this::add);
     properties.forEach(property -> add(property.claim()));
