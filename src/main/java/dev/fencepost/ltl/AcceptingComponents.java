@@ -4,8 +4,9 @@ package dev.fencepost.ltl;
 
 import dev.fencepost.collect.StrongComponents;
 import dev.fencepost.ltl.BuchiAutomaton.Edge;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The strongly connected components of an automaton, and which of them accept. */
 final class AcceptingComponents {
@@ -29,19 +30,17 @@ final class AcceptingComponents {
     return components.count();
   }
 
+  /** The edges from the states of this component. */
+  Stream<Edge> leaving(int number) {
+    return IntStream.range(0, automaton.states())
+        .filter(state -> of(state) == number)
+        .mapToObj(automaton.edges()::get)
+        .flatMap(List::stream);
+  }
+
   /** The edges that stay in this component. */
   List<Edge> inner(int number) {
-    List<Edge> inner = new ArrayList<>();
-    for (int state = 0; state < automaton.states(); state++) {
-      if (of(state) == number) {
-        for (Edge edge : automaton.edges().get(state)) {
-          if (isInside(state, edge)) {
-            inner.add(edge);
-          }
-        }
-      }
-    }
-    return inner;
+    return leaving(number).filter(edge -> of(edge.target()) == number).toList();
   }
 
   /** Whether a run that stays in this component can accept. */

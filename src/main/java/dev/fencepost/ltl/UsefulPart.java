@@ -15,8 +15,10 @@ final class UsefulPart {
     AcceptingComponents components = new AcceptingComponents(automaton);
     boolean[] useful = new boolean[components.count()];
     for (int component = 0; component < useful.length; component++) {
+      // its edges lead to components with lower numbers, or stay
       useful[component] =
-          components.accepts(component) || leads(automaton, components, component, useful);
+          components.accepts(component)
+              || components.leaving(component).anyMatch(e -> useful[components.of(e.target())]);
     }
     boolean[] kept = new boolean[automaton.states()];
     List<Integer> open = new ArrayList<>(automaton.initial());
@@ -28,21 +30,6 @@ final class UsefulPart {
       }
     }
     return keeping(automaton, kept);
-  }
-
-  /** Whether a component has an edge to a useful one; its targets have lower numbers. */
-  private static boolean leads(
-      BuchiAutomaton automaton, AcceptingComponents components, int component, boolean[] useful) {
-    for (int state = 0; state < automaton.states(); state++) {
-      if (components.of(state) == component) {
-        for (Edge edge : automaton.edges().get(state)) {
-          if (useful[components.of(edge.target())]) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
   }
 
   private static BuchiAutomaton keeping(BuchiAutomaton automaton, boolean[] kept) {

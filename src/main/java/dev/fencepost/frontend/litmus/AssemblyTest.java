@@ -115,8 +115,7 @@ final class AssemblyTest {
     for (LitmusPlace place : question.places()) {
       boolean unknown = place instanceof LitmusPlace.Register && place.thread() < 0;
       if (unknown || place.thread() >= threads) {
-        int start = sections.question().start();
-        throw source.error(start, start + 1, "there is no thread for " + place);
+        throw sections.wrongQuestion(source, "there is no thread for " + place);
       }
       switch (place) {
         case LitmusPlace.Variable variable -> observed.put(place, cells.variable(variable.name()));

@@ -60,8 +60,7 @@ record CTest(SourceText source, Sections sections) {
   private void checkThreads(Question question, int threads) throws InvalidInputException {
     for (LitmusPlace place : question.places()) {
       if (place.thread() >= threads) {
-        int start = sections.question().start();
-        throw source.error(start, start + 1, "there is no thread for " + place);
+        throw sections.wrongQuestion(source, "there is no thread for " + place);
       }
     }
   }
@@ -95,8 +94,7 @@ record CTest(SourceText source, Sections sections) {
             case LitmusPlace.Variable variable -> variable.name();
           };
       if (!names.contains(name)) {
-        int start = sections.question().start();
-        throw source.error(start, start + 1, "there is no variable for " + place);
+        throw sections.wrongQuestion(source, "there is no variable for " + place);
       }
       cells.put(place, names.indexOf(name));
     }

@@ -56,8 +56,7 @@ public final class LitmusFrontEnd {
     }
     for (String variable : test.question().addresses()) {
       if (!test.addresses().containsKey(variable)) {
-        int start = sections.question().start();
-        throw source.error(start, start + 1, "there is no variable '" + variable + "'");
+        throw sections.wrongQuestion(source, "there is no variable '" + variable + "'");
       }
     }
     return test;

@@ -49,6 +49,11 @@ record Sections(
         new TextRange(asked, text.length()));
   }
 
+  /** What is wrong with the question of a test. */
+  InvalidInputException wrongQuestion(SourceText source, String message) {
+    return source.error(question.start(), question.start() + 1, message);
+  }
+
   /** Where the brace is closed that opens here, or -1. */
   static int closing(String text, int open) {
     int depth = 0;

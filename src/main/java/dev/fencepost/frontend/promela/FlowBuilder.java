@@ -92,7 +92,7 @@ final class FlowBuilder {
         }
       }
       case Step.Exclusive exclusive ->
-          exclusive.channels().forEach(channel -> statements.channel(channel, scope));
+          exclusive.channels().forEach(c -> statements.expressions().channel(c, scope));
       default -> {
         add(prepare(step, scope));
         locals.startOfBody(false);

@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
+import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +19,12 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
       case Step.Evaluate evaluate -> condition(expressions.lower(evaluate.value(), scope));
       case Step.Send send ->
           new Statement.Send(
-              channel(send.channel(), scope),
+              expressions.channel(send.channel(), scope),
               send.sorted(),
               expressions.values(send.values(), scope));
       case Step.Receive receive ->
           new Statement.Receive(
-              channel(receive.channel(), scope),
+              expressions.channel(receive.channel(), scope),
               receive.anywhere(),
               receive.keep(),
               expressions.patterns(receive.arguments(), scope, false));
@@ -39,10 +40,6 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
     return value instanceof PromelaExpr.Constant(int constant) && constant == 1
         ? new Statement.Skip()
         : new Statement.Condition(value);
-  }
-
-  PromelaExpr channel(Expression.Reference reference, Scope scope) {
-    return expressions.channel(reference, scope);
   }
 
   Statement assign(Expression.Reference target, Expression value, Scope scope) {
@@ -80,7 +77,7 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
     boolean channel =
         symbol.isPresent()
             && symbol.get().type() instanceof Symbol.Basic basic
-            && basic.value() == dev.fencepost.ir.promela.ValueType.CHAN;
+            && basic.value() == ValueType.CHAN;
     if (!channel) {
       diagnostics.error(collection.span(), "a loop goes over an array or a channel");
       return Optional.of(1);
