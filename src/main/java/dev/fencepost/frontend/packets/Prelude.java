@@ -35,7 +35,9 @@ final class Prelude {
   }
 
   String text() throws InvalidInputException {
-    List<String> lines = new ArrayList<>(List.of(TextFile.packed(WORDS).orElseThrow()));
+    List<String> lines = new ArrayList<>();
+    lines.add("#define PACKETS_FENCED " + (instance.fenced() ? 1 : 0));
+    lines.add(TextFile.packed(WORDS).orElseThrow());
     lines.add("#define OBJECTS " + instance.objects.size());
     lines.add("#define MUTATORS " + instance.mutators.size());
     lines.add("#define SLOTS " + Math.max(1, instance.slots()));
@@ -76,24 +78,13 @@ final class Prelude {
     return text.toString();
   }
 
-  /** A mutator goes on, or stops if it is asked to: then it waits for its writes, and is seen. */
   private String yieldpoint(int mutator) throws InvalidInputException {
-    String yielded = "packets_yielded[" + mutator + "]";
-    String stopped = publish(mutator) + yielded + " = 1;";
-    String way = "packets_way";
-    String stop = "assume(packets_stop[" + mutator + "]); ";
-    String asked = stop + (instance.fenced() ? "" : stopped);
-    String choice =
-        "assume(!%s); %s = choose(2); if (%s) { %s } else { %s }"
-            .formatted(yielded, way, way, asked, publish(mutator));
-    String wait =
-        instance.fenced()
-            ? " __VERIFIER_atomic_begin(); " + stopped + " __VERIFIER_atomic_end();"
-            : "";
     String resumed =
-        instance.uses("set_slot") ? step("assume(!" + yielded + "); " + fetch(mutator)) : "";
-    return "#define YIELD_%d for (;;) { int %s; %s if (!%s) break;%s%s }"
-        .formatted(mutator, way, step(choice), way, wait, resumed);
+        instance.uses("set_slot")
+            ? step("assume(!packets_yielded[" + mutator + "]); " + fetch(mutator))
+            : "";
+    return "#define YIELD_%d packets_yield(%d, %s, %s)"
+        .formatted(mutator, mutator, publish(mutator), resumed);
   }
 
   /** A mutator that goes on finds in its stack slots what the collector left there. */
@@ -106,18 +97,10 @@ final class Prelude {
     return text.toString();
   }
 
-  /** At its end a mutator only stops when it is asked to. */
   private String rest(int mutator) {
-    String yielded = "packets_yielded[" + mutator + "]";
-    String asked = "assume(packets_stop[" + mutator + "] && !" + yielded + ");";
-    String stop = yielded + " = 1; ";
-    String stopped =
-        instance.fenced()
-            ? "strong_end(); __VERIFIER_atomic_begin(); " + stop + "__VERIFIER_atomic_end();"
-            : stop + "strong_end();";
     boolean idle = instance.mutators.get(mutator).body().isEmpty();
-    return "#define REST_%d %sfor (;;) { rest_begin(); %s %s }"
-        .formatted(mutator, idle ? "" : step(publish(mutator)) + " ", asked, stopped);
+    String before = idle ? "" : step(publish(mutator)) + " ";
+    return "#define REST_%d %spackets_rest(%d)".formatted(mutator, before, mutator);
   }
 
   /** The cells, to be declared behind the type of objects. */

@@ -22,6 +22,30 @@ typedef int mutator;
 #define resume(m) \
   do { strong_begin(); packets_stop[m] = 0; packets_yielded[m] = 0; strong_end(); } while (0)
 
+// A mutator goes on, or stops if it is asked to: then it waits for its writes, where yieldpoints are
+// fenced, and is seen. What publishes its stack slots and what happens when it goes on is given.
+#if PACKETS_FENCED
+#define packets_asked(m, publish) assume(packets_stop[m]);
+#define packets_stopped(m, publish) \
+  __VERIFIER_atomic_begin(); publish packets_yielded[m] = 1; __VERIFIER_atomic_end();
+#define packets_rested(m) \
+  strong_end(); __VERIFIER_atomic_begin(); packets_yielded[m] = 1; __VERIFIER_atomic_end();
+#else
+#define packets_asked(m, publish) assume(packets_stop[m]); publish packets_yielded[m] = 1;
+#define packets_stopped(m, publish)
+#define packets_rested(m) packets_yielded[m] = 1; strong_end();
+#endif
+
+#define packets_yield(m, publish, resumed) \
+  for (;;) { int packets_way; \
+    strong_begin(); assume(!packets_yielded[m]); packets_way = choose(2); \
+    if (packets_way) { packets_asked(m, publish) } else { publish } strong_end(); \
+    if (!packets_way) break; packets_stopped(m, publish) resumed }
+
+// At its end a mutator only stops when it is asked to.
+#define packets_rest(m) \
+  for (;;) { rest_begin(); assume(packets_stop[m] && !packets_yielded[m]); packets_rested(m) }
+
 // Metadata: a cell for each object, and its primitives. Where they are atomic the cells are strong
 // and each primitive is a strong block; else they go through the memory model, relaxed.
 #define packets_at(word) packets_word_##word[o - packets_heap]
