@@ -53,9 +53,7 @@ final class PromelaExplainer {
 
   Trace explain(List<Integer> schedule) {
     try {
-      generator.initial(out);
-      take(schedule.getFirst());
-      addStart();
+      start(schedule.getFirst());
       int code = out.code(schedule.getFirst());
       for (int index : schedule.subList(1, schedule.size())) {
         code = follow(index);
@@ -76,9 +74,7 @@ final class PromelaExplainer {
   /** Explains an infinite run. */
   Trace explain(Lasso run, JudgedLoop judged) {
     try {
-      generator.initial(out);
-      take(run.stem().getFirst());
-      addStart();
+      start(run.stem().getFirst());
       ends.add(steps.size());
       followAll(run.stem().subList(1, run.stem().size()));
       int loop = steps.size();
@@ -136,7 +132,10 @@ final class PromelaExplainer {
     state = out.state(index);
   }
 
-  private void addStart() {
+  /** Begins a run. */
+  private void start(int index) throws LimitException {
+    generator.initial(out);
+    take(index);
     name(new StateView(program, state));
     addState(0, TraceStep.Kind.START);
   }
