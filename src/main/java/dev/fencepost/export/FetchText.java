@@ -36,8 +36,16 @@ final class FetchText extends UniformText {
       return;
     }
     String here = "pc%d == %d".formatted(t, pc);
-    String free = here + window.whereFetchGoesOn();
-    String next = window.go(pc, pc + 1);
+    pass(pc, instruction, here, here + window.whereFetchGoesOn());
+  }
+
+  /**
+   * Passes an instruction outside of atomic blocks.
+   *
+   * @param here fetch stands at the instruction
+   * @param free and does not stop
+   */
+  private void pass(int pc, Instruction instruction, String here, String free) {
     switch (instruction) {
       case Instruction.Jump jump -> out.add(":: %s -> %s", free, window.go(pc, jump.to()));
       case Instruction.Branch branch ->
@@ -48,10 +56,15 @@ final class FetchText extends UniformText {
               window.go(pc, branch.whenTrue()),
               window.go(pc, branch.whenFalse()));
       case Instruction.Assume assume ->
-          choice(pc, assume.condition(), free, next, window.go(pc, code.size()) + "; cut = 1");
+          choice(
+              pc,
+              assume.condition(),
+              free,
+              window.go(pc, pc + 1),
+              window.go(pc, code.size()) + "; cut = 1");
       case Instruction.Mark mark -> {
         if (!texts.frame().isRead(mark)) {
-          out.add(":: %s -> %s", free, next);
+          out.add(":: %s -> %s", free, window.go(pc, pc + 1));
         }
       }
       case Instruction.Join join -> join(pc, join, free);
@@ -78,7 +91,7 @@ final class FetchText extends UniformText {
         if (window.isAccess(pc)) {
           out.open(":: " + free + " ->" + window.comment(pc));
           enter(pc);
-          out.add(next);
+          out.add(window.go(pc, pc + 1));
           out.end();
         }
       }
