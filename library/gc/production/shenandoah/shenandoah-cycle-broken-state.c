@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Broken: the pauses end by a plain store. A mutator goes on and finds the state of before: it does not evacuate, and the collector copies
- * beside its store. Fails where two stores to different cells may change places: under armv8 and riscv.
+ * Broken: the pauses end by a plain store. A mutator goes on and finds marking still off: it clears a field and logs nothing. Fails where
+ * two stores to different cells may change places: under armv8 and riscv.
  */
 
 #define RESUME_ORDER set
