@@ -99,9 +99,7 @@ public final class ExpectationFiles {
    * @param strategies by memory models
    */
   static Expectations find(
-      Path model,
-      SequencedMap<Scenario, List<String>> runs,
-      Function<String, Strategy> strategies)
+      Path model, SequencedMap<Scenario, List<String>> runs, Function<String, Strategy> strategies)
       throws InvalidInputException {
     List<Expectations.Line> lines = new ArrayList<>();
     List<MarkExpectation> marks = new ArrayList<>();

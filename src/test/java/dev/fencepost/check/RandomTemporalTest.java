@@ -22,8 +22,7 @@ class RandomTemporalTest {
   private static final int MOST_STATES = 20_000;
 
   /** The runs of each model are runs of the models behind it. */
-  private static final List<String> WEAKER =
-      List.of("sc", "tso", "pso-no", "rmo-no", "rmo-v9");
+  private static final List<String> WEAKER = List.of("sc", "tso", "pso-no", "rmo-no", "rmo-v9");
 
   private static final String HEADERS =
       "#include <fencepost.h>\n#include <pthread.h>\nstatic int x, y, d;\n";

@@ -211,7 +211,7 @@ class BadInputTest {
         "int main(void) { return 0 }",
         "int main(void) { return undeclared; }",
         "struct s { int a; }; static struct s x; int main(void) { x = 1; return 0; }",
-        "static int f(int n) { return f(n); } int main(void) { return f(1); }",
+        "static int f(int n, ...) { return n; } int main(void) { return f(1); }",
         "int main(void) { double d = 1; return 0; }",
         "static int x;",
         "#include \"nowhere.h\"\nint main(void) { return 0; }"

@@ -101,8 +101,7 @@ public final class PacketsFrontEnd {
       Diagnostic refused = e.diagnostics().getFirst();
       throw TextScanner.error(file, refused.message(), refused.hint());
     }
-    return found.orElseThrow(
-        () -> TextScanner.error(file, "no such file: " + file.text(), ""));
+    return found.orElseThrow(() -> TextScanner.error(file, "no such file: " + file.text(), ""));
   }
 
   private static Collector inScenarios(Collector base, Collector collector)

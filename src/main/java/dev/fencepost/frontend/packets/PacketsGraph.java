@@ -68,13 +68,10 @@ public final class PacketsGraph {
 
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
-    collector
-        .milestones()
-        .forEach(
-            each -> notes.add("milestone " + each.name().text() + " when " + text(each.when())));
-    collector
-        .phases()
-        .forEach(each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
+    collector.milestones.forEach(
+        each -> notes.add("milestone " + each.name().text() + " when " + text(each.when())));
+    collector.phases.forEach(
+        each -> notes.add("phase " + each.name().text() + " = " + text(each.condition())));
     for (Collector.PoolInMemory pool : collector.pools) {
       String order = pool.ordered() ? "acquire-release" : "relaxed";
       notes.add("pool in memory " + order + unlessAlways(" when ", pool.when()));

@@ -25,8 +25,7 @@ final class LoopSurvey {
   static LoopFacts of(CompiledMachine machine, Property.Temporal property, Lasso run, int threads)
       throws LimitException {
     Program program = machine.program.program;
-    TemporalMachine system =
-        new TemporalMachine(machine, property.atoms(), Set.of());
+    TemporalMachine system = new TemporalMachine(machine, property.atoms(), Set.of());
     LassoSurvey survey = LassoSurvey.of(system, run);
     List<LoopFacts.Atom> atoms =
         IntStream.range(0, property.atoms().size())

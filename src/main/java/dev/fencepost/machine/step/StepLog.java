@@ -73,7 +73,9 @@ public final class StepLog {
     return ~oldestAble | oldestOf(successor);
   }
 
-  /** The thread whose oldest instance takes the step to a successor, as a bit; 0 for other steps. */
+  /**
+   * The thread whose oldest instance takes the step to a successor, as a bit; 0 for other steps.
+   */
   int oldestOf(int successor) {
     boolean oldest = successor < actors.size() && indices.get(successor) == 0;
     return oldest ? 1 << actors.get(successor) : 0;

@@ -14,11 +14,11 @@ import java.util.Set;
 
 /**
  * What a temporal property sees of the machine. Atoms are conditions over memory. Conditions: where
- * instances can go on guesses, for each thread that none is open or that its oldest instance takes a
- * step: each instance gets to be the oldest, so each guess is confirmed some day. Then fairness to
- * each thread, then to each thread's oldest instance (see {@link StepLog}). Where fairness is for
- * some threads alone, the others may stop for ever in any state: then it repeats, which is fair if
- * none of those can step.
+ * instances can go on guesses, for each thread that none is open or that its oldest instance takes
+ * a step: each instance gets to be the oldest, so each guess is confirmed some day. Then fairness
+ * to each thread, then to each thread's oldest instance (see {@link StepLog}). Where fairness is
+ * for some threads alone, the others may stop for ever in any state: then it repeats, which is fair
+ * if none of those can step.
  */
 public final class TemporalMachine implements TemporalSystem {
   private static final int THREADS = Program.MAX_THREADS;

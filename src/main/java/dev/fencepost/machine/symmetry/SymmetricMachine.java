@@ -58,8 +58,7 @@ public final class SymmetricMachine implements SymmetricSystem {
             .mapToObj(pc -> code[pc].opcode)
             .toList();
     waiting.set(code[from].global, WAITING.containsAll(ahead));
-    aloof.set(
-        code[from].global, !ahead.contains(Opcode.JOIN) && !ahead.contains(Opcode.SPAWN));
+    aloof.set(code[from].global, !ahead.contains(Opcode.JOIN) && !ahead.contains(Opcode.SPAWN));
   }
 
   boolean isWaiting(Code code) {

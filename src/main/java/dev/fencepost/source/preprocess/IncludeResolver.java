@@ -33,5 +33,6 @@ public interface IncludeResolver {
    * @param quoted whether it is looked for beside {@code includingFile} before the search path
    * @throws InvalidInputException if it is there and may not be read
    */
-  Optional<Included> find(String header, String includingFile, boolean quoted) throws InvalidInputException;
+  Optional<Included> find(String header, String includingFile, boolean quoted)
+      throws InvalidInputException;
 }

@@ -290,7 +290,8 @@ public final class Preprocessor {
                 : dialect.missing(header));
       }
     } catch (InvalidInputException e) {
-      e.diagnostics().forEach(problem -> diagnostics.error(span, problem.message(), problem.hint()));
+      e.diagnostics()
+          .forEach(problem -> diagnostics.error(span, problem.message(), problem.hint()));
     }
     includeDepth--;
   }
