@@ -273,7 +273,7 @@ record RelaxedPlan(
     if (!uses(Optimisation.PARTIAL_ORDER)) {
       return searched(Representation.of(quotient), schedule -> schedule, symmetry);
     }
-    PartialOrderReduction partial = PartialOrderReduction.of(quotient);
+    PartialOrderReduction partial = new PartialOrderReduction(quotient);
     return searched(Representation.of(partial), partial::systemSchedule, symmetry);
   }
 

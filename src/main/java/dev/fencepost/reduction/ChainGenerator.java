@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
   private static final int MAX_BYTES = 1 << 25;
 
-  private final boolean chains;
   private final Successors steps = new Successors();
   private final Successors next = new Successors();
   private byte[] state = new byte[256];
@@ -33,9 +32,8 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
   /** Where states are noted, while a path is asked for. */
   private @Nullable List<byte[]> path;
 
-  ChainGenerator(ReducedGenerator generator, boolean chains) {
+  ChainGenerator(ReducedGenerator generator) {
     super(generator);
-    this.chains = chains;
   }
 
   @Override
@@ -44,7 +42,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
     generator.successors(bytes, offset, size, steps);
     for (int i = 0; i < steps.count(); i++) {
       take(steps, i);
-      if (chains && steps.code(i) == Successors.FINE) {
+      if (steps.code(i) == Successors.FINE) {
         followOnce(steps.bytes(), steps.start(i));
       }
       out.add(state, 0, length, steps.code(i));
@@ -73,7 +71,7 @@ final class ChainGenerator extends WrappedGenerator<ReducedGenerator> {
 
   /** Goes to the end of the chain, or to where its next step violates something. */
   private void follow() throws LimitException {
-    boolean goesOn = chains && generator.expandOne(state, 0, length, next);
+    boolean goesOn = generator.expandOne(state, 0, length, next);
     long progress = goesOn ? generator.progress(state, 0, length) : 0;
     while (goesOn && next.code(0) == Successors.FINE) {
       long further = generator.progress(next.bytes(), next.start(0), next.length(0));

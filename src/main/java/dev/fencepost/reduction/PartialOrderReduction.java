@@ -22,27 +22,15 @@ import java.util.List;
  */
 public final class PartialOrderReduction implements TransitionSystem {
   private final ActionSystem system;
-  private final boolean chains;
-
-  private PartialOrderReduction(ActionSystem system, boolean chains) {
-    this.system = system;
-    this.chains = chains;
-  }
 
   /** The reduced system, with chains of steps without alternatives joined to one step. */
-  public static PartialOrderReduction of(ActionSystem system) {
-    return new PartialOrderReduction(system, true);
-  }
-
-  /** The reduced system whose steps are steps of the system. */
-  public static PartialOrderReduction stepByStep(ActionSystem system) {
-    return new PartialOrderReduction(system, false);
+  public PartialOrderReduction(ActionSystem system) {
+    this.system = system;
   }
 
   /** The run of the system along a run of the reduced system. */
   public List<Integer> systemSchedule(List<Integer> schedule) throws LimitException {
-    ChainGenerator generator =
-        new ChainGenerator(new ReducedGenerator(system.newActionGenerator()), chains);
+    ChainGenerator generator = newGenerator();
     Successors initial = new Successors();
     generator.initial(initial);
     RunReplay run = new RunReplay(system);
@@ -56,8 +44,7 @@ public final class PartialOrderReduction implements TransitionSystem {
   }
 
   @Override
-  public Generator newGenerator() {
-    ReducedGenerator generator = new ReducedGenerator(system.newActionGenerator());
-    return chains ? new ChainGenerator(generator, true) : generator;
+  public ChainGenerator newGenerator() {
+    return new ChainGenerator(new ReducedGenerator(system.newActionGenerator()));
   }
 }

@@ -11,6 +11,6 @@ class SymmetricActionsTest extends WrapperContract {
   @Override
   protected Generator wrapped(SmallSystem system) {
     SymmetryReduction symmetry = new SymmetryReduction(system, system);
-    return PartialOrderReduction.of(symmetry).newGenerator();
+    return new PartialOrderReduction(symmetry).newGenerator();
   }
 }

@@ -123,7 +123,7 @@ class FewerMemoriesTest {
     RelaxedMachine machine = new RelaxedMachine(program.checked(), model, options);
     Function<RelaxedMachine, TransitionSystem> reduction =
         partialOrder && machine.hasActions()
-            ? system -> PartialOrderReduction.of(system.actions().orElseThrow())
+            ? system -> new PartialOrderReduction(system.actions().orElseThrow())
             : system -> system;
     try {
       return new RealMachine(program.checked(), machine, reduction).explore(STATES);

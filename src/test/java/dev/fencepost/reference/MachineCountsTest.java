@@ -118,7 +118,7 @@ class MachineCountsTest {
   }
 
   private static PartialOrderReduction reduced(RelaxedMachine machine) {
-    return PartialOrderReduction.of(machine.actions().orElseThrow());
+    return new PartialOrderReduction(machine.actions().orElseThrow());
   }
 
   private static String text(ReferenceResult result) {

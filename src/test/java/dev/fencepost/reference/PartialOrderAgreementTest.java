@@ -16,6 +16,7 @@ import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.property.Property;
 import dev.fencepost.reduction.CheckedReduction;
 import dev.fencepost.reduction.PartialOrderReduction;
+import dev.fencepost.reduction.StepByStep;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.ArrayList;
@@ -129,7 +130,7 @@ class PartialOrderAgreementTest {
             machine,
             same ->
                 new CheckedReduction(
-                    PartialOrderReduction.stepByStep(same.actions().orElseThrow()), same));
+                    new StepByStep(same.actions().orElseThrow()), same));
     Throwable thrown = catchThrowable(() -> checked.explore(CHECKED_STATES));
     assertThat(thrown == null || thrown instanceof LimitException)
         .as("%s, %s: %s", model.name(), thrown, program)
@@ -152,7 +153,7 @@ class PartialOrderAgreementTest {
           new RealMachine(
                   checked(program, model),
                   machine,
-                  system -> PartialOrderReduction.of(system.actions().orElseThrow()))
+                  system -> new PartialOrderReduction(system.actions().orElseThrow()))
               .explore(STATES);
       compared++;
       plainStates += plain.states();

@@ -97,7 +97,7 @@ class RandomModelsTest {
             new RealMachine(
                     checked,
                     machine,
-                    same -> PartialOrderReduction.of(same.actions().orElseThrow()))
+                    same -> new PartialOrderReduction(same.actions().orElseThrow()))
                 .explore(STATES);
         if (plain.complete()) {
           assertThat(reduced.finals()).as("%s%n%s", text, program).isEqualTo(plain.finals());

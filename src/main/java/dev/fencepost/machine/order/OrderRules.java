@@ -280,6 +280,11 @@ public final class OrderRules extends ClassOrder {
     return helps ? first : -1;
   }
 
+  /** Whether fetch has come here on a guess, or where it would have stopped with guards. */
+  public boolean guesses(ThreadState thread) {
+    return firstUnconfirmedBranch(thread) < thread.count || isPremature(thread, thread.count);
+  }
+
   /** Without guards: whether fetch would have stopped before it came to this place. */
   public boolean isPremature(ThreadState thread, int index) {
     return !guards && holdsBackAll(thread, index, false);

@@ -90,7 +90,7 @@ final class AtomicBlocks {
     int ways = 0;
     for (int value = 0; value < code.immediate; value++) {
       int remembered = emitter.observer.remember();
-      State fork = local.forks().fork(state, number, depth);
+      State fork = local.forks.fork(state, number, depth);
       fork.threads[number].set(code.target, value);
       fork.threads[number].pc = code.next;
       ways += run(fork, number, depth + 1);
@@ -103,11 +103,11 @@ final class AtomicBlocks {
   private int weak(State state, int number, Code code, int depth) throws LimitException {
     Forks.requireFew(depth);
     int remembered = emitter.observer.remember();
-    State fork = local.forks().fork(state, number, depth);
+    State fork = local.forks.fork(state, number, depth);
     int ways = execute(fork, number, code) ? run(fork, number, depth + 1) : forbidden ? 0 : 1;
     emitter.observer.forget(remembered);
     if (wouldSucceed(state, number, code)) {
-      State failing = local.forks().fork(state, number, depth);
+      State failing = local.forks.fork(state, number, depth);
       ThreadState thread = failing.threads[number];
       if (execution.tookPart(failing, number, code, code.failureClass)) {
         int cell = execution.cell(thread, code, 0);

@@ -34,6 +34,12 @@ final class Forks {
     }
   }
 
+  /** What a thread does first where it takes one of its alternatives. */
+  interface Alternative {
+    /** Whether the run goes on. */
+    boolean take(State fork) throws LimitException;
+  }
+
   State at(int depth) {
     while (states.size() <= depth) {
       states.add(new State(program));

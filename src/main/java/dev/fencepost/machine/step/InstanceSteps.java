@@ -127,7 +127,7 @@ final class InstanceSteps {
   /** A copy of the state, in which the thread may be changed. */
   State copy(State from, int number) {
     emitter.observer.begin();
-    State state = local.forks().at(0);
+    State state = local.forks.at(0);
     state.copyFrom(from);
     state.writable(number);
     state.moved = 1 << number;

@@ -45,7 +45,7 @@ public final class LocalSteps {
   /** What memory held before the step. */
   long[] before = {};
 
-  private final Forks forks;
+  final Forks forks;
   private final Exclusives exclusives;
   private final Guesses guesses;
   private final ThreadState snapshot;
@@ -103,22 +103,12 @@ public final class LocalSteps {
     return stays && divergences + returns > before;
   }
 
-  Forks forks() {
-    return forks;
-  }
-
-  /** What a thread does first where it takes one of its alternatives. */
-  interface Alternative {
-    /** Whether the run goes on. */
-    boolean take(State fork) throws LimitException;
-  }
-
   /** Goes on in a copy of the state, in which the thread takes one of its alternatives. */
-  void fork(State state, int number, int depth, Alternative alternative) throws LimitException {
+  void fork(State state, int number, int depth, Forks.Alternative way) throws LimitException {
     int remembered = emitter.observer.remember();
     State fork = forks.fork(state, number, depth);
     fork.agenda |= 1 << number;
-    if (alternative.take(fork)) {
+    if (way.take(fork)) {
       advance(fork, depth + 1);
     }
     emitter.observer.forget(remembered);
@@ -289,7 +279,7 @@ public final class LocalSteps {
     try {
       thread.compute(code.target, operands.value(thread, code, 0), code.operands);
     } catch (Trap trap) {
-      return isBehindGuess(thread) ? enter(state, number, code) : fails(state, number, trap, code);
+      return rules.guesses(thread) ? enter(state, number, code) : fails(state, number, trap, code);
     }
     emitter.observer.local(number, code, "");
     return go(thread, code.next);
@@ -298,11 +288,6 @@ public final class LocalSteps {
   private Fetch fails(State state, int number, Trap trap, Code code) {
     operands.reportFailure(state.threads[number], number, code, trap.getMessage());
     return emitter.recordViolation(state, trap.kind(), code) ? Fetch.STOP : Fetch.GONE;
-  }
-
-  private boolean isBehindGuess(ThreadState thread) {
-    return OrderRules.firstUnconfirmedBranch(thread) < thread.count
-        || rules.isPremature(thread, thread.count);
   }
 
   private Fetch fence(State state, int number, Code code) throws LimitException {
@@ -334,7 +319,7 @@ public final class LocalSteps {
     try {
       condition = operands.value(thread, code, 0) != 0;
     } catch (Trap trap) {
-      return isBehindGuess(thread) ? Fetch.STOP : fails(state, number, trap, code);
+      return rules.guesses(thread) ? Fetch.STOP : fails(state, number, trap, code);
     }
     thread.noted.branch(code.operands);
     emitter.observer.local(number, code, condition ? "true" : "false");
@@ -347,7 +332,7 @@ public final class LocalSteps {
 
   private Fetch check(State state, int number, Code code) throws LimitException {
     ThreadState thread = state.threads[number];
-    if (!KnownOperands.areKnown(thread, code) || isBehindGuess(thread)) {
+    if (!KnownOperands.areKnown(thread, code) || rules.guesses(thread)) {
       return enter(state, number, code);
     }
     try {
@@ -364,7 +349,7 @@ public final class LocalSteps {
   }
 
   private Fetch mark(State state, int number, Code code) throws LimitException {
-    if (isBehindGuess(state.threads[number])) {
+    if (rules.guesses(state.threads[number])) {
       return enter(state, number, code);
     }
     emitter.mark(state, code.immediate);
@@ -388,19 +373,17 @@ public final class LocalSteps {
     int before = returns;
     for (int value = 0; value < code.immediate; value++) {
       int chosen = value;
-      fork(
-          state,
-          number,
-          depth,
-          fork -> {
-            fork.threads[number].set(code.target, chosen);
-            fork.threads[number].pc = code.next;
-            emitter.observer.local(number, code, "chooses " + chosen);
-            return true;
-          });
+      fork(state, number, depth, fork -> chooses(fork, number, code, chosen));
     }
     boolean stays = (keepsDivergence || emitter.count() == emitted) && returns > before;
     return stays ? Fetch.STOP : Fetch.GONE;
+  }
+
+  private boolean chooses(State state, int number, Code code, int value) {
+    state.threads[number].set(code.target, value);
+    state.threads[number].pc = code.next;
+    emitter.observer.local(number, code, "chooses " + value);
+    return true;
   }
 
   private Fetch startOrJoin(State state, int number, Code code) throws LimitException {
@@ -409,7 +392,7 @@ public final class LocalSteps {
           ? threads.spawn(state, number, code)
           : threads.join(state, number, code);
     } catch (Trap trap) {
-      return isBehindGuess(state.threads[number]) ? Fetch.STOP : fails(state, number, trap, code);
+      return rules.guesses(state.threads[number]) ? Fetch.STOP : fails(state, number, trap, code);
     }
   }
 }

@@ -73,7 +73,7 @@ public final class MachineGenerator implements ProcessGenerator {
   public void initial(Successors out) throws LimitException {
     out.clear();
     emitter.writeTo(out);
-    State state = local.forks().at(0);
+    State state = local.forks.at(0);
     state.threadCount = 0;
     state.failure = 0;
     state.marks = 0;

@@ -56,7 +56,7 @@ final class OlderReads {
         if (chooses) {
           log.offered[i] = ReadLog.OFFERED;
           // A loop that reads ahead may come back to one configuration: its forks are known.
-          if (!local.forks().wasHere(state, number, depth)) {
+          if (!local.forks.wasHere(state, number, depth)) {
             offer(state, number, i, depth, quiet);
           }
         }

@@ -34,7 +34,7 @@ public record LitmusRun(FinalStates finalStates, long states, boolean boundHit) 
   /** The run of a test reduced by partial order. */
   public static LitmusRun reduced(LitmusTest test, MemoryModel model) {
     RelaxedMachine machine = new RelaxedMachine(test.checked(), model, MachineOptions.DEFAULT);
-    return of(test, machine, PartialOrderReduction.of(machine.actions().orElseThrow()));
+    return of(test, machine, new PartialOrderReduction(machine.actions().orElseThrow()));
   }
 
   private static LitmusRun of(LitmusTest test, RelaxedMachine machine, TransitionSystem system) {
