@@ -350,6 +350,11 @@ record OperatorChecker(CheckContext context, ExpressionChecker values, PlaceChec
           "this update of an _Atomic '" + type + "' is not supported",
           "write a loop with atomic_compare_exchange_strong");
     }
+    CVariable variable = place.variable();
+    if (variable != null) {
+      // a read-modify-write is a step on memory, also of a local variable
+      variable.takeAddress();
+    }
     return new Typed.Modify(
         place, modification.get(), operand, MemoryOrder.SEQ_CST, old, type, span);
   }

@@ -201,6 +201,8 @@ final class Execution {
 
   /** Reports a step of an instruction that is in no window to the observer. */
   void report(int number, Code code, String text) {
-    emitter.observer.performed(number, -1, code, Effect.of(text));
+    if (emitter.isObserved()) {
+      emitter.observer.performed(number, -1, code, Effect.of(text));
+    }
   }
 }

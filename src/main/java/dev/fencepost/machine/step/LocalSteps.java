@@ -382,7 +382,9 @@ public final class LocalSteps {
   private boolean chooses(State state, int number, Code code, int value) {
     state.threads[number].set(code.target, value);
     state.threads[number].pc = code.next;
-    emitter.observer.local(number, code, "chooses " + value);
+    if (emitter.isObserved()) {
+      emitter.observer.local(number, code, "chooses " + value);
+    }
     return true;
   }
 
