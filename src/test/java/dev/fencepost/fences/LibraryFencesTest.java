@@ -150,9 +150,9 @@ class LibraryFencesTest {
         CheckTask.of("library/gc/production/lxr/lxr.c", "armv8").withDefine("OWN_OBJECTS", "1");
     assertThat(fences(new FencesTask(List.of(lxr), Costs.USUAL, Ask.FENCES, false, 1)))
         .containsExactly(
-            "fence_acquire() lock_unless_logged: if (get(&unlog) == LOGGED)",
-            "fence_acquire() write_reference: SET_BIT(&unlog, LOGGED);",
-            "fence_named(\"WW\") write_reference: SET_BIT(&lock, UNLOCKED);");
+            "fence_acquire() swap_if_relaxed: return expected;",
+            "fence_acquire() write_reference: log_and_unlock(0);",
+            "fence_named(\"WW\") log_and_unlock: SET_BIT(&lock[at], UNLOCKED);");
   }
 
   @Test
@@ -172,14 +172,14 @@ class LibraryFencesTest {
   @LongTest
   void fewOrdersAreNeededOnArm() throws InvalidInputException {
     assertThat(orders("v8-marking/v8-marking.c"))
-        .containsExactly("memory_order_acquire poll: get_acquire(&safepoint)");
+        .containsExactly("memory_order_acquire stop_if_asked: get_acquire(&safepoint)");
     assertThat(orders("shenandoah/shenandoah.c"))
         .containsExactly(
             "memory_order_release, memory_order_relaxed swap_if_acq_rel:"
                 + " atomic_compare_exchange_strong_explicit(cell, &expected, desired,"
                 + " memory_order_acq_rel, memory_order_acquire)",
-            "memory_order_acquire poll: get_acquire(&safepoint)",
-            "memory_order_acquire poll: get_acquire(&handshake)");
+            "memory_order_acquire stop_if_asked: get_acquire(&safepoint)",
+            "memory_order_acquire answer_if_asked: get_acquire(&handshake)");
   }
 
   private List<String> orders(String file) throws InvalidInputException {
