@@ -38,8 +38,7 @@ class PartialOrderReductionTest extends WrapperContract {
   @Test
   void conflictingCountersAreInterleaved() {
     Counters counters = new Counters(2).to(3).conflicting(0, 1);
-    assertThat(search(new StepByStep(counters)).states())
-        .isEqualTo(search(counters).states());
+    assertThat(search(new StepByStep(counters)).states()).isEqualTo(search(counters).states());
   }
 
   @Test

@@ -128,9 +128,7 @@ class PartialOrderAgreementTest {
         new RealMachine(
             checked(program, model),
             machine,
-            same ->
-                new CheckedReduction(
-                    new StepByStep(same.actions().orElseThrow()), same));
+            same -> new CheckedReduction(new StepByStep(same.actions().orElseThrow()), same));
     Throwable thrown = catchThrowable(() -> checked.explore(CHECKED_STATES));
     assertThat(thrown == null || thrown instanceof LimitException)
         .as("%s, %s: %s", model.name(), thrown, program)
