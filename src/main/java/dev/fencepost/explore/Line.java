@@ -3,6 +3,7 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.collect.Writer;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,7 +16,7 @@ final class Line {
 
   final Findings findings = new Findings();
   private int places;
-  private volatile int turn;
+  private final AtomicInteger turn = new AtomicInteger();
   private volatile boolean broken;
 
   /** Takes states, and a place in the line with them. */
@@ -43,12 +44,12 @@ final class Line {
   }
 
   boolean isTurnOf(int place) {
-    return turn == place && !broken;
+    return turn.get() == place && !broken;
   }
 
   /** Whose turn it is has added all. */
   void pass() {
-    turn = turn + 1;
+    turn.incrementAndGet();
   }
 
   /** A worker leaves without its turn: nobody behind it has one. */

@@ -2,21 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.explore;
 
-import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.collect.Writer;
-import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.transition.Expander;
-import dev.fencepost.transition.Expansion;
-import dev.fencepost.transition.Successors;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
 
 /** One thread's part of a search. */
 final class Worker {
   private final Monitor monitor;
-  private final SearchOptions options;
   private final Line line;
   private final Findings findings;
+  private final Additions additions;
 
   /** All batches in a ring, those that wait for their turn from {@link #first} on. */
   private final List<Batch> batches;
@@ -34,9 +30,9 @@ final class Worker {
    */
   Worker(List<Expander> expanders, Monitor monitor, SearchOptions options, Line line) {
     this.monitor = monitor;
-    this.options = options;
     this.line = line;
     findings = line.findings;
+    additions = new Additions(findings, monitor, options);
     batches = expanders.stream().map(expander -> new Batch(expander, monitor)).toList();
   }
 
@@ -56,8 +52,7 @@ final class Worker {
         () -> {
           Batch batch = batches.getFirst();
           batch.initial();
-          follow(batch, Violator.NO_STATE, 0, batch.get(0));
-          batch.addTo(findings);
+          additions.addInitial(batch, frontier);
           findings.begin();
         });
   }
@@ -79,17 +74,12 @@ final class Worker {
         });
   }
 
-  /** Whether states are looked at because they may be violating, and for nothing else. */
-  private boolean looksForEnds() {
-    return findings.violator().isPresent() && !options.exhaustive();
-  }
-
   /** Expands a batch of states; whether there was a state. */
   private boolean round() throws LimitException {
     Batch batch = batches.get((first + waiting) % batches.size());
     batch.place(line.join(() -> batch.take(frontier)));
     waiting++;
-    batch.expand(looksForEnds());
+    batch.expand(additions.areOver());
     addUntil(batches.size() - 1);
     return !batch.isEmpty();
   }
@@ -105,62 +95,11 @@ final class Worker {
       if (!turn) {
         return;
       }
-      addAll(batch);
+      additions.addAll(batch, frontier);
       line.pass();
       first = (first + 1) % batches.size();
       waiting--;
     }
-  }
-
-  private void addAll(Batch batch) throws LimitException {
-    if (!looksForEnds()) {
-      batch.addTo(findings);
-    }
-    int staged = 0;
-    for (int i = 0; i < batch.expanded() && !findings.isSettled(); i++) {
-      Expansion found = batch.get(i);
-      if (found.steps() == 0) {
-        end(found);
-      } else {
-        follow(batch, found.state().reference(), staged, found);
-      }
-      staged = found.stagedEnd();
-    }
-    frontier.added(batch.expander().writer());
-    batch.checkLimit();
-  }
-
-  /** Adds the successors of a state, staged from an index on; those before a violation only. */
-  private void follow(Batch batch, int parent, int from, Expansion found) {
-    if (looksForEnds()) {
-      return;
-    }
-    boolean violates = found.violation() != Expansion.NONE;
-    boolean cut = violates && !options.exhaustive();
-    findings.stepped(cut ? found.violation() + 1 : found.steps());
-    int end = cut ? from + found.violation() : found.stagedEnd();
-    if (batch.add(parent, from, end, frontier) && violates) {
-      violated(parent, found.violation());
-    }
-  }
-
-  private void end(Expansion found) {
-    if (found.terminalCode() != Successors.FINE && !options.endsAllowed()) {
-      violated(found.state().reference(), Violator.STATE_ITSELF);
-      if (!options.exhaustive()) {
-        findings.settle();
-      }
-    } else if (found.terminal() == Successors.Terminal.END) {
-      findings.ended();
-      monitor.endState(found.state());
-    } else if (found.waiting() != Successors.NOBODY) {
-      findings.waits(found.waiting());
-    }
-  }
-
-  private void violated(int state, int index) {
-    findings.violated(new Violator(state, index));
-    monitor.violationFound();
   }
 
   /** The writers of all batches. */
@@ -168,35 +107,16 @@ final class Worker {
     return batches.stream().map(batch -> batch.expander().writer()).toList();
   }
 
-  /** What is done with batches. */
-  private interface Work {
-    void run() throws LimitException;
-  }
-
   /** Nothing that ends the work leaves other threads running or waiting, or the store locked. */
-  private void guarded(Work work) {
-    boolean returned = false;
+  private void guarded(Monitor.Work work) {
     writers().forEach(Writer::open);
     try {
-      work.run();
-      returned = true;
-    } catch (LimitException e) {
-      monitor.stop(Limit.SYSTEM, e.getMessage());
-      returned = true;
-    } catch (OutOfBudget e) {
-      monitor.stop(Limit.of(e.limit()), "");
-      returned = true;
-    } catch (OutOfMemoryError e) {
-      monitor.stop(Limit.HEAP, "");
-      returned = true;
+      monitor.watch(work);
     } finally {
       if (waiting > 0) {
         line.breakUp();
       }
       writers().forEach(Writer::close);
-      if (!returned) {
-        monitor.stop(Limit.REQUEST, "");
-      }
     }
   }
 }
