@@ -23,11 +23,7 @@ final class Worker {
   @SuppressWarnings("NullAway.Init") // use sets it first
   private Frontier frontier;
 
-  /**
-   * A worker.
-   *
-   * @param expanders each for a batch that may wait for its turn while others are expanded
-   */
+  /** A worker. Each expander is for a batch that may wait while others are expanded. */
   Worker(List<Expander> expanders, Monitor monitor, SearchOptions options, Line line) {
     this.monitor = monitor;
     this.line = line;
