@@ -97,8 +97,12 @@ public abstract sealed class Writer permits ByteWriter, WordWriter {
   /** Adds a record that waits, as {@link #add} does. */
   public abstract int addStaged(int index, int tag);
 
-  /** Moves the blocks to {@code target} as pairs: first reference, end reference (exclusive). */
+  /**
+   * Moves the blocks to {@code target} as pairs: first reference, end reference (exclusive). Counts
+   * what was added: a table must not fill up with what writers that take turns have not counted.
+   */
   public void takeBlocks(IntList target) {
+    settle();
     endBlock();
     target.addAll(blocks);
     blocks.clear();

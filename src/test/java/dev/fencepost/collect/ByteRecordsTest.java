@@ -5,7 +5,10 @@ package dev.fencepost.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Records of bytes, of any length. */
 class ByteRecordsTest extends RecordSetContract {
@@ -28,6 +31,25 @@ class ByteRecordsTest extends RecordSetContract {
     writer.close();
     assertThat(first).isNotEqualTo(second).isNotEqualTo(RecordSet.PRESENT);
     assertThat(again).isEqualTo(RecordSet.PRESENT);
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void manyWritersThatTakeTurnsFillNoTable() {
+    RecordSet records = set(PLENTY);
+    List<Writer> writers = Stream.generate(records::newWriter).limit(20).toList();
+    writers.forEach(Writer::open);
+    int next = 0;
+    for (int round = 0; round < 10; round++) {
+      for (Writer writer : writers) {
+        for (int i = 0; i < 60; i++) {
+          writer.add(ByteBuffer.allocate(4).putInt(next++).array(), 0, 4, 0);
+        }
+        writer.takeBlocks(new IntList());
+      }
+    }
+    writers.forEach(Writer::close);
+    assertThat(records.size()).isEqualTo(next);
   }
 
   @Test

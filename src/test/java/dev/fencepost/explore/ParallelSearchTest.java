@@ -86,7 +86,7 @@ class ParallelSearchTest extends BreadthFirstSearchContract {
           if (state[0] + state[1] + state[2] + state[3] + state[4] >= 5 * forbidden - 1) {
             marks[mark & MARKS - 1] |= 1L << (mark >>> 3);
           }
-          for (int i = mark & 0x3ff; i > 0; i--) {
+          for (int i = mark & 0x3f; i > 0; i--) {
             Thread.onSpinWait();
           }
           if (failure != Failure.NONE && bytes[offset] == 9 && bytes[offset + 1] == 9) {
