@@ -26,8 +26,7 @@ record SparkProcess(Path jar, Path home) {
   private static final String MAIN = "dev.fencepost.spark.Main";
   private static final String JAR = "fencepost-spark.jar";
   private static final String BUILD =
-      "in a source checkout 'mvn -q package -DskipTests' and 'mvn -q -f spark/pom.xml package"
-          + " -DskipTests' build it; docs/cluster.md says more";
+      "in a source checkout three commands build it; docs/cluster.md has them";
 
   /** Packages of the JDK that Spark reaches into. */
   private static final List<String> OPENED =
