@@ -7,10 +7,11 @@
  * Mutators move references as they like. README.md names the function of the source that each step stands for.
  *
  * After each pause the count of an object must be the number of fields that refer to it, and after a trace all that is reachable from the
- * roots is alive. Objects are 1 to 3; 1 refers to 2, that to 3.
+ * roots is alive. Objects are 1 to 3; 1 refers to 2, that to 3. A mutator begins with references to 1 and to 3, so that it can store one in
+ * its first turn.
  *
  * -D MUTATORS=n    1 or 2
- * -D TURNS=n       what each mutator does before it ends: 1 to 4
+ * -D TURNS=n       what each mutator does before it ends: 1 to 4; 1 with two mutators, or the search takes long
  * -D CYCLES=n      traces, 1 or 2
  * -D ORDERED       the lock of a field acquires and releases, as it must on weakly ordered processors
  *
@@ -22,16 +23,18 @@
 #endif
 
 #define OBJECTS 3
+#define FIRST_Y 3
 #include "../../framework/marking.h"
 
 #define FIELDS_LOGGED CELLS
 #define ALL_UNLOGGED {LOGGED, UNLOGGED, UNLOGGED, UNLOGGED}
 #include "coalescing.h"
 
-/* What each mutator has logged: fields, and what they referred to. */
-static _Atomic int logged_field[MUTATORS][TURNS];
-static _Atomic int former[MUTATORS][TURNS];
-static _Atomic int entries[MUTATORS];
+/*
+ * What each mutator has logged: for each field that it logged the former referent + 1. It logs a field at most once between two pauses,
+ * and the order of what it logs does not matter.
+ */
+static _Atomic int logged[MUTATORS][CELLS];
 
 /* The counts are the collector's alone. */
 FENCEPOST_GHOST static int count[CELLS] = {0, 0, 1, 1};
@@ -49,10 +52,7 @@ static inline void write_reference(int self, int object, int value)
     if (lock_unless_logged(object)) {
         int before = get(&field[object]);
         log_and_unlock(object);
-        int next = get(&entries[self]);
-        set(&logged_field[self][next], object);
-        set(&former[self][next], before);
-        set(&entries[self], next + 1);
+        set(&logged[self][object], before + 1);
         reachable("a field is logged");
     }
     set(&field[object], value);
@@ -74,23 +74,27 @@ static inline void decrement(int object)
         count[object] = count[object] - 1;
 }
 
-/* ProcessIncs and ProcessDecs; and ProcessModBufSATB with the former referents, if a trace is under way. */
+/* ProcessIncs and ProcessDecs; and ProcessModBufSATB with the former referent, if a trace is under way. */
+static inline void process_entry(int mutator, int at, int cycle)
+{
+    int entry = get(&logged[mutator][at]);
+    if (entry != 0) {
+        increment(get(&field[at]));
+        unlog_field(at);
+        decrement(entry - 1);
+#ifndef BROKEN_NO_SATB
+        if (cycle != 0)
+            mark_from(entry - 1, cycle);
+#endif
+        set(&logged[mutator][at], 0);
+    }
+}
+
+#define PROCESS_ENTRY(at) process_entry(mutator, at, cycle)
+
 static inline void process_log(int mutator, int cycle)
 {
-    int end = get(&entries[mutator]);
-    for (int i = 0; i < TURNS; i++) {
-        if (i < end) {
-            int at = get(&logged_field[mutator][i]);
-            increment(get(&field[at]));
-            unlog_field(at);
-            decrement(get(&former[mutator][i]));
-#ifndef BROKEN_NO_SATB
-            if (cycle != 0)
-                mark_from(get(&former[mutator][i]), cycle);
-#endif
-        }
-    }
-    set(&entries[mutator], 0);
+    FOR_EACH_OBJECT(PROCESS_ENTRY);
 }
 
 /* How many fields of living objects refer to one. */
@@ -123,6 +127,7 @@ static inline void collect(int cycle)
 {
     stop_mutators(4 * cycle - 3);
     FOR_EACH_MUTATOR(BEFORE_TRACE);
+    FOR_EACH_OBJECT(look_at_count);
     FOR_EACH_MUTATOR(take_roots);
     resume_mutators(4 * cycle - 3);
 
