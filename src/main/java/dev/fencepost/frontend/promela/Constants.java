@@ -33,8 +33,9 @@ record Constants(Types types, Diagnostics diagnostics) {
         };
       }
       case Expression.Binary binary -> binary(binary);
-      case Expression.Reference reference when types.mtypeName(reference.plainName()).isPresent() ->
-          types.mtypeName(reference.plainName()).orElseThrow().value();
+      case Expression.Reference reference
+          when types.mtypeValue(reference.plainName()).isPresent() ->
+          types.mtypeValue(reference.plainName()).orElseThrow();
       default -> notConstant(expression);
     };
   }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.DeclaredVariables.Declarator;
+import dev.fencepost.frontend.promela.DeclaredVariables.NewChannel;
+import dev.fencepost.frontend.promela.DeclaredVariables.TypeName;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.List;
@@ -25,18 +28,17 @@ record DeclarationParser(PromelaTokens cursor, Names names) {
             || names.typedefs().contains(token.text()) && cursor.peek(1).isIdentifier());
   }
 
-  Step.Declaration read() {
+  DeclaredVariables read() {
     SourceSpan start = cursor.peek().span();
-    boolean hidden = false;
     if (VISIBILITY.contains(cursor.peek().text())) {
-      hidden = cursor.next().is("hidden");
+      cursor.next();
     }
-    Step.TypeName type = type();
-    List<Step.Declarator> variables = cursor.list(this::declarator);
-    return new Step.Declaration(cursor.since(start), type, hidden, variables);
+    TypeName type = type();
+    List<Declarator> variables = cursor.list(this::declarator);
+    return new DeclaredVariables(cursor.since(start), type, variables);
   }
 
-  private Step.TypeName type() {
+  private TypeName type() {
     Token word = cursor.peek();
     boolean known =
         word.isIdentifier()
@@ -53,10 +55,10 @@ record DeclarationParser(PromelaTokens cursor, Names names) {
       cursor.next();
       set = cursor.expectName("the name of an mtype").text();
     }
-    return new Step.TypeName(word.span(), word.text(), set);
+    return new TypeName(word.span(), word.text(), set);
   }
 
-  private Step.Declarator declarator() {
+  private Declarator declarator() {
     Token name = cursor.expectName("the name of a variable");
     Optional<Expression> width = Optional.empty();
     Optional<Expression> length = Optional.empty();
@@ -66,34 +68,40 @@ record DeclarationParser(PromelaTokens cursor, Names names) {
       length = Optional.of(expressions().parse());
       cursor.expect("]", "after the length of the array");
     }
-    Step.Initial initial = cursor.accept("=") ? initial() : new Step.Initial.None();
-    return new Step.Declarator(cursor.since(name.span()), name.text(), width, length, initial);
+    List<Expression> values = List.of();
+    boolean listed = false;
+    Optional<NewChannel> channel = Optional.empty();
+    if (cursor.accept("=")) {
+      listed = cursor.is("{");
+      if (cursor.is("[")) {
+        channel = Optional.of(channel());
+      } else {
+        values = listed ? listed() : List.of(expressions().parse());
+      }
+    }
+    SourceSpan span = cursor.since(name.span());
+    return new Declarator(span, name.text(), width, length, values, listed, channel);
   }
 
   private ExpressionParser expressions() {
     return new ExpressionParser(cursor, names.processes(), false);
   }
 
-  private Step.Initial initial() {
-    if (cursor.is("[")) {
-      return channel();
-    }
-    if (cursor.accept("{")) {
-      List<Expression> values = cursor.list(expressions()::parse);
-      cursor.expect("}", "after the values");
-      return new Step.Initial.Values(values);
-    }
-    return new Step.Initial.Value(expressions().parse());
+  private List<Expression> listed() {
+    cursor.next();
+    List<Expression> values = cursor.list(expressions()::parse);
+    cursor.expect("}", "after the values");
+    return values;
   }
 
-  private Step.Initial channel() {
+  private NewChannel channel() {
     SourceSpan start = cursor.next().span();
     Expression capacity = expressions().parse();
     cursor.expect("]", "after the capacity");
     cursor.expect("of", "after the capacity");
     cursor.expect("{", "before the fields");
-    List<Step.TypeName> fields = cursor.list(this::type);
+    List<TypeName> fields = cursor.list(this::type);
     cursor.expect("}", "after the fields");
-    return new Step.Initial.Channel(cursor.since(start), capacity, fields);
+    return new NewChannel(cursor.since(start), capacity, fields);
   }
 }

@@ -92,9 +92,9 @@ final class ExpressionLowering {
         yield new PromelaExpr.Constant(0);
       }
       default -> {
-        Optional<Types.MtypeName> mtype = types.mtypeName(name);
+        Optional<Integer> mtype = types.mtypeValue(name);
         yield mtype.isPresent() && scope.find(name).isEmpty()
-            ? new PromelaExpr.Constant(mtype.get().value())
+            ? new PromelaExpr.Constant(mtype.get())
             : new PromelaExpr.Read(references.scalar(reference, scope));
       }
     };
@@ -126,8 +126,8 @@ final class ExpressionLowering {
         String name = reference.plainName();
         if (name.equals("_")) {
           patterns.add(new FieldPattern.Store(References.nowhere(reference)));
-        } else if (types.mtypeName(name).isPresent() && scope.find(name).isEmpty()) {
-          int value = types.mtypeName(name).orElseThrow().value();
+        } else if (types.mtypeValue(name).isPresent() && scope.find(name).isEmpty()) {
+          int value = types.mtypeValue(name).orElseThrow();
           patterns.add(new FieldPattern.Match(new PromelaExpr.Constant(value)));
         } else if (test && name.startsWith("_")) {
           patterns.add(new FieldPattern.Match(lower(reference, scope)));
@@ -160,7 +160,7 @@ final class ExpressionLowering {
       diagnostics.error(reference.span(), "'" + name + "' cannot be assigned to");
       return References.nowhere(reference);
     }
-    if (types.mtypeName(name).isPresent() && scope.find(name).isEmpty()) {
+    if (types.mtypeValue(name).isPresent() && scope.find(name).isEmpty()) {
       diagnostics.error(reference.span(), "'" + name + "' is a constant");
       return References.nowhere(reference);
     }

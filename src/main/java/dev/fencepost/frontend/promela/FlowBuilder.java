@@ -5,6 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.frontend.promela.Element.Kind;
 import dev.fencepost.frontend.promela.Element.Sequence;
 import dev.fencepost.ir.promela.PromelaExpr;
+import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.Origin;
@@ -15,10 +16,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Turns the statements of a process type into elements. What SPIN does while it reads a statement
- * happens in {@link #prepare}, what it does when the statement is complete in {@link #add}.
+ * has happened where it is {@link Prepared}, what it does when the statement is complete happens in
+ * {@link #add}.
  */
 final class FlowBuilder {
   private static final int LONGEST_CHOICE = 32;
@@ -32,7 +36,7 @@ final class FlowBuilder {
   private final Deque<FlowGraph.LoopExit> loops = new ArrayDeque<>();
 
   /** A statement that has been read, before its element is made. */
-  private record Prepared(Origin origin, List<String> labels, Core core, Scope scope) {
+  record Prepared(Origin origin, List<String> labels, Core core, Scope scope) {
     Prepared label(String label) {
       List<String> all = new ArrayList<>(labels);
       all.add(label);
@@ -41,7 +45,7 @@ final class FlowBuilder {
   }
 
   /** Makes the element of a statement. */
-  private interface Core {
+  interface Core {
     Element make(Origin origin);
   }
 
@@ -68,12 +72,16 @@ final class FlowBuilder {
     graph = new FlowGraph(flow, diagnostics);
   }
 
-  /** Builds the body. */
-  Sequence build(List<Step> body, Scope scope, SourceSpan end) {
+  StatementLowering statements() {
+    return statements;
+  }
+
+  /** Builds the body; {@code end} gives the place of its closing brace once it has been read. */
+  Sequence body(Runnable steps, Supplier<SourceSpan> end) {
     graph.open();
     locals.startOfBody(true);
-    body.forEach(step -> step(step, scope));
-    graph.append(graph.element(Kind.END, new Origin(end, "end", flow.name)));
+    steps.run();
+    graph.append(graph.element(Kind.END, new Origin(end.get(), "end", flow.name)));
     Sequence sequence = graph.close();
     graph.tieEnds();
     return sequence;
@@ -83,31 +91,19 @@ final class FlowBuilder {
     return new Origin(span, texts.excerpt(span), flow.name);
   }
 
-  private void step(Step step, Scope scope) {
-    switch (step) {
-      case Step.Declare declare -> {
-        Origin origin = origin(declare.span());
-        for (Statement initial : locals.declare(declare.declaration(), scope)) {
-          append(initial, origin);
-        }
-      }
-      case Step.Exclusive exclusive ->
-          exclusive.channels().forEach(c -> statements.expressions().channel(c, scope));
-      default -> {
-        add(prepare(step, scope));
-        locals.startOfBody(false);
-      }
-    }
+  void declare(DeclaredVariables declaration, Scope scope) {
+    Origin origin = origin(declaration.span());
+    locals.declare(declaration, scope).forEach(initial -> append(initial, origin));
   }
 
-  private Sequence sequence(List<Step> steps, Scope scope) {
+  private Sequence sequence(Runnable steps) {
     graph.open();
     locals.startOfBody(false);
-    steps.forEach(step -> step(step, scope));
+    steps.run();
     return graph.close();
   }
 
-  private Element add(Prepared prepared) {
+  void add(Prepared prepared) {
     Origin origin = prepared.origin();
     Element element = prepared.core().make(origin);
     for (String label : prepared.labels()) {
@@ -116,71 +112,66 @@ final class FlowBuilder {
     if (element.kind != Kind.IF && element.kind != Kind.DO && element.kind != Kind.UNLESS) {
       graph.append(element);
     }
-    return element;
+    locals.startOfBody(false);
   }
 
-  private Prepared prepare(Step step, Scope scope) {
-    return switch (step) {
-      case Step.Labelled labelled -> prepare(labelled.step(), scope).label(labelled.label());
-      case Step.Unless unless -> unless(unless, scope);
-      default -> new Prepared(origin(step.span()), List.of(), core(step, scope), scope);
-    };
+  private Prepared prepared(SourceSpan span, Core core, Scope scope) {
+    return new Prepared(origin(span), List.of(), core, scope);
   }
 
-  private Core core(Step step, Scope scope) {
-    return switch (step) {
-      case Step.If choice -> {
-        List<Sequence> options = options(choice.options(), scope);
-        yield origin -> graph.choice(origin, options);
-      }
-      case Step.Do loop -> {
-        FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
-        loops.push(exit);
-        List<Sequence> options = options(loop.options(), scope);
-        loops.pop();
-        yield loop(options, exit);
-      }
-      case Step.Atomic block -> braces(Kind.ATOMIC, block.steps(), scope);
-      case Step.Deterministic block -> braces(Kind.DETERMINISTIC, block.steps(), scope);
-      case Step.Block block -> braces(Kind.BLOCK, block.steps(), scope);
-      case Step.For loop -> range(loop, scope);
-      case Step.ForIn loop -> over(loop, scope);
-      case Step.Select select -> select(select, scope);
-      case Step.Goto jump ->
-          origin -> graph.jump(origin, () -> flow.labels.target(jump.label(), scope, jump.span()));
-      case Step.Break jump -> exit(jump);
-      default -> {
-        Statement statement = statements.lower(step, scope);
-        yield origin -> graph.statement(statement, origin);
-      }
-    };
+  /** A statement that is one step. */
+  Prepared step(SourceSpan span, Statement statement, Scope scope) {
+    return prepared(span, origin -> graph.statement(statement, origin), scope);
   }
 
-  private Core exit(Step.Break jump) {
+  Prepared choice(SourceSpan span, List<Sequence> options, Scope scope) {
+    return prepared(span, origin -> graph.choice(origin, options), scope);
+  }
+
+  /** A loop; in its options there may be a {@code break}. */
+  Prepared loop(SourceSpan span, Supplier<List<Sequence>> options, Scope scope) {
+    FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
+    loops.push(exit);
+    List<Sequence> read = options.get();
+    loops.pop();
+    return loop(span, read, exit, scope);
+  }
+
+  private Prepared loop(
+      SourceSpan span, List<Sequence> options, FlowGraph.LoopExit exit, Scope scope) {
+    return prepared(span, origin -> graph.loop(origin, options, exit), scope);
+  }
+
+  Prepared jump(SourceSpan span, String label, Scope scope) {
+    return prepared(
+        span, origin -> graph.jump(origin, () -> flow.labels.target(label, scope, span)), scope);
+  }
+
+  /** Leaves the innermost loop. */
+  Prepared exit(SourceSpan span, Scope scope) {
     if (loops.isEmpty()) {
-      throw diagnostics.fatal(jump.span(), "this break is in no loop");
+      throw diagnostics.fatal(span, "this break is in no loop");
     }
     FlowGraph.LoopExit exit = loops.peek();
-    return origin -> graph.jump(origin, () -> exit.element);
+    return prepared(span, origin -> graph.jump(origin, () -> exit.element), scope);
   }
 
-  private Core braces(Kind kind, List<Step> steps, Scope scope) {
-    Sequence inner = sequence(steps, locals.open(scope));
+  Prepared braces(SourceSpan span, Kind kind, Scope scope, Consumer<Scope> steps) {
+    Scope inside = locals.open(scope);
+    Sequence inner = sequence(() -> steps.accept(inside));
     if (kind != Kind.BLOCK) {
       FlowGraph.makeAtomic(inner, kind == Kind.DETERMINISTIC);
     }
-    return new Braces(graph, kind, inner);
+    return prepared(span, new Braces(graph, kind, inner), scope);
   }
 
-  private List<Sequence> options(List<List<Step>> options, Scope scope) {
-    List<Sequence> sequences = new ArrayList<>();
-    for (List<Step> option : options) {
-      sequences.add(sequence(option, scope));
-    }
+  /** An option of a choice or loop. */
+  Sequence option(Runnable steps) {
+    Sequence option = sequence(steps);
     if (!flow.claim) {
-      sequences.forEach(this::dropNeedlessSkips);
+      dropNeedlessSkips(option);
     }
-    return sequences;
+    return option;
   }
 
   /** Of several statements in a row that do nothing, those in the middle are left out. */
@@ -203,16 +194,15 @@ final class FlowBuilder {
     }
   }
 
-  private Prepared unless(Step.Unless step, Scope scope) {
-    Prepared normal = prepare(step.step(), scope);
-    Prepared escape = prepare(step.escape(), scope);
+  Prepared unless(SourceSpan span, Prepared normal, Prepared escape) {
     Sequence second =
         escape.core() instanceof Braces braces
                 && braces.kind() == Kind.BLOCK
                 && escape.labels().isEmpty()
             ? braces.inner()
             : wrap(escape);
-    Origin origin = origin(step.span());
+    Origin origin = origin(span);
+    Scope scope = normal.scope();
     boolean labelled = !normal.labels().isEmpty();
     if (normal.core() instanceof Braces braces && (labelled || braces.kind() == Kind.BLOCK)) {
       Core core = at -> graph.unless(at, braces.inner(), second);
@@ -232,73 +222,72 @@ final class FlowBuilder {
     return graph.close();
   }
 
-  private Core range(Step.For loop, Scope scope) {
-    Statement start = statements.assign(loop.variable(), loop.from(), scope);
-    append(start, origin(loop.span()));
-    Statement goesOn =
-        statements.compare(PromelaExpr.BinaryOperator.AT_MOST, loop.variable(), loop.to(), scope);
-    return loop(
-        loop.span(), goesOn, loop.body(), statements.increment(loop.variable(), scope), scope);
+  /** A variable that takes all values, or one value, between two. */
+  record Range(SourceSpan span, Expression.Reference variable, Expression from, Expression to) {}
+
+  Prepared range(Range range, Scope scope, Consumer<Scope> body) {
+    Expression.Reference variable = range.variable();
+    Origin origin = origin(range.span());
+    append(statements.assign(variable, range.from(), scope), origin);
+    Statement goesOn = statements.compare(BinaryOperator.AT_MOST, variable, range.to(), scope);
+    Statement increment = statements.increment(variable, scope);
+    graph.open();
+    append(goesOn, origin);
+    return loopRest(origin, increment, scope, body);
   }
 
-  private Core over(Step.ForIn loop, Scope scope) {
-    Origin origin = origin(loop.span());
-    Optional<Integer> length = statements.arrayLength(loop.collection(), scope);
-    if (length.isPresent()) {
-      Expression first = new Expression.Number(loop.span(), 0);
-      Expression last = new Expression.Number(loop.span(), length.get() - 1);
-      return range(new Step.For(loop.span(), loop.variable(), first, last, loop.body()), scope);
+  /** A loop over the elements of an array, or over the messages of a channel. */
+  Prepared over(
+      SourceSpan span,
+      Expression.Reference variable,
+      Expression.Reference collection,
+      Scope scope,
+      Consumer<Scope> body) {
+    Optional<Integer> length = statements.arrayLength(collection, scope);
+    if (length.isEmpty()) {
+      return overMessages(variable, collection, origin(span), scope, body);
     }
-    return overMessages(loop, origin, scope);
+    Expression first = new Expression.Number(span, 0);
+    Expression last = new Expression.Number(span, length.get() - 1);
+    return range(new Range(span, variable, first, last), scope, body);
   }
 
   /** A loop over the messages of a channel, which it turns round once. */
-  private Core overMessages(Step.ForIn loop, Origin origin, Scope scope) {
-    SourceSpan span = loop.span();
-    Expression.Reference channel = loop.collection();
+  private Prepared overMessages(
+      Expression.Reference variable,
+      Expression.Reference channel,
+      Origin origin,
+      Scope scope,
+      Consumer<Scope> body) {
+    SourceSpan span = origin.span();
     Scope hidden = scope.open(0);
     Expression.Reference counter = locals.counter(hidden, span);
     Expression length = new Expression.ChannelTest(span, PromelaExpr.ChannelQuestion.LEN, channel);
-    List<Expression.Argument> all = List.of(new Expression.Argument(loop.variable(), false));
-    Step take = new Step.Receive(span, channel, false, false, all);
-    Step putBack = new Step.Send(span, channel, false, List.of(loop.variable()));
+    List<Expression.Argument> all = List.of(new Expression.Argument(variable, false));
     append(statements.assign(counter, new Expression.Number(span, 0), hidden), origin);
     graph.open();
-    append(statements.compare(PromelaExpr.BinaryOperator.LESS, counter, length, hidden), origin);
-    append(statements.lower(take, scope), origin);
-    append(statements.lower(putBack, scope), origin);
-    return loopRest(origin, loop.body(), statements.increment(counter, hidden), scope);
+    append(statements.compare(BinaryOperator.LESS, counter, length, hidden), origin);
+    append(statements.receive(channel, false, false, all, scope), origin);
+    append(statements.send(channel, false, List.of(variable), scope), origin);
+    return loopRest(origin, statements.increment(counter, hidden), scope, body);
   }
 
   private void append(Statement statement, Origin origin) {
     graph.append(graph.statement(statement, origin));
   }
 
-  private Core loop(
-      SourceSpan span, Statement goesOn, List<Step> body, Statement increment, Scope scope) {
-    Origin origin = origin(span);
-    graph.open();
-    append(goesOn, origin);
-    return loopRest(origin, body, increment, scope);
-  }
-
-  private Core loopRest(Origin origin, List<Step> body, Statement increment, Scope scope) {
+  private Prepared loopRest(Origin origin, Statement increment, Scope scope, Consumer<Scope> body) {
     FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
     loops.push(exit);
     locals.startOfBody(false);
-    Scope inner = locals.open(scope);
-    body.forEach(step -> step(step, inner));
+    body.accept(locals.open(scope));
     loops.pop();
     append(increment, origin);
     Sequence main = graph.close();
     graph.open();
     append(new Statement.Else(), origin);
     appendExit(origin, exit);
-    return loop(List.of(main, graph.close()), exit);
-  }
-
-  private Core loop(List<Sequence> options, FlowGraph.LoopExit exit) {
-    return origin -> graph.loop(origin, options, exit);
+    return loop(origin.span(), List.of(main, graph.close()), exit, scope);
   }
 
   private void appendExit(Origin origin, FlowGraph.LoopExit exit) {
@@ -306,38 +295,36 @@ final class FlowBuilder {
   }
 
   /** A choice where both bounds are constants and near, else a loop that may stop anywhere. */
-  private Core select(Step.Select select, Scope scope) {
-    Origin origin = origin(select.span());
+  Prepared select(Range range, Scope scope) {
+    SourceSpan span = range.span();
+    Origin origin = origin(span);
     boolean constant =
-        select.from() instanceof Expression.Number && select.to() instanceof Expression.Number;
+        range.from() instanceof Expression.Number && range.to() instanceof Expression.Number;
     if (constant) {
-      int from = ((Expression.Number) select.from()).value();
-      int to = ((Expression.Number) select.to()).value();
+      int from = ((Expression.Number) range.from()).value();
+      int to = ((Expression.Number) range.to()).value();
       if (from > to) {
-        diagnostics.error(select.span(), "there is nothing between " + from + " and " + to);
+        diagnostics.error(span, "there is nothing between " + from + " and " + to);
       } else if (to - from <= LONGEST_CHOICE) {
         List<Sequence> options = new ArrayList<>();
         for (int value = from; value <= to; value++) {
           graph.open();
-          Expression number = new Expression.Number(select.span(), value);
-          Statement pick = statements.assign(select.variable(), number, scope);
-          append(pick, origin);
+          Expression number = new Expression.Number(span, value);
+          append(statements.assign(range.variable(), number, scope), origin);
           options.add(graph.close());
         }
-        return at -> graph.choice(at, options);
+        return choice(span, options, scope);
       }
     }
-    append(statements.assign(select.variable(), select.from(), scope), origin);
+    append(statements.assign(range.variable(), range.from(), scope), origin);
     graph.open();
-    Statement goesOn =
-        statements.compare(PromelaExpr.BinaryOperator.LESS, select.variable(), select.to(), scope);
-    append(goesOn, origin);
-    append(statements.increment(select.variable(), scope), origin);
+    append(statements.compare(BinaryOperator.LESS, range.variable(), range.to(), scope), origin);
+    append(statements.increment(range.variable(), scope), origin);
     Sequence main = graph.close();
     FlowGraph.LoopExit exit = new FlowGraph.LoopExit();
     graph.open();
     appendExit(origin, exit);
     Sequence stop = graph.close();
-    return loop(constant ? List.of(main, stop) : List.of(stop, main), exit);
+    return loop(span, constant ? List.of(main, stop) : List.of(stop, main), exit, scope);
   }
 }

@@ -75,21 +75,24 @@ final class FlowGraph {
   /** A choice; {@code else} comes last wherever it was written. */
   Element choice(Origin origin, List<Sequence> written) {
     Element choice = element(Kind.IF, origin);
-    Element join = element(Kind.JOIN, origin);
-    choice.options = elseLast(written, origin);
-    choice.options.forEach(option -> append(join, option));
+    Element join = join(choice, written);
     append(choice);
     append(join);
     return choice;
   }
 
+  /** Gives an element its options; where these meet. */
+  private Element join(Element choice, List<Sequence> written) {
+    Element join = element(Kind.JOIN, choice.origin);
+    choice.options = elseLast(written, choice.origin);
+    choice.options.forEach(option -> append(join, option));
+    return join;
+  }
+
   /** A loop; gives the choice, whose exit is set. */
   Element loop(Origin origin, List<Sequence> written, LoopExit exit) {
     Element choice = element(Kind.DO, origin);
-    Element join = element(Kind.JOIN, origin);
-    choice.options = elseLast(written, origin);
-    choice.options.forEach(option -> append(join, option));
-    append(join);
+    append(join(choice, written));
     exit.element = element(Kind.BREAK, origin);
     append(choice);
     append(exit.element);

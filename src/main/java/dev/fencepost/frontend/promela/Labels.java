@@ -5,9 +5,7 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The labels of one process type. */
@@ -89,14 +87,5 @@ final class Labels {
 
   Optional<Element> find(String name) {
     return labels.stream().filter(l -> l.name.equals(name)).map(l -> l.element).findFirst();
-  }
-
-  /** The control points of the labels, the first where a name stands for several. */
-  Map<String, Integer> points() {
-    Map<String, Integer> points = new LinkedHashMap<>();
-    for (Label label : labels) {
-      points.putIfAbsent(label.name, label.element.number);
-    }
-    return points;
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.DeclaredVariables.Declarator;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
@@ -41,12 +42,12 @@ final class Locals {
   }
 
   /** Declares variables; gives the steps that initialise them. */
-  List<Statement> declare(Step.Declaration declaration, Scope scope) {
+  List<Statement> declare(DeclaredVariables declaration, Scope scope) {
     List<Statement> steps = new ArrayList<>();
-    for (Step.Declarator declarator : declaration.variables()) {
+    for (Declarator declarator : declaration.variables()) {
       Symbol symbol =
           types.symbol(declaration, declarator, Place.Region.LOCAL, flow.region.bytes());
-      List<PromelaExpr> values = statements.initial(declarator.initial(), scope);
+      List<PromelaExpr> values = statements.initial(declarator, scope);
       if (atStart) {
         flow.region.add(symbol, declarator.span(), values, field -> fieldValues(field, scope));
       } else {
@@ -62,17 +63,17 @@ final class Locals {
   }
 
   private List<PromelaExpr> fieldValues(Symbol.Field field, Scope scope) {
-    return statements.initial(field.declarator().initial(), scope);
+    return statements.initial(field.declarator(), scope);
   }
 
-  private Statement step(Symbol symbol, Step.Declarator declarator, List<PromelaExpr> values) {
+  private Statement step(Symbol symbol, Declarator declarator, List<PromelaExpr> values) {
     if (symbol.channel().isPresent()) {
       diagnostics.error(
           declarator.span(),
           "a new channel can be declared only at the start of a proctype",
           "move the declaration of '" + symbol.name() + "' up");
     }
-    if (declarator.initial() instanceof Step.Initial.Values) {
+    if (declarator.listed()) {
       diagnostics.error(
           declarator.span(), "a list of values can stand only at the start of a proctype");
     }

@@ -6,6 +6,7 @@ import dev.fencepost.ir.promela.LtlProperty;
 import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
 import dev.fencepost.ir.promela.PromelaExpr.UnaryOperator;
 import dev.fencepost.ir.promela.PromelaModel.Atom;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,10 +28,10 @@ final class LtlBlocks {
     return atoms;
   }
 
-  LtlProperty add(Unit.Ltl block) {
+  LtlProperty add(String name, Expression block, SourceSpan span) {
     List<Integer> used = new ArrayList<>();
-    String formula = text(block.formula(), used);
-    return new LtlProperty(block.name(), formula, used, block.span());
+    String formula = text(block, used);
+    return new LtlProperty(name, formula, used, span);
   }
 
   private String text(Expression expression, List<Integer> used) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.DeclaredVariables.Declarator;
 import dev.fencepost.ir.promela.ControlPoint;
 import dev.fencepost.ir.promela.EventTrace;
 import dev.fencepost.ir.promela.LtlProperty;
@@ -17,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a model of the parts of a text, in their order. */
+/** Makes a model of the parts of a text, in their order; claims and formulas come last. */
 final class ModelBuilder {
   private final SourceTexts texts;
   private final Diagnostics diagnostics;
@@ -27,79 +28,53 @@ final class ModelBuilder {
   private final StatementLowering statements;
   private final Scope global = Scope.global();
   private final Region region;
-  private final List<Flow> flows = new ArrayList<>();
   private final List<Flow> claims = new ArrayList<>();
   private final List<Integer> active = new ArrayList<>();
+  private final LtlBlocks formulas;
+  private final List<LtlProperty> properties = new ArrayList<>();
+  private Optional<EventTrace> trace = Optional.empty();
 
-  ModelBuilder(SourceTexts texts, Diagnostics diagnostics) {
+  ModelBuilder(Processes processes, SourceTexts texts, Diagnostics diagnostics) {
+    this.processes = processes;
     this.texts = texts;
     this.diagnostics = diagnostics;
     types = new Types(diagnostics);
     region = new Region(diagnostics);
-    processes = new Processes(diagnostics);
     expressions = new ExpressionLowering(types, processes, diagnostics);
     statements = new StatementLowering(expressions, diagnostics);
+    formulas = new LtlBlocks(expressions, global);
   }
 
-  PromelaModel build(List<Unit> units) {
-    for (Unit unit : units) {
-      if (unit instanceof Unit.Process process) {
-        processes.declare(process);
-      }
-    }
-    units.forEach(this::declare);
-    for (Unit unit : units) {
-      if (unit instanceof Unit.Never never) {
-        claims.add(claim(never.name(), never.span(), never.body(), never.end()));
-      }
-    }
-    if (claims.size() > 1) {
-      diagnostics.error(claims.get(1).span, "there are several never claims", "keep one of them");
-    }
-    LtlBlocks blocks = new LtlBlocks(expressions, global);
-    List<LtlProperty> properties = new ArrayList<>();
-    for (Unit unit : units) {
-      if (unit instanceof Unit.Ltl ltl) {
-        properties.add(blocks.add(ltl));
-      }
-    }
-    Optional<EventTrace> trace = trace(units);
+  Types types() {
+    return types;
+  }
+
+  /** Reads the body of a process type. */
+  interface Body {
+    Element.Sequence read(FlowBuilder builder, Scope scope);
+  }
+
+  /** The model; {@code start} is where its text begins. */
+  PromelaModel build(SourceSpan start) {
     processes.checkArguments();
-    checkStart(units);
+    checkStart(start);
     if (!diagnostics.isEmpty()) {
       throw new Diagnostics.Abort();
     }
     return new PromelaModel(
         region.variables(),
         region.bytes(),
-        flows.stream().map(this::processType).toList(),
+        processes.flows().stream().map(this::processType).toList(),
         active,
         claims.stream().map(this::processType).toList(),
         properties,
-        blocks.atoms(),
+        formulas.atoms(),
         types.mtypes(),
         processes.isLastUsed(),
         trace);
   }
 
-  private Optional<EventTrace> trace(List<Unit> units) {
-    List<Unit.Trace> traces =
-        units.stream().filter(Unit.Trace.class::isInstance).map(Unit.Trace.class::cast).toList();
-    if (traces.size() > 1) {
-      throw diagnostics.fatal(traces.get(1).span(), "there are several trace assertions");
-    }
-    for (Unit.Trace unit : traces) {
-      expressions.acceptAnyValue();
-      Flow flow = claim(":trace:", unit.span(), unit.body(), unit.end());
-      ProcessType automaton = processType(flow);
-      TraceEvents.check(automaton, unit.span(), diagnostics);
-      return Optional.of(new EventTrace(automaton, unit.negated()));
-    }
-    return Optional.empty();
-  }
-
-  private void checkStart(List<Unit> units) {
-    SourceSpan start = units.isEmpty() ? SourceSpan.NONE : units.getFirst().span();
+  private void checkStart(SourceSpan start) {
     if (active.isEmpty()) {
       diagnostics.error(start, "no process runs at the start", "add init, or an active proctype");
     } else if (active.size() > PromelaModel.MAX_PROCESSES) {
@@ -125,52 +100,50 @@ final class ModelBuilder {
         flow.region.bytes(),
         points,
         ControlPoints.start(flow),
-        flow.provided,
-        flow.labels.points());
+        flow.provided);
   }
 
-  private void declare(Unit unit) {
-    switch (unit) {
-      case Unit.Mtype mtype -> types.declare(mtype);
-      case Unit.Typedef typedef -> types.declare(typedef);
-      case Unit.Global variable -> declareGlobal(variable.declaration());
-      case Unit.Process process -> declareProcess(process);
-      case Unit.Never never -> {}
-      case Unit.Trace trace -> {}
-      case Unit.Ltl ltl -> {}
-    }
-  }
-
-  private void declareGlobal(Step.Declaration declaration) {
-    for (Step.Declarator declarator : declaration.variables()) {
+  void declareGlobal(DeclaredVariables declaration) {
+    for (Declarator declarator : declaration.variables()) {
       Symbol symbol = types.symbol(declaration, declarator, Place.Region.GLOBAL, region.bytes());
-      List<PromelaExpr> values = statements.initial(declarator.initial(), global);
+      List<PromelaExpr> values = statements.initial(declarator, global);
       region.add(
           symbol,
           declarator.span(),
           values,
-          field -> statements.initial(field.declarator().initial(), global));
+          field -> statements.initial(field.declarator(), global));
       if (!global.declare(symbol)) {
         diagnostics.error(declarator.span(), "'" + symbol.name() + "' is declared twice");
       }
     }
   }
 
-  private void declareProcess(Unit.Process unit) {
-    int type = flows.size();
-    Flow flow = new Flow(unit.name(), unit.span(), false, diagnostics);
-    flows.add(flow);
-    processes.begun(type, flow);
+  /**
+   * What stands before the body of a proctype or {@code init}.
+   *
+   * @param active how many of it run at the start; empty is none
+   */
+  record Head(
+      SourceSpan span,
+      String name,
+      Optional<Expression> active,
+      List<DeclaredVariables> parameters,
+      Optional<Expression> provided) {}
+
+  void addProcess(Head head, Body body) {
+    int type = processes.flows().size();
+    Flow flow = new Flow(head.name(), head.span(), false, diagnostics);
+    processes.begin(flow);
     Locals locals = new Locals(flow, types, statements, diagnostics);
     Scope scope = locals.open(global);
-    unit.parameters().forEach(parameter -> locals.declare(parameter, scope));
+    head.parameters().forEach(parameter -> locals.declare(parameter, scope));
     flow.endParameters();
     // as in SPIN, a condition of the whole process does not see its parameters
     Optional<PromelaExpr> provided =
-        unit.provided().map(condition -> expressions.lower(condition, global));
+        head.provided().map(condition -> expressions.lower(condition, global));
     FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
-    flow.finish(builder.build(unit.body(), scope, unit.end()), provided);
-    unit.active().ifPresent(count -> active.addAll(Collections.nCopies(copies(count), type)));
+    flow.finish(body.read(builder, scope), provided);
+    head.active().ifPresent(count -> active.addAll(Collections.nCopies(copies(count), type)));
   }
 
   /** How many processes of a type run at the start. */
@@ -188,12 +161,33 @@ final class ModelBuilder {
     return possible ? copies : 1;
   }
 
-  /** A never claim or a trace. */
-  private Flow claim(String name, SourceSpan span, List<Step> body, SourceSpan end) {
+  void addNever(String name, SourceSpan span, Body body) {
+    claims.add(claim(name, span, body));
+    if (claims.size() == 2) {
+      diagnostics.error(span, "there are several never claims", "keep one of them");
+    }
+  }
+
+  void addFormula(String name, Expression formula, SourceSpan span) {
+    properties.add(formulas.add(name, formula, span));
+  }
+
+  /** Adds the trace assertion; nothing follows but further ones. */
+  void addTrace(boolean negated, SourceSpan span, Body body) {
+    if (trace.isPresent()) {
+      throw diagnostics.fatal(span, "there are several trace assertions");
+    }
+    expressions.acceptAnyValue();
+    ProcessType automaton = processType(claim(":trace:", span, body));
+    TraceEvents.check(automaton, span, diagnostics);
+    trace = Optional.of(new EventTrace(automaton, negated));
+  }
+
+  private Flow claim(String name, SourceSpan span, Body body) {
     Flow flow = new Flow(name, span, true, diagnostics);
     Locals locals = new Locals(flow, types, statements, diagnostics);
     FlowBuilder builder = new FlowBuilder(flow, statements, locals, texts, diagnostics);
-    flow.finish(builder.build(body, locals.open(global), end), Optional.empty());
+    flow.finish(body.read(builder, locals.open(global)), Optional.empty());
     return flow;
   }
 }

@@ -5,40 +5,56 @@ package dev.fencepost.frontend.promela;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** What expressions may ask about process types. */
 final class Processes {
+  static final String INIT = ":init:";
+
   private final Diagnostics diagnostics;
   private final Map<String, Integer> indices = new LinkedHashMap<>();
-  private final Map<Integer, Flow> flows = new LinkedHashMap<>();
+  private final List<Flow> flows = new ArrayList<>();
   private final List<Call> calls = new ArrayList<>();
   private boolean last;
 
   private record Call(int type, int arguments, SourceSpan span) {}
 
-  Processes(Diagnostics diagnostics) {
+  /** Process types have their numbers from the start: they are known before they are declared. */
+  Processes(List<Token> tokens, Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
+    for (int i = 0; i + 1 < tokens.size(); i++) {
+      if (tokens.get(i).is("init")) {
+        indices.putIfAbsent(INIT, indices.size());
+      } else if (tokens.get(i).is("proctype") && tokens.get(i + 1).isIdentifier()) {
+        indices.putIfAbsent(tokens.get(i + 1).text(), indices.size());
+      }
+    }
   }
 
-  void declare(Unit.Process unit) {
-    if (indices.putIfAbsent(unit.name(), indices.size()) != null) {
-      diagnostics.error(unit.span(), "'" + unit.name() + "' is declared twice");
-    }
-    if (indices.size() == PromelaModel.MAX_PROCESSES + 1) {
-      diagnostics.error(
-          unit.span(), "too many proctypes", "there may be " + PromelaModel.MAX_PROCESSES);
-    }
+  Set<String> names() {
+    return indices.keySet();
+  }
+
+  List<Flow> flows() {
+    return flows;
   }
 
   /** From now on a process type can be asked for what is known of it. */
-  void begun(int type, Flow flow) {
-    flows.put(type, flow);
+  void begin(Flow flow) {
+    if (flows.stream().anyMatch(known -> known.name.equals(flow.name))) {
+      diagnostics.error(flow.span, "'" + flow.name + "' is declared twice");
+    }
+    flows.add(flow);
+    if (flows.size() == PromelaModel.MAX_PROCESSES + 1) {
+      diagnostics.error(
+          flow.span, "too many proctypes", "there may be " + PromelaModel.MAX_PROCESSES);
+    }
   }
 
   Optional<Integer> index(String name, SourceSpan span) {
@@ -56,7 +72,7 @@ final class Processes {
   /** Compares all calls with the parameters, once those are known. */
   void checkArguments() {
     for (Call call : calls) {
-      Flow flow = Objects.requireNonNull(flows.get(call.type()));
+      Flow flow = flows.get(call.type());
       if (flow.parameters != call.arguments()) {
         diagnostics.error(
             call.span(),
@@ -68,11 +84,15 @@ final class Processes {
 
   /** The control point of a label of a process type that the text has come to. */
   Optional<Integer> labelPoint(int type, String label) {
-    return Optional.ofNullable(flows.get(type)).flatMap(flow -> flow.remotePoint(label));
+    return begun(type).flatMap(flow -> flow.remotePoint(label));
   }
 
   Optional<Symbol> local(int type, String name) {
-    return Optional.ofNullable(flows.get(type)).flatMap(flow -> flow.local(name));
+    return begun(type).flatMap(flow -> flow.local(name));
+  }
+
+  private Optional<Flow> begun(int type) {
+    return type < flows.size() ? Optional.of(flows.get(type)) : Optional.empty();
   }
 
   void usesLast() {

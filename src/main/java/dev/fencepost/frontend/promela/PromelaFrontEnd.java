@@ -26,8 +26,7 @@ public final class PromelaFrontEnd {
           preprocessor.run().stream()
               .map(token -> PromelaDialect.read(token, diagnostics))
               .toList();
-      List<Unit> units = new PromelaParser(tokens, diagnostics).parse();
-      PromelaModel model = new ModelBuilder(texts, diagnostics).build(units);
+      PromelaModel model = new PromelaParser(tokens, texts, diagnostics).parse();
       if (diagnostics.isEmpty()) {
         return model;
       }

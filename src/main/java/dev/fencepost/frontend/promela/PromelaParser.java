@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.source.Diagnostics;
 import dev.fencepost.source.SourceSpan;
+import dev.fencepost.source.preprocess.SourceTexts;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,22 +17,38 @@ import java.util.Optional;
 final class PromelaParser {
   private final PromelaTokens cursor;
   private final Names names;
-  private final List<Unit> units = new ArrayList<>();
-  private int nevers;
-  private int formulas;
+  private final ModelBuilder model;
+  private final List<Later> nevers = new ArrayList<>();
+  private final List<Later> formulas = new ArrayList<>();
+  private final List<Later> traces = new ArrayList<>();
 
-  PromelaParser(List<Token> tokens, Diagnostics diagnostics) {
+  /** A part in braces that is read behind all others, as it may ask about all processes. */
+  private record Later(Token word, boolean named, String name, String where, int start) {}
+
+  PromelaParser(List<Token> tokens, SourceTexts texts, Diagnostics diagnostics) {
     cursor = new PromelaTokens(tokens, diagnostics);
-    names = Names.in(tokens);
+    Processes processes = new Processes(tokens, diagnostics);
+    model = new ModelBuilder(processes, texts, diagnostics);
+    names = new Names(processes.names(), new HashSet<>(), new HashMap<>());
   }
 
-  List<Unit> parse() {
+  PromelaModel parse() {
+    SourceSpan start = cursor.atEnd() ? SourceSpan.NONE : cursor.peek().span();
     while (!cursor.atEnd()) {
       if (!cursor.accept(";") && !cursor.accept("->")) {
         unit();
       }
     }
-    return units;
+    for (Later never : nevers) {
+      cursor.moveTo(never.start);
+      model.addNever(never.name, never.word.span(), body(never.where));
+    }
+    formulas.forEach(this::formula);
+    for (Later trace : traces) {
+      cursor.moveTo(trace.start);
+      model.addTrace(trace.word.is("notrace"), trace.word.span(), body(trace.where));
+    }
+    return model.build(start);
   }
 
   private void unit() {
@@ -41,17 +61,17 @@ final class PromelaParser {
     switch (token.text()) {
       case "active", "proctype" -> process();
       case "init" -> init();
-      case "never" -> never();
-      case "ltl" -> ltl();
+      case "never" -> later(nevers, "never_", "after 'never'");
+      case "ltl" -> later(formulas, "ltl_", "before the formula");
       case "typedef" -> typedef();
       case "inline" -> inline();
-      case "trace", "notrace" -> trace();
+      case "trace", "notrace" -> later(traces, "", "after '" + token.text() + "'");
       default -> declaration();
     }
   }
 
-  private StatementParser statements() {
-    return new StatementParser(cursor, names);
+  private ModelBuilder.Body body(String where) {
+    return (builder, scope) -> new StatementParser(cursor, names, builder).body(where, scope);
   }
 
   private ExpressionParser expressions(boolean temporal) {
@@ -71,7 +91,7 @@ final class PromelaParser {
     cursor.expect("proctype", "after 'active'");
     Token name = cursor.expectName("the name of a proctype");
     cursor.expect("(", "after the name of the proctype");
-    List<Step.Declaration> parameters = new ArrayList<>();
+    List<DeclaredVariables> parameters = new ArrayList<>();
     DeclarationParser declarations = new DeclarationParser(cursor, names);
     while (!cursor.is(")")) {
       parameters.add(declarations.read());
@@ -87,49 +107,49 @@ final class PromelaParser {
       provided = Optional.of(expressions(false).parse());
       cursor.expect(")", "after the condition");
     }
-    List<Step> body = statements().braced("before the body");
-    SourceSpan end = cursor.previous().span();
-    units.add(new Unit.Process(start, name.text(), active, parameters, provided, body, end));
+    model.addProcess(
+        new ModelBuilder.Head(start, name.text(), active, parameters, provided),
+        body("before the body"));
   }
 
   private void init() {
     SourceSpan start = cursor.next().span();
     expressions(false).refusePriority();
-    List<Step> body = statements().braced("after 'init'");
     Optional<Expression> once = Optional.of(new Expression.Number(start, 1));
-    SourceSpan end = cursor.previous().span();
-    units.add(new Unit.Process(start, ":init:", once, List.of(), Optional.empty(), body, end));
+    model.addProcess(
+        new ModelBuilder.Head(start, Processes.INIT, once, List.of(), Optional.empty()),
+        body("after 'init'"));
   }
 
-  private void never() {
-    SourceSpan start = cursor.next().span();
-    String name = cursor.is("{") ? "never_" + nevers : cursor.expectName("a name").text();
-    nevers++;
-    List<Step> body = statements().braced("after 'never'");
-    units.add(new Unit.Never(start, name, body, cursor.previous().span()));
-  }
-
-  private void trace() {
+  /**
+   * Notes a claim or formula, and passes over it.
+   *
+   * @param unnamed with a number, the name of one that has none; empty where none has a name
+   */
+  private void later(List<Later> parts, String unnamed, String where) {
     Token word = cursor.next();
-    List<Step> body = statements().braced("after '" + word.text() + "'");
-    units.add(new Unit.Trace(word.span(), word.is("notrace"), body, cursor.previous().span()));
+    boolean named = !unnamed.isEmpty() && !cursor.is("{");
+    long number = parts.stream().filter(part -> !part.named).count();
+    String name = named ? cursor.expectName("a name").text() : unnamed + number;
+    parts.add(new Later(word, named, name, where, cursor.position()));
+    cursor.expect("{", where);
+    cursor.toClosingBrace();
   }
 
-  private void ltl() {
-    SourceSpan start = cursor.next().span();
-    String name = cursor.is("{") ? "ltl_" + formulas++ : cursor.expectName("a name").text();
+  private void formula(Later block) {
+    cursor.moveTo(block.start);
     cursor.expect("{", "before the formula");
     Expression formula = expressions(true).parse();
     cursor.accept(";");
     cursor.expect("}", "after the formula");
-    units.add(new Unit.Ltl(cursor.since(start), name, formula));
+    model.addFormula(block.name, formula, cursor.since(block.word.span()));
   }
 
   private void typedef() {
     SourceSpan start = cursor.next().span();
     Token name = cursor.expectName("the name of a type");
     cursor.expect("{", "after the name of the type");
-    List<Step.Declaration> fields = new ArrayList<>();
+    List<DeclaredVariables> fields = new ArrayList<>();
     DeclarationParser declarations = new DeclarationParser(cursor, names);
     while (!cursor.is("}")) {
       fields.add(declarations.read());
@@ -139,7 +159,7 @@ final class PromelaParser {
     }
     cursor.expect("}", "after the fields");
     names.typedefs().add(name.text());
-    units.add(new Unit.Typedef(start, name.text(), fields));
+    model.types().declareStructure(start, name.text(), fields);
   }
 
   private void inline() {
@@ -156,14 +176,10 @@ final class PromelaParser {
     cursor.expect(")", "after the parameters");
     List<Token> body = new ArrayList<>();
     body.add(cursor.expect("{", "before the body"));
-    for (int depth = 1; depth > 0; ) {
-      Token token = cursor.next();
-      if (token.kind() == Token.Kind.END) {
-        throw cursor.fail(name.span(), "this inline does not end");
-      }
-      depth += token.is("{") ? 1 : token.is("}") ? -1 : 0;
-      body.add(token);
-    }
+    body.addAll(
+        cursor
+            .toClosingBrace()
+            .orElseThrow(() -> cursor.fail(name.span(), "this inline does not end")));
     names.inlines().put(name.text(), new Inline(name.text(), parameters, body));
   }
 
@@ -182,8 +198,7 @@ final class PromelaParser {
       throw cursor.fail(
           start, "expected a declaration, a proctype or init, not " + cursor.peek().describe());
     }
-    Step.Declaration declaration = declarations.read();
-    units.add(new Unit.Global(declaration.span(), declaration));
+    model.declareGlobal(declarations.read());
   }
 
   /** Whether names of an mtype follow its keyword, and not the name of a variable. */
@@ -212,6 +227,6 @@ final class PromelaParser {
       cursor.accept(",");
     }
     cursor.next();
-    units.add(new Unit.Mtype(cursor.since(start), set, values));
+    model.types().declareNames(cursor.since(start), set, values);
   }
 }

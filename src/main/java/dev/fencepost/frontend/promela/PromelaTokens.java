@@ -7,6 +7,7 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import dev.fencepost.source.preprocess.TokenCursor;
 import java.util.List;
+import java.util.Optional;
 
 /** The parsers' place in the tokens of a model, or of an inline with its arguments. */
 final class PromelaTokens extends TokenCursor {
@@ -20,6 +21,26 @@ final class PromelaTokens extends TokenCursor {
     PromelaTokens inner = new PromelaTokens(replacement, diagnostics);
     inner.depth = depth;
     return inner;
+  }
+
+  /** The index of the next token. */
+  int position() {
+    return next;
+  }
+
+  void moveTo(int position) {
+    next = position;
+  }
+
+  /** Takes all up to the brace that closes an open one; empty where the text ends before it. */
+  Optional<List<Token>> toClosingBrace() {
+    int start = next;
+    int depth = 1;
+    while (depth > 0 && !atEnd()) {
+      Token token = next();
+      depth += token.is("{") ? 1 : token.is("}") ? -1 : 0;
+    }
+    return depth > 0 ? Optional.empty() : Optional.of(tokens.subList(start, next));
   }
 
   @Override

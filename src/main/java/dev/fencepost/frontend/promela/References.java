@@ -137,6 +137,6 @@ record References(ExpressionLowering expressions, Diagnostics diagnostics) {
   }
 
   static Place nowhere(Expression.Reference reference) {
-    return new Place(text(reference), Place.Region.NOWHERE, 0, ValueType.INT, 0, "", List.of());
+    return new Place(text(reference), Place.Region.NOWHERE, 0, ValueType.INT, 0, List.of());
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.DeclaredVariables.Declarator;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaExpr;
 import dev.fencepost.ir.promela.Statement;
@@ -12,31 +13,8 @@ import java.util.Optional;
 
 /** Resolves the names in statements that are one step. */
 record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics) {
-
-  Statement lower(Step step, Scope scope) {
-    return switch (step) {
-      case Step.Assign assign -> assign(assign.target(), assign.value(), scope);
-      case Step.Evaluate evaluate -> condition(expressions.lower(evaluate.value(), scope));
-      case Step.Send send ->
-          new Statement.Send(
-              expressions.channel(send.channel(), scope),
-              send.sorted(),
-              expressions.values(send.values(), scope));
-      case Step.Receive receive ->
-          new Statement.Receive(
-              expressions.channel(receive.channel(), scope),
-              receive.anywhere(),
-              receive.keep(),
-              expressions.patterns(receive.arguments(), scope, false));
-      case Step.Assert check -> new Statement.Assert(expressions.lower(check.condition(), scope));
-      case Step.Print print ->
-          new Statement.Print(print.format(), expressions.values(print.values(), scope));
-      case Step.Else other -> new Statement.Else();
-      default -> throw new IllegalArgumentException("no statement of one step");
-    };
-  }
-
-  private static Statement condition(PromelaExpr value) {
+  Statement condition(Expression condition, Scope scope) {
+    PromelaExpr value = expressions.lower(condition, scope);
     return value instanceof PromelaExpr.Constant(int constant) && constant == 1
         ? new Statement.Skip()
         : new Statement.Condition(value);
@@ -45,6 +23,25 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
   Statement assign(Expression.Reference target, Expression value, Scope scope) {
     Place place = expressions.target(target, scope);
     return new Statement.Assign(place, expressions.lower(value, scope));
+  }
+
+  Statement send(
+      Expression.Reference channel, boolean sorted, List<Expression> values, Scope scope) {
+    return new Statement.Send(
+        expressions.channel(channel, scope), sorted, expressions.values(values, scope));
+  }
+
+  Statement receive(
+      Expression.Reference channel,
+      boolean anywhere,
+      boolean keep,
+      List<Expression.Argument> arguments,
+      Scope scope) {
+    return new Statement.Receive(
+        expressions.channel(channel, scope),
+        anywhere,
+        keep,
+        expressions.patterns(arguments, scope, false));
   }
 
   Statement compare(
@@ -85,14 +82,8 @@ record StatementLowering(ExpressionLowering expressions, Diagnostics diagnostics
     return Optional.empty();
   }
 
-  /** The values of a declaration's initialiser. */
-  List<PromelaExpr> initial(Step.Initial initial, Scope scope) {
-    return switch (initial) {
-      case Step.Initial.None none -> List.of();
-      case Step.Initial.Channel channel -> List.of();
-      case Step.Initial.Value value -> List.of(expressions.lower(value.value(), scope));
-      case Step.Initial.Values values ->
-          values.values().stream().map(value -> expressions.lower(value, scope)).toList();
-    };
+  /** The initial values of a variable. */
+  List<PromelaExpr> initial(Declarator declarator, Scope scope) {
+    return declarator.values().stream().map(value -> expressions.lower(value, scope)).toList();
   }
 }

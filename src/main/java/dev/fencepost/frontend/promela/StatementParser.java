@@ -2,19 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.Element.Kind;
+import dev.fencepost.frontend.promela.Element.Sequence;
+import dev.fencepost.frontend.promela.FlowBuilder.Prepared;
+import dev.fencepost.frontend.promela.FlowBuilder.Range;
 import dev.fencepost.ir.promela.PromelaExpr.BinaryOperator;
+import dev.fencepost.ir.promela.Statement;
 import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.preprocess.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads sequences of statements. */
+/** Reads sequences of statements, which become elements as they are read. */
 final class StatementParser {
   private static final int DEEPEST_INLINE = 100;
 
   private final PromelaTokens cursor;
   private final Names names;
+  private final FlowBuilder flow;
+  private final StatementLowering statements;
   private final ExpressionParser expressions;
   private final DeclarationParser declarations;
   private final int inlineDepth;
@@ -22,49 +29,56 @@ final class StatementParser {
   /** What a {@code return} assigns to, in the body of an inline that is called for its value. */
   private final Optional<Expression.Reference> result;
 
-  StatementParser(PromelaTokens cursor, Names names) {
-    this(cursor, names, 0, Optional.empty());
+  StatementParser(PromelaTokens cursor, Names names, FlowBuilder flow) {
+    this(cursor, names, flow, 0, Optional.empty());
   }
 
   private StatementParser(
-      PromelaTokens cursor, Names names, int inlineDepth, Optional<Expression.Reference> result) {
+      PromelaTokens cursor,
+      Names names,
+      FlowBuilder flow,
+      int inlineDepth,
+      Optional<Expression.Reference> result) {
     this.cursor = cursor;
     this.names = names;
+    this.flow = flow;
     this.inlineDepth = inlineDepth;
     this.result = result;
+    statements = flow.statements();
     expressions = new ExpressionParser(cursor, names.processes(), false);
     declarations = new DeclarationParser(cursor, names);
   }
 
-  /** A sequence in braces. */
-  List<Step> braced(String where) {
-    cursor.expect("{", where);
-    List<Step> steps = sequence();
-    cursor.expect("}", "or ';' after the statement");
-    return steps;
+  /** The body of a process type or claim. */
+  Sequence body(String where, Scope scope) {
+    return flow.body(() -> braced(where, scope), () -> cursor.previous().span());
   }
 
-  private List<Step> sequence() {
-    List<Step> steps = new ArrayList<>();
+  /** A sequence in braces. */
+  private void braced(String where, Scope scope) {
+    cursor.expect("{", where);
+    sequence(scope);
+    cursor.expect("}", "or ';' after the statement");
+  }
+
+  private void sequence(Scope scope) {
+    boolean any = false;
     skipSeparators();
     while (!atEnd()) {
-      steps.add(step());
+      boolean otherwise = cursor.is("else");
+      any |= step(scope);
+      otherwise &= cursor.previous().is("else");
       boolean separated = skipSeparators();
-      boolean optional =
-          separated
-              || cursor.previous().is("}")
-              || cursor.atNewLine()
-              || steps.getLast() instanceof Step.Else;
+      boolean optional = separated || cursor.previous().is("}") || cursor.atNewLine() || otherwise;
       if (!optional && !atEnd()) {
         throw cursor.fail(
             cursor.peek().span(), "expected ';' or '->' before " + cursor.peek().describe());
       }
     }
-    if (steps.stream().allMatch(step -> step instanceof Step.Declare)) {
+    if (!any) {
       throw cursor.fail(
           cursor.peek().span(), "a sequence needs at least one statement", "write skip");
     }
-    return steps;
   }
 
   private boolean skipSeparators() {
@@ -84,79 +98,83 @@ final class StatementParser {
         || cursor.atEnd();
   }
 
-  private Step step() {
+  /** Reads a step; whether it is more than a declaration. */
+  private boolean step(Scope scope) {
     SourceSpan start = cursor.peek().span();
     if (declarations.isHere()) {
-      Step.Declaration declaration = declarations.read();
-      return new Step.Declare(declaration.span(), declaration);
+      flow.declare(declarations.read(), scope);
+      return false;
     }
-    if (cursor.is("xr") || cursor.is("xs")) {
-      cursor.next();
-      List<Expression.Reference> channels = cursor.list(expressions::reference);
-      return new Step.Exclusive(cursor.since(start), channels);
+    if (cursor.accept("xr") || cursor.accept("xs")) {
+      // a promise about channels that changes no behaviour
+      cursor
+          .list(expressions::reference)
+          .forEach(channel -> statements.expressions().channel(channel, scope));
+      return true;
     }
-    Step step = statement();
+    Prepared statement = statement(scope);
     if (cursor.accept("unless")) {
-      Step escape = statement();
-      return new Step.Unless(cursor.since(start), step, escape);
+      Prepared escape = statement(scope);
+      statement = flow.unless(cursor.since(start), statement, escape);
     }
-    return step;
+    flow.add(statement);
+    return true;
   }
 
-  private Step statement() {
-    return cursor.nested(this::unbounded);
+  private Prepared statement(Scope scope) {
+    return cursor.nested(() -> unbounded(scope));
   }
 
-  private Step unbounded() {
+  private Prepared unbounded(Scope scope) {
     Token token = cursor.peek();
     SourceSpan start = token.span();
     if (!token.isIdentifier()) {
-      return token.is("{") ? block() : evaluate();
+      return token.is("{") ? braces(start, Kind.BLOCK, "before a block", scope) : evaluate(scope);
     }
     if (Keywords.REFUSED.contains(token.text())) {
       throw cursor.fail(start, "embedded C code is not supported: '" + token.text() + "'");
     }
     return switch (token.text()) {
-      case "if" -> new Step.If(start, options("fi"));
-      case "do" -> new Step.Do(start, options("od"));
-      case "for" -> forLoop();
-      case "select" -> select();
+      case "if" -> flow.choice(start, options("fi", scope), scope);
+      case "do" -> flow.loop(start, () -> options("od", scope), scope);
+      case "for" -> forLoop(scope);
+      case "select" -> select(scope);
       case "atomic" -> {
         cursor.next();
-        yield new Step.Atomic(start, braced("after 'atomic'"));
+        yield braces(start, Kind.ATOMIC, "after 'atomic'", scope);
       }
       case "d_step" -> {
         cursor.next();
-        yield new Step.Deterministic(start, braced("after 'd_step'"));
+        yield braces(start, Kind.DETERMINISTIC, "after 'd_step'", scope);
       }
-      case "break" -> new Step.Break(cursor.next().span());
-      case "else" -> new Step.Else(cursor.next().span());
+      case "break" -> flow.exit(cursor.next().span(), scope);
+      case "else" -> flow.step(cursor.next().span(), new Statement.Else(), scope);
       case "goto" -> {
         cursor.next();
         String label = cursor.expectName("a label").text();
-        yield new Step.Goto(cursor.since(start), label);
+        yield flow.jump(cursor.since(start), label, scope);
       }
       case "assert" -> {
         cursor.next();
         Expression condition = expressions.parse();
-        yield new Step.Assert(cursor.since(start), condition);
+        Statement check = new Statement.Assert(statements.expressions().lower(condition, scope));
+        yield flow.step(cursor.since(start), check, scope);
       }
-      case "printf", "printm" -> print();
-      case "return" -> returned();
-      default -> named(token);
+      case "printf", "printm" -> print(scope);
+      case "return" -> returned(scope);
+      default -> named(token, scope);
     };
   }
 
-  private Step block() {
-    SourceSpan start = cursor.peek().span();
-    return new Step.Block(start, braced("before a block"));
+  private Prepared braces(SourceSpan span, Kind kind, String where, Scope scope) {
+    return flow.braces(span, kind, scope, inside -> braced(where, inside));
   }
 
-  private List<List<Step>> options(String end) {
+  private List<Sequence> options(String end, Scope scope) {
     cursor.next();
-    List<List<Step>> options = new ArrayList<>();
+    List<Sequence> options = new ArrayList<>();
     while (cursor.accept("::")) {
-      options.add(sequence());
+      options.add(flow.option(() -> sequence(scope)));
     }
     if (options.isEmpty()) {
       throw cursor.fail(cursor.peek().span(), "expected '::', not " + cursor.peek().describe());
@@ -165,83 +183,85 @@ final class StatementParser {
     return options;
   }
 
-  private Step named(Token token) {
+  private Prepared named(Token token, Scope scope) {
     boolean remote = names.processes().contains(token.text());
     if (cursor.isNext(":") && !remote && !Keywords.isReserved(token.text())) {
-      return labelled();
+      return labelled(scope);
     }
     if (names.inlines().containsKey(token.text()) && cursor.isNext("(")) {
-      return inline(names.inlines().get(token.text()), Optional.empty());
+      return inline(names.inlines().get(token.text()), Optional.empty(), scope);
     }
     if (Keywords.isReserved(token.text()) || remote) {
-      return evaluate();
+      return evaluate(scope);
     }
-    Expression.Reference reference = expressions.reference();
-    return afterReference(reference);
+    return afterReference(expressions.reference(), scope);
   }
 
-  private Step labelled() {
+  private Prepared labelled(Scope scope) {
     Token label = cursor.next();
     cursor.next();
     if (atEnd() || cursor.is(";") || cursor.is("->")) {
-      Expression one = new Expression.Number(label.span(), 1);
-      Step skip = new Step.Evaluate(label.span(), one);
-      return new Step.Labelled(label.span(), label.text(), skip);
+      return flow.step(label.span(), new Statement.Skip(), scope).label(label.text());
     }
     if (declarations.isHere()) {
       throw cursor.fail(label.span(), "a label cannot stand before a declaration");
     }
-    Step step = statement();
-    return new Step.Labelled(cursor.since(label.span()), label.text(), step);
+    return statement(scope).label(label.text());
   }
 
-  private Step afterReference(Expression.Reference reference) {
+  private Prepared afterReference(Expression.Reference reference, Scope scope) {
     SourceSpan start = reference.span();
     Token token = cursor.peek();
     if (token.is("=")) {
       cursor.next();
       if (names.inlines().containsKey(cursor.peek().text()) && cursor.isNext("(")) {
-        return inline(names.inlines().get(cursor.peek().text()), Optional.of(reference));
+        return inline(names.inlines().get(cursor.peek().text()), Optional.of(reference), scope);
       }
-      Expression value = expressions.parse();
-      return new Step.Assign(cursor.since(start), reference, value);
+      return assign(start, reference, expressions.parse(), scope);
     }
     if (token.is("++") || token.is("--")) {
       cursor.next();
       BinaryOperator operator = token.is("++") ? BinaryOperator.ADD : BinaryOperator.SUBTRACT;
       Expression one = new Expression.Number(token.span(), 1);
       Expression value = new Expression.Binary(start, operator, reference, one);
-      return new Step.Assign(cursor.since(start), reference, value);
+      return assign(start, reference, value, scope);
     }
     if (token.is("!") || token.is("!!")) {
       cursor.next();
       List<Expression> values = expressions.sendArguments();
-      return new Step.Send(cursor.since(start), reference, token.is("!!"), values);
+      Statement send = statements.send(reference, token.is("!!"), values, scope);
+      return flow.step(cursor.since(start), send, scope);
     }
     if ((token.is("?") || token.is("??")) && !cursor.isNext("[")) {
-      return receive(reference);
+      return receive(reference, scope);
     }
     Expression value = expressions.parseAfter(expressions.poll(reference));
-    return new Step.Evaluate(cursor.since(start), value);
+    return flow.step(cursor.since(start), statements.condition(value, scope), scope);
   }
 
-  private Step receive(Expression.Reference channel) {
+  private Prepared assign(
+      SourceSpan start, Expression.Reference target, Expression value, Scope scope) {
+    return flow.step(cursor.since(start), statements.assign(target, value, scope), scope);
+  }
+
+  private Prepared receive(Expression.Reference channel, Scope scope) {
     boolean anywhere = cursor.next().is("??");
     boolean keep = cursor.accept("<");
     List<Expression.Argument> arguments = expressions.receiveArguments();
     if (keep) {
       cursor.expect(">", "after the arguments");
     }
-    return new Step.Receive(cursor.since(channel.span()), channel, anywhere, keep, arguments);
+    Statement receive = statements.receive(channel, anywhere, keep, arguments, scope);
+    return flow.step(cursor.since(channel.span()), receive, scope);
   }
 
-  private Step evaluate() {
+  private Prepared evaluate(Scope scope) {
     SourceSpan start = cursor.peek().span();
-    Expression value = expressions.parse();
-    return new Step.Evaluate(cursor.since(start), value);
+    Statement condition = statements.condition(expressions.parse(), scope);
+    return flow.step(cursor.since(start), condition, scope);
   }
 
-  private Step print() {
+  private Prepared print(Scope scope) {
     SourceSpan start = cursor.next().span();
     cursor.expect("(", "before what is printed");
     String format = "%e";
@@ -255,47 +275,46 @@ final class StatementParser {
       values.add(expressions.parse());
     }
     cursor.expect(")", "after what is printed");
-    return new Step.Print(cursor.since(start), format, values);
+    Statement print = new Statement.Print(format, statements.expressions().values(values, scope));
+    return flow.step(cursor.since(start), print, scope);
   }
 
-  private Step forLoop() {
+  private Prepared forLoop(Scope scope) {
     SourceSpan start = cursor.next().span();
     cursor.expect("(", "after 'for'");
     Expression.Reference variable = expressions.reference();
     if (cursor.accept("in")) {
       Expression.Reference collection = expressions.reference();
       cursor.expect(")", "after what is looped over");
-      SourceSpan head = cursor.since(start);
-      return new Step.ForIn(head, variable, collection, forBody());
+      return flow.over(cursor.since(start), variable, collection, scope, this::forBody);
     }
     cursor.expect(":", "or 'in' after the variable");
+    return flow.range(range(start, variable), scope, this::forBody);
+  }
+
+  private Range range(SourceSpan start, Expression.Reference variable) {
     Expression from = expressions.parse();
     cursor.expect("..", "after the first value");
     Expression to = expressions.parse();
     cursor.expect(")", "after the last value");
-    SourceSpan head = cursor.since(start);
-    return new Step.For(head, variable, from, to, forBody());
+    return new Range(cursor.since(start), variable, from, to);
   }
 
-  private List<Step> forBody() {
+  private void forBody(Scope scope) {
     skipSeparators();
-    return braced("before the body of the loop");
+    braced("before the body of the loop", scope);
   }
 
-  private Step select() {
+  private Prepared select(Scope scope) {
     SourceSpan start = cursor.next().span();
     cursor.expect("(", "after 'select'");
     Expression.Reference variable = expressions.reference();
     cursor.expect(":", "after the variable");
-    Expression from = expressions.parse();
-    cursor.expect("..", "after the first value");
-    Expression to = expressions.parse();
-    cursor.expect(")", "after the last value");
-    return new Step.Select(cursor.since(start), variable, from, to);
+    return flow.select(range(start, variable), scope);
   }
 
   /** As in SPIN, a return is an assignment and no jump. */
-  private Step returned() {
+  private Prepared returned(Scope scope) {
     Token word = cursor.next();
     Expression value = expressions.parse();
     if (result.isEmpty()) {
@@ -304,10 +323,10 @@ final class StatementParser {
           "'return' is for inlines that are called for their value",
           "call the inline as in 'x = name(...)'");
     }
-    return new Step.Assign(cursor.since(word.span()), result.get(), value);
+    return assign(word.span(), result.get(), value, scope);
   }
 
-  private Step inline(Inline inline, Optional<Expression.Reference> target) {
+  private Prepared inline(Inline inline, Optional<Expression.Reference> target, Scope scope) {
     Token name = cursor.next();
     cursor.expect("(", "after the name of an inline");
     List<List<Token>> arguments = Inline.arguments(cursor, name);
@@ -315,8 +334,7 @@ final class StatementParser {
       throw cursor.fail(name.span(), "inlines call one another without end");
     }
     List<Token> body = inline.called(arguments, name, cursor.diagnostics());
-    StatementParser parser =
-        new StatementParser(cursor.inside(body), names, inlineDepth + 1, target);
-    return new Step.Block(name.span(), parser.braced("in an inline"));
+    return new StatementParser(cursor.inside(body), names, flow, inlineDepth + 1, target)
+        .braces(name.span(), Kind.BLOCK, "in an inline", scope);
   }
 }

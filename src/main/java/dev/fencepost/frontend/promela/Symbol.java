@@ -47,14 +47,13 @@ record Symbol(
     }
 
     Place place(String text, Place.Region region, int offset, List<Place.Index> indices) {
-      return new Place(text, region, offset, value, width, mtype, indices);
+      return new Place(text, region, offset, value, width, indices);
     }
   }
 
   /** A typedef. */
-  record Structure(String name, SequencedMap<String, Field> fields, int bytes)
-      implements SymbolType {}
+  record Structure(SequencedMap<String, Field> fields, int bytes) implements SymbolType {}
 
   /** A field with its initial value. */
-  record Field(Symbol symbol, Step.Declarator declarator) {}
+  record Field(Symbol symbol, DeclaredVariables.Declarator declarator) {}
 }

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.frontend.promela;
 
+import dev.fencepost.frontend.promela.DeclaredVariables.Declarator;
+import dev.fencepost.frontend.promela.DeclaredVariables.NewChannel;
+import dev.fencepost.frontend.promela.DeclaredVariables.TypeName;
 import dev.fencepost.ir.promela.ChannelType;
 import dev.fencepost.ir.promela.Place;
 import dev.fencepost.ir.promela.PromelaModel;
 import dev.fencepost.ir.promela.ValueType;
 import dev.fencepost.source.Diagnostics;
+import dev.fencepost.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -25,10 +29,8 @@ final class Types {
   private final Map<String, Symbol.Structure> structures = new HashMap<>();
   private final Map<String, List<String>> mtypes = new LinkedHashMap<>();
 
-  /** An mtype name: its value and the set that it belongs to. */
-  record MtypeName(int value, String set) {}
-
-  private final Map<String, MtypeName> mtypeNames = new HashMap<>();
+  /** The values of the names of all sets. */
+  private final Map<String, Integer> mtypeNames = new HashMap<>();
 
   Types(Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
@@ -36,20 +38,20 @@ final class Types {
   }
 
   /** Adds names to a set: of the names of one declaration the last has the least value. */
-  void declare(Unit.Mtype unit) {
-    List<String> values = mtypes.computeIfAbsent(unit.set(), set -> new ArrayList<>());
-    for (String name : unit.names().reversed()) {
+  void declareNames(SourceSpan span, String set, List<String> names) {
+    List<String> values = mtypes.computeIfAbsent(set, any -> new ArrayList<>());
+    for (String name : names.reversed()) {
       values.add(name);
-      if (mtypeNames.put(name, new MtypeName(values.size(), unit.set())) != null) {
-        diagnostics.error(unit.span(), "the mtype name '" + name + "' is declared twice");
+      if (mtypeNames.put(name, values.size()) != null) {
+        diagnostics.error(span, "the mtype name '" + name + "' is declared twice");
       }
     }
     if (values.size() > LARGEST_MTYPE) {
-      diagnostics.error(unit.span(), "there are more than " + LARGEST_MTYPE + " mtype names");
+      diagnostics.error(span, "there are more than " + LARGEST_MTYPE + " mtype names");
     }
   }
 
-  Optional<MtypeName> mtypeName(String name) {
+  Optional<Integer> mtypeValue(String name) {
     return Optional.ofNullable(mtypeNames.get(name));
   }
 
@@ -62,11 +64,11 @@ final class Types {
     return constants.value(expression);
   }
 
-  void declare(Unit.Typedef unit) {
+  void declareStructure(SourceSpan span, String name, List<DeclaredVariables> declarations) {
     SequencedMap<String, Symbol.Field> fields = new LinkedHashMap<>();
     int offset = 0;
-    for (Step.Declaration declaration : unit.fields()) {
-      for (Step.Declarator declarator : declaration.variables()) {
+    for (DeclaredVariables declaration : declarations) {
+      for (Declarator declarator : declaration.variables()) {
         Symbol symbol = symbol(declaration, declarator, Place.Region.NOWHERE, offset);
         offset += symbol.bytes();
         if (offset > PromelaModel.MAX_BYTES) {
@@ -78,15 +80,15 @@ final class Types {
         }
       }
     }
-    Symbol.Structure structure = new Symbol.Structure(unit.name(), fields, offset);
-    if (structures.put(unit.name(), structure) != null) {
-      diagnostics.error(unit.span(), "the type '" + unit.name() + "' is declared twice");
+    Symbol.Structure structure = new Symbol.Structure(fields, offset);
+    if (structures.put(name, structure) != null) {
+      diagnostics.error(span, "the type '" + name + "' is declared twice");
     }
   }
 
   /** The variable that a declarator declares. */
   Symbol symbol(
-      Step.Declaration declaration, Step.Declarator declarator, Place.Region region, int offset) {
+      DeclaredVariables declaration, Declarator declarator, Place.Region region, int offset) {
     int length = declarator.length().map(constants::value).orElse(1);
     if (length < 1) {
       diagnostics.error(declarator.span(), "an array has at least one element");
@@ -100,20 +102,20 @@ final class Types {
       length = 1;
     }
     Optional<ChannelType> channel = Optional.empty();
-    if (declarator.initial() instanceof Step.Initial.Channel initial) {
+    if (declarator.channel().isPresent()) {
       if (!(type instanceof Symbol.Basic basic) || basic.value() != ValueType.CHAN) {
         diagnostics.error(declarator.span(), "'" + declarator.name() + "' is no channel");
       }
-      channel = Optional.of(channelType(initial));
+      channel = Optional.of(channelType(declarator.channel().get()));
     }
     return new Symbol(declarator.name(), type, array, length, region, offset, channel);
   }
 
-  private void tooLarge(Step.Declarator declarator, long bytes) {
+  private void tooLarge(Declarator declarator, long bytes) {
     Region.tooLarge(declarator.name(), bytes, declarator.span(), diagnostics);
   }
 
-  private Symbol.SymbolType type(Step.TypeName name, Step.Declarator declarator, boolean array) {
+  private Symbol.SymbolType type(TypeName name, Declarator declarator, boolean array) {
     Symbol.Structure structure = structures.get(name.word());
     if (structure != null) {
       return structure;
@@ -137,7 +139,7 @@ final class Types {
     return new Symbol.Basic(value, width, name.set());
   }
 
-  private void checkSet(Step.TypeName name) {
+  private void checkSet(TypeName name) {
     if (!name.set().isEmpty() && !mtypes.containsKey(name.set())) {
       diagnostics.error(name.span(), "there is no mtype '" + name.set() + "'");
     }
@@ -152,7 +154,7 @@ final class Types {
             .orElseThrow();
   }
 
-  private ChannelType channelType(Step.Initial.Channel initial) {
+  private ChannelType channelType(NewChannel initial) {
     int capacity = constants.value(initial.capacity());
     if (capacity < 0 || capacity > PromelaModel.MAX_CAPACITY) {
       diagnostics.error(
@@ -160,7 +162,7 @@ final class Types {
       capacity = 0;
     }
     List<ChannelType.Field> fields = new ArrayList<>();
-    for (Step.TypeName name : initial.fields()) {
+    for (TypeName name : initial.fields()) {
       Symbol.Structure structure = structures.get(name.word());
       if (structure != null) {
         flatten(structure, fields);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Promela as SPIN 6.5 reads it: text, preprocessing, tokens, tree, and the lowering to process
- * types whose control points and steps are those of SPIN's verifiers.
+ * Promela as SPIN 6.5 reads it: text, preprocessing, tokens, and process types whose control points
+ * and steps are those of SPIN's verifiers. Statements become elements of a flow graph as they are
+ * read; only expressions and declarations have a tree.
  */
 @NullMarked
 @Room(imports = {"source", "source.preprocess", "ir.promela"})

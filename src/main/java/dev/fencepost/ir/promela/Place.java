@@ -10,16 +10,9 @@ import java.util.List;
  * @param text as the user wrote it
  * @param offset in bytes from the start of the region, for indices of 0
  * @param width the bits of an {@code unsigned}, else 0
- * @param mtype the set of names that its values have, or an empty string
  */
 public record Place(
-    String text,
-    Region region,
-    int offset,
-    ValueType type,
-    int width,
-    String mtype,
-    List<Index> indices) {
+    String text, Region region, int offset, ValueType type, int width, List<Index> indices) {
 
   public Place {
     indices = List.copyOf(indices);

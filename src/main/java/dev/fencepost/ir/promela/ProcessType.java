@@ -3,7 +3,6 @@
 package dev.fencepost.ir.promela;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,7 +12,6 @@ import java.util.Optional;
  * @param bytes what its variables take in a state
  * @param points by number, from 1; point 0 is nowhere
  * @param provided what must hold for a step of this type
- * @param labels the user's labels
  */
 public record ProcessType(
     String name,
@@ -22,8 +20,7 @@ public record ProcessType(
     int bytes,
     List<ControlPoint> points,
     int start,
-    Optional<PromelaExpr> provided,
-    Map<String, Integer> labels) {
+    Optional<PromelaExpr> provided) {
   public ProcessType {
     variables = List.copyOf(variables);
     points = List.copyOf(points);
