@@ -3,13 +3,11 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.budget.Budget;
-import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.collect.Cursor;
 import dev.fencepost.collect.RecordSet;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.Representation;
-import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -91,32 +89,9 @@ final class Monitor {
     listener.endState(whole, 0, whole.length);
   }
 
-  /** What a worker does. */
-  @FunctionalInterface
-  interface Work {
-    void run() throws LimitException;
-  }
-
   /** Runs work; a limit or a failure that ends it stops the search. */
-  void watch(Work work) {
-    boolean returned = false;
-    try {
-      work.run();
-      returned = true;
-    } catch (LimitException e) {
-      stop(Limit.SYSTEM, e.getMessage());
-      returned = true;
-    } catch (OutOfBudget e) {
-      stop(Limit.of(e.limit()), "");
-      returned = true;
-    } catch (OutOfMemoryError e) {
-      stop(Limit.HEAP, "");
-      returned = true;
-    } finally {
-      if (!returned) {
-        stop(Limit.REQUEST, "");
-      }
-    }
+  void watch(Stopped.Work work) {
+    Stopped.guard(work, why -> stop(why.limit(), why.detail()));
   }
 
   double seconds() {

@@ -84,8 +84,6 @@ public final class Search {
     if (!(again.outcome() instanceof Violation)) {
       return result;
     }
-    return options.exhaustive()
-        ? result.withOutcome(again.outcome()).after(again.seconds())
-        : again.after(result.seconds());
+    return result.shownBy(again, options.exhaustive());
   }
 }

@@ -3,7 +3,10 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.budget.Budget;
+import dev.fencepost.budget.OutOfBudget;
+import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What a search found, and what it did for that.
@@ -54,6 +57,15 @@ public record SearchResult(
         exhausted);
   }
 
+  /**
+   * This result of a violation with the run that another search has found.
+   *
+   * @param exhaustive whether the counts are those of this search
+   */
+  public SearchResult shownBy(SearchResult again, boolean exhaustive) {
+    return exhaustive ? withOutcome(again.outcome).after(again.seconds) : again.after(seconds);
+  }
+
   /** How a search ended. */
   public sealed interface Outcome {}
 
@@ -77,7 +89,35 @@ public record SearchResult(
    *
    * @param detail what the transition system says, where the limit is its own; else empty
    */
-  public record Stopped(Limit limit, String detail) implements Outcome {}
+  public record Stopped(Limit limit, String detail) implements Outcome {
+    /** What a limit may end. */
+    @FunctionalInterface
+    public interface Work {
+      void run() throws LimitException;
+    }
+
+    /** Does something; if a limit or a failure ends it, {@code stop} gets the reason. */
+    public static void guard(Work work, Consumer<Stopped> stop) {
+      boolean returned = false;
+      try {
+        work.run();
+        returned = true;
+      } catch (LimitException e) {
+        stop.accept(new Stopped(Limit.SYSTEM, e.getMessage()));
+        returned = true;
+      } catch (OutOfBudget e) {
+        stop.accept(new Stopped(Limit.of(e.limit()), ""));
+        returned = true;
+      } catch (OutOfMemoryError e) {
+        stop.accept(new Stopped(Limit.HEAP, ""));
+        returned = true;
+      } finally {
+        if (!returned) {
+          stop.accept(new Stopped(Limit.REQUEST, ""));
+        }
+      }
+    }
+  }
 
   /** What can end a search early. */
   public enum Limit {

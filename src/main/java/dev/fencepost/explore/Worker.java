@@ -3,6 +3,7 @@
 package dev.fencepost.explore;
 
 import dev.fencepost.collect.Writer;
+import dev.fencepost.explore.SearchResult.Stopped;
 import dev.fencepost.transition.Expander;
 import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.List;
@@ -104,7 +105,7 @@ final class Worker {
   }
 
   /** Nothing that ends the work leaves other threads running or waiting, or the store locked. */
-  private void guarded(Monitor.Work work) {
+  private void guarded(Stopped.Work work) {
     writers().forEach(Writer::open);
     try {
       monitor.watch(work);

@@ -3,11 +3,9 @@
 package dev.fencepost.level;
 
 import dev.fencepost.budget.Budget;
-import dev.fencepost.budget.OutOfBudget;
 import dev.fencepost.explore.SearchListener;
 import dev.fencepost.explore.SearchResult.Limit;
 import dev.fencepost.explore.SearchResult.Stopped;
-import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,32 +32,12 @@ final class Control {
     this.bytes = bytes;
   }
 
-  /** What is done for a level. */
-  interface Work {
-    void run() throws LimitException;
-  }
-
   /** Does something that a limit may end; then the search stops. */
-  void guarded(Work work) {
-    boolean returned = false;
+  void guarded(Stopped.Work work) {
     try {
-      work.run();
-      returned = true;
-    } catch (LimitException e) {
-      stop(new Stopped(Limit.SYSTEM, e.getMessage()));
-      returned = true;
-    } catch (OutOfBudget e) {
-      stop(new Stopped(Limit.of(e.limit()), ""));
-      returned = true;
-    } catch (OutOfMemoryError e) {
-      stop(new Stopped(Limit.HEAP, ""));
-      returned = true;
+      Stopped.guard(work, this::stop);
     } catch (UnusableFolderException e) {
       unusable = e;
-    } finally {
-      if (!returned) {
-        stop(new Stopped(Limit.REQUEST, ""));
-      }
     }
   }
 

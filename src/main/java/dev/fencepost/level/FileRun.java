@@ -207,11 +207,6 @@ final class FileRun extends Run {
   }
 
   @Override
-  long memory() {
-    return 0;
-  }
-
-  @Override
   void delete() {
     folder.delete(name);
   }

@@ -101,12 +101,9 @@ public final class LevelSearch {
       return result;
     }
     Optional<SearchResult> again = again();
-    if (again.isEmpty()) {
-      return result.withOutcome(backwards());
-    }
-    return options.exhaustive()
-        ? result.withOutcome(again.get().outcome()).after(again.get().seconds())
-        : again.get().after(result.seconds());
+    return again.isEmpty()
+        ? result.withOutcome(backwards())
+        : result.shownBy(again.get(), options.exhaustive());
   }
 
   /** What the search with a queue finds, if it has the memory. */

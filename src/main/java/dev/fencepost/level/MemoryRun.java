@@ -37,11 +37,6 @@ final class MemoryRun extends Run {
   }
 
   @Override
-  long memory() {
-    return memory;
-  }
-
-  @Override
   void delete() {
     room.addAndGet(memory);
   }

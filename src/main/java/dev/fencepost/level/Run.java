@@ -41,9 +41,6 @@ abstract sealed class Run permits MemoryRun, FileRun {
   /** Reads pages, for one thread. */
   abstract Reader open();
 
-  /** The memory that the pages take. */
-  abstract long memory();
-
   /** The run is not needed any more. */
   abstract void delete();
 
