@@ -3,6 +3,7 @@
 package dev.fencepost.check;
 
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextFile;
 import java.io.IOException;
 import java.net.URI;
@@ -11,6 +12,7 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +67,21 @@ public final class PackedLibrary {
   /** The text of a file of the disk, or where there is none, of the library. */
   public static Optional<String> find(Path file) throws InvalidInputException {
     return Files.exists(file) ? Optional.of(TextFile.read(file)) : text(file.toString());
+  }
+
+  /** The line at a place; empty where its text is not a file of the disk or the library. */
+  public static Optional<String> line(SourceSpan place) {
+    if (place.file().isEmpty() || place.line() < 1) {
+      return Optional.empty();
+    }
+    try {
+      Path path = Path.of(place.file());
+      Optional<String> text =
+          Files.isRegularFile(path) ? Optional.of(TextFile.read(path)) : text(place.file());
+      return text.flatMap(all -> all.lines().skip(place.line() - 1L).findFirst());
+    } catch (InvalidPathException | InvalidInputException e) {
+      return Optional.empty();
+    }
   }
 
   /** The text of a file of the library, by a name that starts with {@code library/}. */

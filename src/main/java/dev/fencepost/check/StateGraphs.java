@@ -16,7 +16,6 @@ import dev.fencepost.transition.TransitionSystem.LimitException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ public final class StateGraphs {
     Successors out = new Successors();
     generator.initial(out);
     for (int i = 0; i < out.count(); i++) {
-      number(bytes(out, i), out.code(i), Graph.Style.START);
+      number(out.state(i), out.code(i), Graph.Style.START);
     }
     while (!open.isEmpty()) {
       byte[] state = open.remove();
@@ -96,7 +95,7 @@ public final class StateGraphs {
       List<byte[]> next = new ArrayList<>();
       List<Integer> codes = new ArrayList<>();
       for (int i = 0; i < out.count(); i++) {
-        next.add(bytes(out, i));
+        next.add(out.state(i));
         codes.add(out.code(i));
       }
       for (int i = 0; i < next.size(); i++) {
@@ -104,10 +103,6 @@ public final class StateGraphs {
         edges.add(new Graph.Edge(from, to, words.step().of(state, i), ""));
       }
     }
-  }
-
-  private static byte[] bytes(Successors out, int index) {
-    return Arrays.copyOfRange(out.bytes(), out.start(index), out.start(index) + out.length(index));
   }
 
   /** Violations end a run: what follows them is not drawn. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.fencepost.cli;
 
-import dev.fencepost.check.SourceLines;
+import dev.fencepost.check.PackedLibrary;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.Printable;
 import dev.fencepost.source.SourceSpan;
@@ -18,7 +18,7 @@ final class ErrorText {
   static String of(Diagnostic diagnostic) {
     String text = diagnostic.toString();
     Optional<String> line =
-        SourceLines.at(diagnostic.span())
+        PackedLibrary.line(diagnostic.span())
             .map(each -> each.replace('\t', ' '))
             .filter(each -> !each.isBlank() && each.length() <= LONGEST)
             .filter(each -> Printable.line(each).equals(each));

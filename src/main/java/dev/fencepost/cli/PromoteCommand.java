@@ -92,7 +92,7 @@ final class PromoteCommand extends Subcommand {
         promote(ExpectationFiles.beside(model), found.format(), same);
       }
       for (Path file : PacketsExpectations.files(path)) {
-        Path expected = PacketsExpectations.beside(file);
+        Path expected = ExpectationFiles.beside(file);
         String text = PacketsExpectations.find(file);
         promote(expected, text, Files.exists(expected) && TextFile.read(expected).equals(text));
       }

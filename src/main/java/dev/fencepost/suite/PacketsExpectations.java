@@ -36,11 +36,6 @@ public final class PacketsExpectations {
     return ExpectationFiles.files(fileOrFolder, List.of(FrontEnds.PACKETS));
   }
 
-  /** The expectation file of a work-packet file. */
-  public static Path beside(Path file) {
-    return ExpectationFiles.beside(file);
-  }
-
   /** The text that the expectation file should have. */
   public static String find(Path file) throws InvalidInputException {
     return HEAD + String.join("\n", lines(file, ModelNames.usual(FrontEnds.PACKETS))) + "\n";

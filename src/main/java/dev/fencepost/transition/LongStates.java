@@ -4,7 +4,6 @@ package dev.fencepost.transition;
 
 import dev.fencepost.transition.TransitionSystem.Generator;
 import dev.fencepost.transition.TransitionSystem.LimitException;
-import java.util.Arrays;
 
 /** Whether the states of a system are so long that it pays to store them in parts. */
 final class LongStates {
@@ -23,7 +22,7 @@ final class LongStates {
         if (out.length(0) >= LONG) {
           return true;
         }
-        byte[] state = Arrays.copyOfRange(out.bytes(), out.start(0), out.length(0));
+        byte[] state = out.state(0);
         generator.successors(state, 0, state.length, out);
       }
       return false;

@@ -27,7 +27,7 @@ class PacketsExpectationTest {
   @ParameterizedTest
   @MethodSource("files")
   void doesWhatIsExpected(Path file) throws Exception {
-    Path expected = PacketsExpectations.beside(file);
+    Path expected = ExpectationFiles.beside(file);
     assertThat(expected).as("./fencepost promote %s writes one", file).exists();
     List<String> models = FULL ? ModelNames.usual(FrontEnds.PACKETS) : List.of("mmtk-sc");
     List<String> lines = new ArrayList<>(Files.readAllLines(expected));
@@ -39,7 +39,7 @@ class PacketsExpectationTest {
   void everyTwinFailsSomewhereAndNothingElseDoes() throws Exception {
     for (Path file : files()) {
       boolean twin = Files.readString(file).contains("// Broken:");
-      String expected = Files.readString(PacketsExpectations.beside(file));
+      String expected = Files.readString(ExpectationFiles.beside(file));
       assertThat(expected.contains("violated")).as("%s", file).isEqualTo(twin);
       assertThat(expected).doesNotContain("inconclusive");
     }

@@ -54,7 +54,7 @@ final class AssemblyTest {
         new Program(sections.name(), cells.cells(), declarations, starts, 0, List.of())
             .inAssembly();
     CheckedProgram checked = new CheckedProgram(program, List.of());
-    return new LitmusTest(dialect.name(), sections.name(), checked, question, observed);
+    return new LitmusTest(sections.name(), checked, question, observed);
   }
 
   private void initialiseMemory(List<InitialValue> initial) {

@@ -41,7 +41,7 @@ record CTest(SourceText source, Sections sections) {
             source.file(), model.text(), new LinkedHashMap<>(), new Declarations(prelude));
     Program program = withoutMain(CFrontEnd.translate(text).program(), threads.size());
     CheckedProgram checked = new CheckedProgram(program, List.of());
-    return new LitmusTest("C", sections.name(), checked, question, cells(question, program));
+    return new LitmusTest(sections.name(), checked, question, cells(question, program));
   }
 
   /** The header with what the threads share; the end of a thread is shown in words. */

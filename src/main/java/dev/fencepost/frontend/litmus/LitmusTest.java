@@ -19,11 +19,9 @@ import java.util.SequencedMap;
  * speaks of are stored to strong cells at the end of their threads, so that memory is the final
  * state.
  *
- * @param architecture the first word of the file
  * @param cells the cell of each place that the question speaks of
  */
 public record LitmusTest(
-    String architecture,
     String name,
     CheckedProgram checked,
     Question question,

@@ -6,15 +6,7 @@ import dev.fencepost.machine.step.CompiledMachine;
 import dev.fencepost.transition.ActionSystem;
 
 /** The relaxed machine with its steps grouped into actions. */
-public final class ActionMachine implements ActionSystem {
-  private final CompiledMachine machine;
-  private final Futures futures;
-
-  public ActionMachine(CompiledMachine machine, Futures futures) {
-    this.machine = machine;
-    this.futures = futures;
-  }
-
+public record ActionMachine(CompiledMachine machine, Futures futures) implements ActionSystem {
   @Override
   public Generator newGenerator() {
     return machine.newGenerator();

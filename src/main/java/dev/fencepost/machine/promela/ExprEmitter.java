@@ -44,7 +44,11 @@ class ExprEmitter extends CodeEmitter {
 
   /** Writes a jump that is taken if an expression is true, or if it is false. */
   void jump(PromelaExpr expr, boolean when, Label target) {
-    if (file.sizes.isLarge(expr)) {
+    jump(expr, file.sizes.isLarge(expr), when, target);
+  }
+
+  private void jump(PromelaExpr expr, boolean calls, boolean when, Label target) {
+    if (calls) {
       callOwn(expr);
       code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
     } else {
@@ -75,7 +79,8 @@ class ExprEmitter extends CodeEmitter {
         boolean decides = operator == BinaryOperator.EITHER;
         Label end = new Label();
         jump(left, decides, decides == when ? target : end);
-        jumpBehind(right, when, target);
+        // the condition before it often decides alone
+        jump(right, file.sizes.isLargeBehind(right), when, target);
         code.visitLabel(end);
       }
       case PromelaExpr.Binary(BinaryOperator operator, PromelaExpr left, PromelaExpr right)
@@ -92,16 +97,6 @@ class ExprEmitter extends CodeEmitter {
         inline(expr);
         code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
       }
-    }
-  }
-
-  /** The jump of a condition behind another one, which often decides alone. */
-  private void jumpBehind(PromelaExpr expr, boolean when, Label target) {
-    if (file.sizes.isLargeBehind(expr)) {
-      callOwn(expr);
-      code.visitJumpInsn(when ? Opcodes.IFNE : Opcodes.IFEQ, target);
-    } else {
-      jump(expr, when, target);
     }
   }
 

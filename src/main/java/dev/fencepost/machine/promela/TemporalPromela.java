@@ -78,11 +78,7 @@ final class TemporalPromela implements TemporalSystem {
       if (program.asksForProgress) {
         seen.nonProgress = probe.isNonProgress(seen.bytes, 0, seen.length);
       }
-      long letter = 0;
-      for (int i = 0; i < atoms.length; i++) {
-        letter |= atoms[i].eval(seen) != 0 ? 1L << i : 0;
-      }
-      return letter;
+      return ExprCode.letter(atoms, seen);
     }
 
     @Override

@@ -27,10 +27,7 @@ final class Watch {
   /** Steps with the state of the frame; whether the run up to it violates the formula. */
   boolean arrive(PromelaFrame frame) {
     PromelaViolation before = frame.violation;
-    long letter = 0;
-    for (int i = 0; i < atoms.length; i++) {
-      letter |= atoms[i].eval(frame) != 0 ? 1L << i : 0;
-    }
+    long letter = ExprCode.letter(atoms, frame);
     frame.violation = before;
     int rest = formula.after(frame.bytes[at] & 0xff, letter);
     frame.bytes[at] = (byte) rest;
