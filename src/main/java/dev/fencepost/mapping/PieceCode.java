@@ -52,7 +52,7 @@ final class PieceCode {
         : source.withOrder(order).at(origin);
   }
 
-  /** A read-modify-write that returns a result, so that a branch can depend on it. */
+  /** A read-modify-write that returns a result. */
   static Instruction withResult(Instruction source, IntSupplier fresh) {
     return switch (source) {
       case Instruction.FetchAndModify i when i.target() == Instruction.NO_TARGET ->

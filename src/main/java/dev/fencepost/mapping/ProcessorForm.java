@@ -13,12 +13,14 @@ import dev.fencepost.ir.ThreadDecl;
 import dev.fencepost.memorymodel.Mapping;
 import dev.fencepost.memorymodel.Mapping.Kind;
 import dev.fencepost.memorymodel.MemoryModel;
+import dev.fencepost.memorymodel.ModelDefinition;
 import dev.fencepost.memorymodel.Traits;
 import dev.fencepost.property.CheckedProgram;
 import dev.fencepost.source.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,15 +41,17 @@ public final class ProcessorForm {
   private final ThreadDecl thread;
   private final Traits traits;
   private final List<Mapping> mappings;
+  private final Map<String, String> operations;
   private final List<String> registers;
   private final List<Instruction> code = new ArrayList<>();
 
   /** Per instruction of the original, its place here; of one that was added, it is final. */
   private final int[] places;
 
-  private ProcessorForm(ThreadDecl thread, Traits traits, List<Mapping> mappings) {
+  private ProcessorForm(ThreadDecl thread, ModelDefinition model, List<Mapping> mappings) {
     this.thread = thread;
-    this.traits = traits;
+    traits = model.traits();
+    operations = model.operations();
     this.mappings = mappings;
     registers = new ArrayList<>(thread.registers());
     places = new int[thread.code().size()];
@@ -63,7 +67,7 @@ public final class ProcessorForm {
     }
     List<ThreadDecl> threads =
         program.threads().stream()
-            .map(thread -> new ProcessorForm(thread, traits, mappings).thread())
+            .map(thread -> new ProcessorForm(thread, model.definition(), mappings).thread())
             .toList();
     return new CheckedProgram(program.withThreads(threads), checked.properties());
   }
@@ -161,10 +165,12 @@ public final class ProcessorForm {
     };
   }
 
-  /** Adds what an access or a fence is compiled to. */
+  /**
+   * Adds what an access or a fence is compiled to. A read-modify-write keeps its result: ARM's
+   * interface for atomics has it so, because one without a result does not acquire.
+   */
   private void add(Mapping mapping, Instruction instruction) {
-    boolean branches = mapping.pieces().stream().anyMatch(piece -> piece.kind() == Kind.BRANCH);
-    Instruction source = branches ? PieceCode.withResult(instruction, this::fresh) : instruction;
+    Instruction source = PieceCode.withResult(instruction, this::fresh);
     int skipping = -1;
     for (Mapping.Piece piece : mapping.pieces()) {
       if (piece.kind() == Kind.BRANCH && isSkipped(source)) {
@@ -187,7 +193,7 @@ public final class ProcessorForm {
 
   /** Adds one instruction of what an access or a fence is compiled to. */
   private void add(Mapping.Piece piece, Instruction source) {
-    Origin origin = PieceCode.named(source.origin(), piece.name());
+    Origin origin = PieceCode.named(source.origin(), name(piece, source));
     MemoryOrder order = PieceCode.order(piece, 0);
     switch (piece.kind()) {
       case FENCE -> code.add(PieceCode.fence(piece, origin));
@@ -196,6 +202,16 @@ public final class ProcessorForm {
       default ->
           add(PieceCode.withOrder(source, isPlain(source) ? MemoryOrder.PLAIN : order, origin));
     }
+  }
+
+  private String name(Mapping.Piece piece, Instruction source) {
+    String operation =
+        source instanceof Instruction.FetchAndModify i
+            ? operations.get(i.modification().name().toLowerCase(Locale.ROOT))
+            : null;
+    return operation == null
+        ? piece.name()
+        : piece.name().replace(Mapping.OPERATION, operation);
   }
 
   private static boolean isPlain(Instruction source) {

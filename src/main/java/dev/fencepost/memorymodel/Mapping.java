@@ -39,11 +39,18 @@ public record Mapping(Kind kind, String order, List<Piece> pieces, SourceSpan sp
   public static final List<String> ORDERS =
       List.of("relaxed", "acquire", "release", "acq_rel", "seq_cst");
 
+  /** The operations of read-modify-writes, by the words of a model file. */
+  public static final List<String> OPERATIONS =
+      List.of("swap", "add", "subtract", "and", "or", "xor");
+
+  /** What stands for the operation in the name of a read-modify-write. */
+  public static final String OPERATION = "<op>";
+
   /**
    * One instruction.
    *
    * @param words the order of an access, the pairs or the kind of a fence
-   * @param name what the processor calls it
+   * @param name what the processor calls it, with {@link #OPERATION} for its operation
    */
   public record Piece(Kind kind, List<String> words, String name) {
     public Piece {

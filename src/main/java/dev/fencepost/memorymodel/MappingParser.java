@@ -10,7 +10,9 @@ import dev.fencepost.source.SourceSpan;
 import dev.fencepost.source.TextScanner;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Parses what a compiler makes of C11 atomics. */
@@ -37,6 +39,16 @@ final class MappingParser {
           "map load[acquire] => load \"l\", fence[RR, RW] \"fence r,rw\"");
     }
     return new Mapping(kind, order, pieces, span);
+  }
+
+  /** {@code add "ldadd", swap "swp"}: what stands for {@code <op>} in names of instructions. */
+  Map<String, String> operations() throws InvalidInputException {
+    Map<String, String> names = new LinkedHashMap<>();
+    do {
+      String operation = known(Mapping.OPERATIONS, "operation");
+      names.put(operation, quoted("add \"ldadd\""));
+    } while (tokens.accept(","));
+    return names;
   }
 
   /** {@code load[acquire]} or {@code fence[WW]}: what a cost is of. */
@@ -72,14 +84,25 @@ final class MappingParser {
   }
 
   private String order() throws InvalidInputException {
-    Lexeme word = tokens.word("a C11 order");
-    if (!Mapping.ORDERS.contains(word.text())) {
+    return known(Mapping.ORDERS, "order");
+  }
+
+  private String known(List<String> words, String what) throws InvalidInputException {
+    Lexeme word = tokens.word("a C11 " + what);
+    if (!words.contains(word.text())) {
       throw TextScanner.error(
           word,
-          word.shown() + " is no C11 order",
-          "the orders are " + String.join(", ", Mapping.ORDERS));
+          word.shown() + " is no C11 " + what,
+          "the " + what + "s are " + String.join(", ", words));
     }
     return word.text();
+  }
+
+  private String quoted(String example) throws InvalidInputException {
+    if (!tokens.peek().isQuoted()) {
+      throw tokens.expected("the instruction in quotes", example);
+    }
+    return tokens.take().text();
   }
 
   private Piece piece() throws InvalidInputException {
@@ -91,9 +114,6 @@ final class MappingParser {
       } while (tokens.accept(","));
       tokens.expect("]");
     }
-    if (!tokens.peek().isQuoted()) {
-      throw tokens.expected("the instruction in quotes", "load[seq_cst] \"ldar\"");
-    }
-    return new Piece(kind, words, tokens.take().text());
+    return new Piece(kind, words, quoted("load[seq_cst] \"ldar\""));
   }
 }

@@ -10,6 +10,8 @@ import java.util.Map;
  *
  * @param fenceKinds the names that a program may give a fence, beyond the built-in ones
  * @param mappings what a compiler makes of C11 atomics; what is not mapped stays as it is
+ * @param operations what the processor calls the operations of read-modify-writes: {@code add} is
+ *     {@code ldadd}
  * @param attributes the attributes that a program may give an access, beyond the C11 orders
  * @param costs what a fence or an order costs: {@code fence[acquire]}, {@code load[seq_cst]}, or
  *     the name of a kind of fence
@@ -21,6 +23,7 @@ public record ModelDefinition(
     List<String> fenceKinds,
     List<String> attributes,
     List<Mapping> mappings,
+    Map<String, String> operations,
     Map<String, Integer> costs,
     List<Law> laws) {
 
@@ -34,6 +37,7 @@ public record ModelDefinition(
     fenceKinds = List.copyOf(fenceKinds);
     attributes = List.copyOf(attributes);
     mappings = List.copyOf(mappings);
+    operations = Map.copyOf(operations);
     costs = Map.copyOf(costs);
     laws = List.copyOf(laws);
   }
@@ -41,6 +45,6 @@ public record ModelDefinition(
   /** The model with other laws. */
   public ModelDefinition withLaws(List<Law> others) {
     return new ModelDefinition(
-        name, title, traits, fenceKinds, attributes, mappings, costs, others);
+        name, title, traits, fenceKinds, attributes, mappings, operations, costs, others);
   }
 }

@@ -4,6 +4,7 @@ package dev.fencepost.memorymodel;
 
 import dev.fencepost.source.SourceSpan;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -49,6 +50,9 @@ record ModelFile(String file, String name, String title, List<Item> items) {
         return mapping.span();
       }
     }
+
+    /** What the processor calls the operations of read-modify-writes. */
+    record Operations(Map<String, String> names, SourceSpan span) implements Item {}
 
     /** What a fence or an order costs, in units of the model's own. */
     record Costs(String what, int cost, SourceSpan span) implements Item {}

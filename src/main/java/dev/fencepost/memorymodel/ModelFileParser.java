@@ -107,6 +107,7 @@ final class ModelFileParser {
       case "writes" -> trait(Traits::propagating, span, "propagate");
       case "conditional" -> conditional(span);
       case "map" -> new Item.Maps(mappings.mapping(span));
+      case "operations" -> new Item.Operations(mappings.operations(), span);
       case "fence" -> {
         tokens.expect("kind");
         yield fenceKinds(span);
@@ -121,7 +122,7 @@ final class ModelFileParser {
               start.shown() + " starts nothing",
               "a file has model, include, parameter, multi-copy atomic, non-multi-copy atomic,"
                   + " speculation, runs ahead, writes propagate, rmw in two steps,"
-                  + " conditional stores known, map, fence kind, cost, attribute, when and law");
+                  + " conditional stores known, map, operations, fence kind, cost, attribute, when and law");
     };
   }
 

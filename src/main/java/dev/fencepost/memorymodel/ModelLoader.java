@@ -35,6 +35,7 @@ public final class ModelLoader {
   private final Set<String> attributes = new LinkedHashSet<>();
   private final Map<String, Integer> costs = new LinkedHashMap<>();
   private final Map<String, Mapping> mappings = new LinkedHashMap<>();
+  private final Map<String, String> operations = new LinkedHashMap<>();
   private final Map<String, Law> laws = new LinkedHashMap<>();
   private Traits traits = Traits.NONE;
 
@@ -109,6 +110,7 @@ public final class ModelLoader {
             List.copyOf(loader.fenceKinds),
             List.copyOf(loader.attributes),
             List.copyOf(loader.mappings.values()),
+            loader.operations,
             loader.costs,
             List.copyOf(loader.laws.values()));
     failOn(LawChecker.check(definition));
@@ -181,6 +183,7 @@ public final class ModelLoader {
           }
         }
         case Item.Maps maps -> add(maps.mapping());
+        case Item.Operations named -> operations.putAll(named.names());
         case Item.Costs cost -> costs.put(cost.what(), cost.cost());
         case Item.Lawful lawful -> add(lawful.law());
       }

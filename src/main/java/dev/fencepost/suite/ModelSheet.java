@@ -12,6 +12,7 @@ import dev.fencepost.suite.ModelData.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A memory model for people. */
@@ -19,12 +20,14 @@ public final class ModelSheet {
   private final ModelData model;
   private final Traits traits;
   private final List<Mapping> mappings;
+  private final Map<String, String> operations;
   private final StringBuilder text = new StringBuilder();
 
   private ModelSheet(LoadedModel loaded) {
     model = ModelData.of(loaded);
     traits = loaded.model().traits();
     mappings = loaded.model().definition().mappings();
+    operations = loaded.model().definition().operations();
   }
 
   /** The sheet, in whole lines. */
@@ -139,6 +142,11 @@ public final class ModelSheet {
         lines.add(List.of("  " + kind + " " + mapping.order(), mapping.names()));
       }
       text.append(Grid.aligned(lines));
+      Mapping.OPERATIONS.stream()
+          .filter(operations::containsKey)
+          .map(operation -> operation + " " + operations.get(operation))
+          .reduce((left, right) -> left + ", " + right)
+          .ifPresent(names -> line("  where " + Mapping.OPERATION + " is, for " + names));
     }
   }
 

@@ -20,18 +20,11 @@ enum Disguise {
   MIXED;
 
   MemoryModel of(MemoryModel model) {
-    ModelDefinition plain = model.definition();
-    List<Law> laws = plain.laws();
+    List<Law> laws = model.definition().laws();
     ModelDefinition disguised =
-        new ModelDefinition(
-            plain.name(),
-            plain.title(),
-            plain.traits(),
-            plain.fenceKinds(),
-            plain.attributes(),
-            plain.mappings(),
-            plain.costs(),
-            laws.stream().map(law -> disguised(law, laws.indexOf(law))).toList());
+        model
+            .definition()
+            .withLaws(laws.stream().map(law -> disguised(law, laws.indexOf(law))).toList());
     return MemoryModel.compile(disguised);
   }
 
