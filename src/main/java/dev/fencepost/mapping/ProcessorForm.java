@@ -209,9 +209,7 @@ public final class ProcessorForm {
         source instanceof Instruction.FetchAndModify i
             ? operations.get(i.modification().name().toLowerCase(Locale.ROOT))
             : null;
-    return operation == null
-        ? piece.name()
-        : piece.name().replace(Mapping.OPERATION, operation);
+    return operation == null ? piece.name() : piece.name().replace(Mapping.OPERATION, operation);
   }
 
   private static boolean isPlain(Instruction source) {

@@ -121,8 +121,8 @@ final class ModelFileParser {
               start,
               start.shown() + " starts nothing",
               "a file has model, include, parameter, multi-copy atomic, non-multi-copy atomic,"
-                  + " speculation, runs ahead, writes propagate, rmw in two steps,"
-                  + " conditional stores known, map, operations, fence kind, cost, attribute, when and law");
+                  + " speculation, runs ahead, writes propagate, rmw in two steps, conditional"
+                  + " stores known, map, operations, fence kind, cost, attribute, when and law");
     };
   }
 
