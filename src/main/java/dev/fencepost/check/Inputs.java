@@ -92,13 +92,26 @@ public final class Inputs {
     return known;
   }
 
+  /** The checks of a task's source, for threads that are all alike to fairness. */
+  public List<CheckTask> tasks(CheckTask task, boolean fair) throws InvalidInputException {
+    return tasks(task, fair, List.of());
+  }
+
   /**
    * The checks of a task's source, see {@link LoadedSource#tasks}; the task alone where a limit
    * keeps the source from being read.
+   *
+   * @param fairTo the threads that there must be
    */
-  public List<CheckTask> tasks(CheckTask task, boolean fair) throws InvalidInputException {
+  public List<CheckTask> tasks(CheckTask task, boolean fair, List<String> fairTo)
+      throws InvalidInputException {
     try {
-      return Checker.budget(task, CheckListener.NONE, 0).run(() -> source(task).tasks(task, fair));
+      return Checker.budget(task, CheckListener.NONE, 0)
+          .run(
+              () -> {
+                source(task).requireThreads(fairTo);
+                return source(task).tasks(task, fair);
+              });
     } catch (OutOfBudget e) {
       return List.of(task);
     }

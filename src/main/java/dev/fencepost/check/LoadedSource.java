@@ -16,6 +16,7 @@ import dev.fencepost.property.CheckedPromela;
 import dev.fencepost.property.Property;
 import dev.fencepost.property.SourceModel;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.NearName;
 import dev.fencepost.source.preprocess.SourceUnit;
 import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
@@ -170,7 +171,7 @@ public final class LoadedSource {
   static Property.Temporal property(CheckedProgram program, Ltl ltl) throws InvalidInputException {
     for (Property.Temporal property : program.temporal()) {
       if (property.name().equals(ltl.name())) {
-        requireThreads(program, ltl);
+        requireThreads(program, ltl.fairTo());
         return property;
       }
     }
@@ -199,14 +200,24 @@ public final class LoadedSource {
   }
 
   /** Fairness is for threads that there are, by their names in traces: "mutator", "mutator 2". */
-  private static void requireThreads(CheckedProgram program, Ltl ltl) throws InvalidInputException {
+  private static void requireThreads(CheckedProgram program, List<String> threads)
+      throws InvalidInputException {
     List<String> names = program.program().threads().stream().map(ThreadDecl::name).toList();
-    for (String thread : ltl.fairTo()) {
-      if (!names.contains(thread.replaceFirst(" \\d+$", ""))) {
+    for (String thread : threads) {
+      String name = thread.replaceFirst(" \\d+$", "");
+      if (!names.contains(name)) {
+        String meant = NearName.of(name, names).map(n -> "did you mean '" + n + "'? ").orElse("");
         throw new InvalidInputException(
             "there is no thread '" + thread + "' to be fair to",
-            "there are " + String.join(", ", names) + "; a second one is 'NAME 2'");
+            meant + "there are " + String.join(", ", names) + "; a second one is 'NAME 2'");
       }
+    }
+  }
+
+  /** Fails with the list of all if one of these threads does not exist. */
+  void requireThreads(List<String> threads) throws InvalidInputException {
+    if (model instanceof CheckedProgram program) {
+      requireThreads(program, threads);
     }
   }
 

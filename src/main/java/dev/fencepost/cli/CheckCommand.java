@@ -16,8 +16,11 @@ import dev.fencepost.report.HtmlReport;
 import dev.fencepost.report.SarifReport;
 import dev.fencepost.source.Diagnostic;
 import dev.fencepost.source.InvalidInputException;
+import dev.fencepost.source.SourceSpan;
 import dev.fencepost.spin.Spin;
 import dev.fencepost.spin.SpinChecker;
+import dev.fencepost.trace.LoopFacts;
+import dev.fencepost.verdict.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -240,7 +243,13 @@ final class CheckCommand extends CheckingCommand {
     if (explainSharing) {
       explainSharing(tasks);
     }
-    List<CheckResult> results = check(tasks, checks(tasks), output, verbose);
+    Checks checks = checks(tasks);
+    List<CheckResult> results =
+        check(
+            tasks,
+            (task, listener) -> checks.run(task, listener).withWarnings(unused(task, tasks)),
+            output,
+            verbose);
     return report(() -> ExitStatus.of(results, strict).or(write(output, results)));
   }
 
@@ -279,6 +288,18 @@ final class CheckCommand extends CheckingCommand {
       }
     }
     return (task, listener) -> spin.check(task, inputs);
+  }
+
+  /** Fairness is for temporal properties: without one it makes no difference to a file. */
+  private List<Warning> unused(CheckTask task, List<CheckTask> tasks) {
+    boolean temporal =
+        tasks.stream().anyMatch(t -> t.file().equals(task.file()) && t.ltl().isPresent());
+    if (temporal || !fair && fairTo.isEmpty()) {
+      return List.of();
+    }
+    String option = fair ? "--fair" : LoopFacts.FAIR_TO;
+    String message = option + " changes nothing: no temporal property is checked";
+    return List.of(new Warning(Warning.Kind.UNUSED_OPTION, SourceSpan.NONE, message));
   }
 
   private void explainSharing(List<CheckTask> tasks) throws InvalidInputException {
@@ -339,7 +360,7 @@ final class CheckCommand extends CheckingCommand {
     }
     List<CheckTask> kinds =
         names.isEmpty()
-            ? inputs.tasks(task, fair)
+            ? inputs.tasks(task, fair, fairTo)
             : names.stream().map(name -> task.withLtl(Optional.of(new Ltl(name, fair)))).toList();
     return kinds.stream()
         .map(kind -> kind.withLtl(kind.ltl().map(property -> property.withFairTo(fairTo))))

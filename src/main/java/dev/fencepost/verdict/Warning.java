@@ -17,6 +17,8 @@ public record Warning(Kind kind, SourceSpan place, String message) {
     BLOCKED_END,
     /** A definition that the text never asks for. */
     UNUSED_DEFINITION,
+    /** An option that makes no difference to the check. */
+    UNUSED_OPTION,
     /** Something that no run does. */
     VACUOUS,
     /** Plain accesses race, which leaves a C11 program without meaning. */

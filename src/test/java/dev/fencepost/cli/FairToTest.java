@@ -133,6 +133,37 @@ class FairToTest {
     assertThat(none.err()).contains("no thread 'collector'", "main, worker");
   }
 
+  private CommandRun withoutProperties(String... options) throws IOException {
+    Path file = folder.resolve("plain.c");
+    Files.writeString(file, "static int x;\nint main(void) { x = 1; return 0; }\n");
+    List<String> args = new ArrayList<>(List.of("check", file.toString(), "--model", "sc,tso"));
+    args.addAll(List.of(options));
+    return CommandRun.of(args.toArray(String[]::new));
+  }
+
+  @Test
+  void aThreadThatDoesNotExistIsAnErrorWithoutPropertiesToo() throws IOException {
+    CommandRun near = withoutProperties("--fair-to", "mian");
+    assertThat(near.status()).isEqualTo(3);
+    assertThat(near.err()).contains("no thread 'mian'", "did you mean 'main'?");
+    assertThat(withoutProperties("--fair-to", "main,NOBODY").status()).isEqualTo(3);
+  }
+
+  @Test
+  void fairnessWithoutATemporalPropertyIsAWarning() throws IOException {
+    for (List<String> option : List.of(List.of("--fair"), List.of("--fair-to", "main"))) {
+      CommandRun run = withoutProperties(option.toArray(String[]::new));
+      assertThat(run.status()).isZero();
+      assertThat(run.out()).contains(option.getFirst() + " changes nothing: no temporal property");
+      List<String> strict = new ArrayList<>(option);
+      strict.add("--strict");
+      assertThat(withoutProperties(strict.toArray(String[]::new)).status()).isEqualTo(2);
+    }
+    assertThat(withoutProperties().out()).doesNotContain("changes nothing");
+    assertThat(check(ONE_STEP, "--model", "sc", "--fair-to", "worker").out())
+        .doesNotContain("changes nothing");
+  }
+
   @Test
   void promelaHasFairnessToAllProcessesOnly() throws IOException, InvalidInputException {
     Path file = folder.resolve("m.pml");
