@@ -90,16 +90,14 @@ public final class LitmusSuite {
     long start = System.nanoTime();
     LitmusSuite suite = new LitmusSuite(options, listener, known);
     SequencedSet<String> tests = new LinkedHashSet<>();
-    for (String path : paths) {
-      tests.addAll(LitmusFiles.find(path));
-    }
+    List<String> found = suite.find(paths, tests);
     for (String model : options.models()) {
       suite.load(model);
     }
     List<Path> tables =
         options.expected().isPresent()
             ? List.of(Path.of(options.expected().get()))
-            : LitmusFiles.tables(paths);
+            : LitmusFiles.tables(found);
     for (Path table : tables) {
       suite.tables.add(LitmusTable.read(table));
     }
@@ -116,6 +114,27 @@ public final class LitmusSuite {
         suite.leftOut,
         stopped ? suite.missing() : 0,
         (System.nanoTime() - start) * 1e-9);
+  }
+
+  /**
+   * Adds the tests of files and folders, and gives the names of those that are there. One that is
+   * not does not end the run of the others.
+   */
+  private List<String> find(List<String> paths, SequencedSet<String> tests)
+      throws InvalidInputException {
+    List<String> found = new ArrayList<>();
+    for (String path : paths) {
+      try {
+        tests.addAll(LitmusFiles.find(path));
+        found.add(path);
+      } catch (InvalidInputException e) {
+        if (paths.size() == 1) {
+          throw e;
+        }
+        refused.put(path, e.diagnostics());
+      }
+    }
+    return found;
   }
 
   /** How many checks of tests that can be run have no result. */

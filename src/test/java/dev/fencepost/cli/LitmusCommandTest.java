@@ -208,6 +208,21 @@ class LitmusCommandTest {
   }
 
   @Test
+  void aNamedFileThatIsNotThereIsOneRowToo() throws IOException {
+    String good = write("good.litmus", X86);
+    String bad = write("bad.litmus", "X86 bad\n{ }\n P0 ;\n FROB ;\nexists (x=1)\n");
+    String gone = folder.resolve("gone.litmus").toString();
+    CommandRun run = CommandRun.of("litmus", good, gone, bad, "-m", "sc");
+    assertThat(run.status()).isEqualTo(3);
+    assertThat(run.out())
+        .contains("gone.litmus: no such file or folder", "bad.litmus: ", "1 check", "2 refused");
+    assertThat(run.err()).contains("no such file or folder");
+    CommandRun none = CommandRun.of("litmus", gone, gone + "2", "-m", "sc");
+    assertThat(none.status()).isEqualTo(3);
+    assertThat(none.out()).contains("2 refused");
+  }
+
+  @Test
   void badInputIsStatusThree() throws IOException {
     String test = write("a.litmus", X86);
     refused("no such file or folder", "litmus", "no/such.litmus");
