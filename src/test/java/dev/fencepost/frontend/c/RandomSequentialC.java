@@ -23,10 +23,15 @@ final class RandomSequentialC {
           "unsigned",
           "long",
           "unsigned long",
+          "char",
+          "long long",
+          "unsigned long long",
           "_Bool");
   private static final List<String> BINARY = List.of("+", "-", "*", "&", "|", "^");
   private static final List<String> COMPARE = List.of("==", "!=", "<", "<=", ">", ">=");
   private static final List<String> UPDATE = List.of("=", "+=", "-=", "*=", "&=", "|=", "^=");
+  private static final List<String> LETTERS =
+      List.of("'a'", "'\\xff'", "'\\0'", "'\\177'", "'\\200'");
 
   private final SplittableRandom random;
   private final String prefix;
@@ -251,7 +256,31 @@ final class RandomSequentialC {
   }
 
   private void assignment() {
-    text.append("%s %s %s;\n".formatted(place(), UPDATE.get(random.nextInt(7)), value(3)));
+    String given = value(3);
+    text.append(
+        switch (random.nextInt(12)) {
+          case 0 -> "%s <<= (%s) & 31;\n".formatted(place(), given);
+          case 1 -> "%s >>= (%s) & 31;\n".formatted(place(), given);
+          case 2 -> "%s /= %s;\n".formatted(place(), divisor(given));
+          case 3 -> "%s %%= %s;\n".formatted(place(), divisor(given));
+          case 4 ->
+              "{ long t = %s; %s = t + (%s); }\n".formatted(step(place()), place(), given);
+          default -> "%s %s %s;\n".formatted(place(), UPDATE.get(random.nextInt(7)), given);
+        });
+  }
+
+  /** A place that is counted up or down, as a value. */
+  private String step(String place) {
+    String sign = random.nextBoolean() ? "++" : "--";
+    return random.nextBoolean() ? sign + place : place + sign;
+  }
+
+  /** Neither 0 nor -1, by which the least number cannot be divided. */
+  private String divisor(String value) {
+    String type = List.of("int", "long", "short", "signed char").get(random.nextInt(4));
+    return random.nextBoolean()
+        ? "(((%s)(%s) & 15) + 1)".formatted(type, value)
+        : "(((%s)(%s) & 14) - 16)".formatted(type, value);
   }
 
   private void loop(int depth) {
@@ -297,7 +326,7 @@ final class RandomSequentialC {
     }
     String left = value(depth - 1);
     String right = value(depth - 1);
-    return switch (random.nextInt(13)) {
+    return switch (random.nextInt(19)) {
       case 0 -> "(" + left + " " + COMPARE.get(random.nextInt(6)) + " " + right + ")";
       case 1 -> "(" + left + (random.nextBoolean() ? " && " : " || ") + right + ")";
       case 2 -> "(" + value(1) + " ? " + left + " : " + right + ")";
@@ -309,6 +338,12 @@ final class RandomSequentialC {
       case 8 -> "((int)(" + left + ") % (((int)(" + right + ") & 15) + 1))";
       case 9 -> call(left, right);
       case 10 -> prefix + "_v[(" + left + ") & 3]";
+      case 11 -> "((" + type() + ")(" + left + ") / " + divisor(right) + ")";
+      case 12 -> "((" + type() + ")(" + left + ") % " + divisor(right) + ")";
+      case 13 -> "((" + left + ") << ((" + right + ") & 31))";
+      case 14 -> "((" + left + ") >> ((" + right + ") & 31))";
+      case 15 -> "(" + prefix + "_v + 3)[-((int)(" + left + ") & 3)]";
+      case 16 -> "(&%1$s_v[(%2$s) & 3] - &%1$s_v[(%3$s) & 3])".formatted(prefix, left, right);
       default -> "(" + left + " " + BINARY.get(random.nextInt(6)) + " " + right + ")";
     };
   }
@@ -337,11 +372,15 @@ final class RandomSequentialC {
   }
 
   private String literal() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0 -> "0x" + Long.toHexString(random.nextLong()) + "UL";
       case 1 -> Integer.toString(random.nextInt());
       case 2 -> random.nextInt(300) + "u";
       case 3 -> prefix + (random.nextBoolean() ? "_A" : "_B");
+      case 4 -> LETTERS.get(random.nextInt(LETTERS.size()));
+      case 5 ->
+          List.of("2147483647", "(-2147483647 - 1)", "4294967295u", "0x80000000", "-1L", "32768")
+              .get(random.nextInt(6));
       default -> Integer.toString(small());
     };
   }
